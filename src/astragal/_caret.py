@@ -1,0 +1,52 @@
+"""Drawing a caret under a place in a text, whatever the text holds and however wide the screen."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from astragal.errors import Span
+
+_WIDE = frozenset("WF")
+
+
+def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -> str:
+    """Two lines of at most ``width`` columns: the part of the text that matters, and carets under it."""
+    start = min(max(span.start, 0), len(text))
+    end = min(max(span.end, start), len(text))
+    cells = [_printable(char, ascii_only) for char in text]
+    widths = [_columns(cell) for cell in cells]
+    first, last = _window(widths, start, end, max(width, 20) - 6)
+    ellipsis = "..." if ascii_only else "…"
+    before = ellipsis if first > 0 else ""
+    after = ellipsis if last < len(text) else ""
+    indent = len(before) + sum(widths[first:start])
+    carets = max(1, sum(widths[start : min(end, last)]))
+    shown = before + "".join(cells[first:last]) + after
+    return f"{shown}\n{' ' * indent}{'^' * carets}"
+
+
+def _printable(char: str, ascii_only: bool) -> str:
+    """One cell for one character: nothing that moves the cursor, nothing the terminal cannot show."""
+    if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Mn", "Me"):
+        return " " if char in "\t\n\r" else ("?" if ascii_only else "�")
+    return char if char.isascii() or not ascii_only else "?"
+
+
+def _columns(cell: str) -> int:
+    return 2 if unicodedata.east_asian_width(cell) in _WIDE else 1
+
+
+def _window(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:
+    """The stretch of characters to show: all of them if they fit, else those around the place."""
+    if sum(widths) <= room:
+        return 0, len(widths)
+    first = start
+    used = 0
+    while first > 0 and used + widths[first - 1] <= room // 2:
+        first -= 1
+        used += widths[first]
+    last = start
+    while last < len(widths) and used + widths[last] <= room:
+        used += widths[last]
+        last += 1
+    return first, last

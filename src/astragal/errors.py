@@ -1,0 +1,151 @@
+"""Every error a user can meet.
+
+    AstragalError
+    ├── NotationError    the text cannot be read as dice
+    ├── LimitError       it could be read, but is more than the limits allow
+    ├── RollError        it was read, but cannot be rolled
+    │   └── FacesError   faces given by hand do not fit the dice asked for
+    └── RecordError      a record is unreadable, or does not say what its faces say
+
+Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
+and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
+``error.render()`` draws a caret under the place, ``error.to_dict()`` is ready for JSON.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A half-open stretch of the text, counted in characters."""
+
+    start: int
+    end: int
+
+
+NOWHERE = Span(0, 0)
+"""The span of something that was built in Python rather than read from text."""
+
+
+class AstragalError(Exception):
+    """The base of every error Astragal raises on purpose.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.parse("2d")
+    ... except astragal.AstragalError as error:
+    ...     print(error.code, error.span, error.hint)
+    missing-sides Span(start=0, end=2) e.g. `2d6`
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        span: Span | None = None,
+        hint: str | None = None,
+        text: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+        self.hint = hint
+        self.text = text
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {"span": self.span, "hint": self.hint, "text": self.text}
+        return (type(self), (self.code, self.message), state)
+
+    def about(self, text: str) -> AstragalError:
+        """The same error, knowing the text its span points into (unless it knew one already)."""
+        if self.text is None and self.span is not None:
+            self.text = text
+            self.add_note(self.drawing())
+        return self
+
+    def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
+        """The text with a caret under the place, or "" where there is no place to show."""
+        if self.text is None or self.span is None:
+            return ""
+        from astragal._caret import draw_caret
+
+        return draw_caret(self.text, self.span, width, ascii_only=ascii_only)
+
+    def render(self, width: int = 80, *, ascii_only: bool = False) -> str:
+        """Message, caret and hint as lines for a terminal ``width`` columns wide."""
+        lines = [self.message, self.drawing(width, ascii_only=ascii_only), self.hint or ""]
+        return "\n".join(line for line in lines if line)
+
+    def to_dict(self) -> dict[str, object]:
+        """The error as JSON-ready data."""
+        return {
+            "code": self.code,
+            "message": self.message,
+            "span": list(self.span) if self.span is not None else None,
+            "hint": self.hint,
+        }
+
+
+class NotationError(AstragalError):
+    """The text cannot be read as dice.
+
+    >>> import astragal
+    >>> astragal.parse("((1d6)")
+    Traceback (most recent call last):
+    ...
+    astragal.errors.NotationError: this `(` is never closed
+    ((1d6)
+    ^
+    """
+
+
+class LimitError(AstragalError):
+    """The text asks for more than the limits allow; the message names the number and the limit.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.roll("999999999d6")
+    ... except astragal.LimitError as error:
+    ...     print(error)
+    that is 999,999,999 dice; the limit is 10,000
+    """
+
+
+class RollError(AstragalError):
+    """The expression was read, but this roll cannot be made.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.roll("1d20 + @str")
+    ... except astragal.RollError as error:
+    ...     print(error)
+    no value was given for @str
+    """
+
+
+class FacesError(RollError):
+    """Faces given by hand do not fit the dice that were asked for.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.roll("2d6", faces=[3, 7])
+    ... except astragal.FacesError as error:
+    ...     print(error)
+    face 2 is 7, but a d6 has faces 1 to 6
+    """
+
+
+class RecordError(AstragalError):
+    """A record is unreadable, or does not say what its own faces say.
+
+    >>> import astragal
+    >>> record = astragal.roll("2d6", faces=[3, 4]).to_json().replace('"outcome": 7', '"outcome": 12')
+    >>> try:
+    ...     astragal.verify(record)
+    ... except astragal.RecordError as error:
+    ...     print(error)
+    outcome: the record says 12, its faces give 7
+    """

@@ -1,0 +1,89 @@
+"""How much one expression may ask for: every limit, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from astragal.errors import LimitError, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a text may cost. The defaults suit a chat server that strangers type into.
+
+    A limit is checked before the work it limits, and the error names it. To raise one:
+
+    >>> import astragal
+    >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
+    >>> len(roll.faces)
+    20000
+    """
+
+    length: int = 16_000
+    """characters in the text"""
+    depth: int = 50
+    """brackets (of any kind) inside brackets"""
+    digits: int = 100
+    """digits in a number, typed or computed"""
+    sides: int = 1_000_000
+    """sides of a die"""
+    custom_faces: int = 1_000
+    """faces listed for a custom die"""
+    dice: int = 10_000
+    """dice in one roll, before any explode"""
+    extra_dice: int = 10_000
+    """explosions and re-rolls in one roll"""
+    results: int = 1_000
+    """results of a repeat, nested repeats multiplied"""
+    work: int = 1_000_000
+    """dice looked at, by modifiers and functions, in one roll"""
+
+    def check(self, limit: str, number: int, span: Span) -> None:
+        """Refuse ``number`` of whatever ``limit`` names, if it is more than the limit."""
+        if number > getattr(self, limit):
+            raise self.exceeded(limit, number, span)
+
+    def exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
+        """The error for asking for ``number`` (None: more than could be counted in time)."""
+        allowed = getattr(self, limit)
+        asked = (
+            f"that is {_count(number)}" if number is not None else f"that is more than {allowed:,}"
+        )
+        return LimitError(
+            f"too-many-{limit.replace('_', '-')}" if limit not in _CODES else _CODES[limit],
+            f"{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
+            span=span,
+            hint=f"to raise it in Python: limits=Limits({limit}=…)",
+        )
+
+
+DEFAULT_LIMITS = Limits()
+
+
+class Cost(NamedTuple):
+    """What an expression is bound to use, known before it is rolled."""
+
+    dice: int
+    work: int
+
+
+_CODES = {"length": "too-long", "depth": "too-deep", "digits": "number-too-long"}
+_NOUNS = {
+    "length": "characters",
+    "depth": "brackets deep",
+    "digits": "digits",
+    "sides": "sides",
+    "custom_faces": "custom faces",
+    "dice": "dice",
+    "extra_dice": "extra dice from explosions and re-rolls",
+    "results": "results",
+    "work": "steps",
+}
+
+
+def _count(number: int) -> str:
+    """A number for people; one too long to read is given by its size."""
+    if number.bit_length() > 200:
+        return f"a number of {number.bit_length()} bits:"
+    return f"{number:,}"

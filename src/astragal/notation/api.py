@@ -1,0 +1,42 @@
+"""``roll``: from text to a roll in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from astragal.errors import RollError
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.notation.parser import parse
+from astragal.rolling.outcome import Number
+from astragal.rolling.roll import NO_VARIABLES, Roll
+from astragal.rolling.sources import HandSource, Source
+
+
+def roll(
+    notation: str | Expression,
+    *,
+    source: Source | None = None,
+    faces: Iterable[int] | None = None,
+    variables: Mapping[str, Number] = NO_VARIABLES,
+    limits: Limits | None = None,
+) -> Roll:
+    """Roll notation, with faces from ``source`` (by default the system's secure generator).
+
+    ``faces`` are faces somebody rolled by hand: exactly as many as there are dice.
+
+    >>> import astragal
+    >>> print(astragal.roll("2d20kh1 + 5", faces=[7, 14]))
+    2d20kh1 + 5 → (~7~, 14) + 5 = 19
+    >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
+    9
+    """
+    expression = notation if isinstance(notation, Expression) else parse(notation, limits=limits)
+    if faces is None:
+        return expression.roll(source, variables=variables)
+    if source is not None:
+        raise RollError("two-sources", "give a source or faces, not both")
+    hand = HandSource(faces)
+    rolled = expression.roll(hand, variables=variables)
+    hand.finish()
+    return rolled

@@ -1,0 +1,127 @@
+"""A place in a text, and the small steps a reader takes from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astragal.errors import NotationError, Span
+from astragal.limits import Limits
+
+# Invisible, and pasted along with the emoji form of ♻ or from web pages.
+_IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
+
+
+class Cursor:
+    """Where the reader is, how deep in brackets, and what it may not exceed."""
+
+    __slots__ = ("at", "depth", "limits", "text")
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.text = text
+        self.at = 0
+        self.depth = 0
+        self.limits = limits
+
+    def skip(self) -> int:
+        """Pass over white space; the place after it."""
+        text, at = self.text, self.at
+        while at < len(text) and (text[at].isspace() or text[at] in _IGNORED):
+            at += 1
+        self.at = at
+        return at
+
+    def peek(self) -> str:
+        """The next character that is not white space, or "" at the end."""
+        at = self.skip()
+        return self.text[at] if at < len(self.text) else ""
+
+    def here(self, ahead: int = 0) -> str:
+        """The character right here (or so many further on), white space or not."""
+        at = self.at + ahead
+        return self.text[at] if at < len(self.text) else ""
+
+    def take(self, *options: str) -> str:
+        """The first of the options that stands next, passed over; else ""."""
+        self.skip()
+        return self.take_here(*options)
+
+    def take_here(self, *options: str) -> str:
+        """As ``take``, with no white space allowed before it."""
+        for option in options:
+            if self.text.startswith(option, self.at):
+                self.at += len(option)
+                return option
+        return ""
+
+    def word_ahead(self) -> str:
+        """The word that starts right here, not passed over: letters, digits and ``_``."""
+        end = self.at
+        while end < len(self.text) and (self.text[end].isalnum() or self.text[end] == "_"):
+            end += 1
+        return self.text[self.at : end]
+
+    def letters_ahead(self) -> str:
+        """The letters that start right here, not passed over, in lower case."""
+        end = self.at
+        while end < len(self.text) and self.text[end].isalpha():
+            end += 1
+        return self.text[self.at : end].lower()
+
+    def digits(self) -> int | None:
+        """The whole number that starts right here, passed over, or None."""
+        text, start, end = self.text, self.at, self.at
+        while end < len(text) and "0" <= text[end] <= "9":
+            end += 1
+        if end == start:
+            return None
+        self.limits.check("digits", end - start, Span(start, end))
+        self.at = end
+        return int(text[start:end])
+
+    def integer(self) -> int | None:
+        """A whole number with or without a sign, passed over, or None."""
+        start = self.skip()
+        negative = self.take("-", "−", "–")
+        if not negative:
+            self.take("+")
+        self.skip()
+        number = self.digits()
+        if number is None:
+            self.at = start
+            return None
+        return -number if negative else number
+
+    def enter(self, opening: Span) -> None:
+        """Go one bracket deeper."""
+        self.depth += 1
+        self.limits.check("depth", self.depth, opening)
+
+    def leave(self) -> None:
+        self.depth -= 1
+
+    def close(self, closing: str, opening: Span, expected: Sequence[str] = ()) -> None:
+        """Pass over the closing bracket, or say which bracket was never closed."""
+        if self.take(closing):
+            return
+        bracket = self.text[opening.end - 1 : opening.end]
+        if not self.peek():
+            raise self.error("unclosed", f"this `{bracket}` is never closed", opening)
+        also = " or ".join(f"`{each}`" for each in (*expected, closing))
+        raise self.unexpected(f"{also} was expected here")
+
+    def span(self, start: int) -> Span:
+        """From ``start`` to here."""
+        return Span(start, self.at)
+
+    def unexpected(self, message: str) -> NotationError:
+        """An error about what stands next."""
+        start = self.skip()
+        found = self.word_ahead() or self.here()
+        return self.error(
+            "unexpected",
+            f"{message}, not `{found}`" if found else message,
+            Span(start, start + max(1, len(found))),
+        )
+
+    def error(self, code: str, message: str, span: Span, hint: str | None = None) -> NotationError:
+        return NotationError(code, message, span=span, hint=hint)

@@ -1,0 +1,381 @@
+"""What may follow a group of dice. Each modifier is written once, here: what it does to values,
+what it reports to the log when somebody wants to know, how it prints, what it means.
+
+``apply`` takes the values in order and returns the values in order; modifiers that draw do so die by
+die, left to right.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from astragal.dice import Die
+from astragal.errors import NOWHERE, NotationError, RollError, Span
+from astragal.notation.conditions import Condition, Operand, Variables, resolve, show_operand
+from astragal.rolling.frame import Frame
+from astragal.rolling.outcome import Number
+from astragal.rolling.trace import Did, GroupLog
+
+Values = Sequence[Number]
+Faces = Container[Number]
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier(ABC):
+    """The base of all modifiers."""
+
+    span: Span = field(default=NOWHERE, compare=False, kw_only=True)
+
+    @property
+    def draws(self) -> bool:
+        """Whether it can roll more dice, which only real dice can."""
+        return False
+
+    @property
+    def literal(self) -> bool:
+        """Whether no variable is needed to know what it does."""
+        return True
+
+    def check(self, die: Die, variables: Variables) -> None:  # noqa: B027 (most never fail)
+        """Refuse what can never end on this die, before anything is rolled."""
+
+    @abstractmethod
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        """The values after this modifier; ``die`` is None for the members of a ``{…}`` group."""
+
+    @abstractmethod
+    def meaning(self) -> str:
+        """What it does, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Modifier):
+    """``kh3 kl2 dh1 dl1``: keep or drop the highest or lowest. Among equals, those rolled first are meant."""
+
+    number: Operand
+    highest: bool = True
+    drop: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.number, int):
+            self._check_number(self.number)
+
+    @property
+    def literal(self) -> bool:
+        return isinstance(self.number, int)
+
+    def _check_number(self, number: int) -> None:
+        least = 0 if self.drop else 1
+        if number < least:
+            raise NotationError(
+                "bad-count",
+                f"`{self}` {'drops' if self.drop else 'keeps'} {number} dice; it must be at least {least}",
+                span=self.span,
+            )
+
+    def __str__(self) -> str:
+        return (
+            ("d" if self.drop else "k") + ("h" if self.highest else "l") + show_operand(self.number)
+        )
+
+    def meaning(self) -> str:
+        verb, end = ("drop" if self.drop else "keep"), ("highest" if self.highest else "lowest")
+        return f"{verb} the {end}" + ("" if self.number == 1 else f" {self.number}")
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        number = self.number
+        if not isinstance(number, int):
+            number = resolve(number, frame.variables)
+            self._check_number(number)
+        staying = max(0, len(values) - number) if self.drop else number
+        if staying >= len(values):
+            return values
+        if staying == 1 and log is None:
+            return [max(values) if self.highest is not self.drop else min(values)]
+        ranked = sorted(
+            range(len(values)), key=values.__getitem__, reverse=self.highest is not self.drop
+        )
+        kept = sorted(ranked[:staying])
+        if log is not None:
+            log.keep(kept, str(self))
+        return [values[position] for position in kept]
+
+
+Burst = Literal["!", "!!", "!p", "!o"]
+"""How a die explodes: adding dice, folding them into itself, adding each less 1, adding one only."""
+
+_BURSTS: dict[Burst, str] = {
+    "!": "rolls one more die, which may explode too",
+    "!!": "rolls again and adds to itself, again and again",
+    "!p": "rolls one more die less 1, which may explode too",
+    "!o": "rolls one more die, once only",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Explode(Modifier):
+    """``! !! !p !o``: a maximum face, or one that matches, rolls more. The new die is judged by its face."""
+
+    burst: Burst = "!"
+    condition: Condition | None = None
+
+    @property
+    def draws(self) -> bool:
+        return True
+
+    @property
+    def literal(self) -> bool:
+        return self.condition is None or self.condition.literal
+
+    def check(self, die: Die, variables: Variables) -> None:
+        if self.burst == "!o":
+            return
+        if _endless(die, self.condition, variables):
+            raise _never_stops(f"every face of a {die} explodes", self.span)
+
+    def __str__(self) -> str:
+        return self.burst + str(self.condition or "")
+
+    def meaning(self) -> str:
+        which = "a maximum" if self.condition is None else f"each {self.condition.meaning()}"
+        return f"{which} explodes: it {_BURSTS[self.burst]}"
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        assert die is not None
+        matching = (
+            {die.highest} if self.condition is None else self.condition.matching(frame.variables)
+        )
+        if self.burst == "!!":
+            return self._fold(values, die, matching, frame, log)
+        less = 1 if self.burst == "!p" else 0
+        result: list[Number] = []
+        for value in values:
+            result.append(value)
+            explodes = value in matching
+            while explodes:
+                face = frame.draw_extra(die, self.span)
+                if log is not None:
+                    log.add(len(result), str(self), face, face - less)
+                result.append(face - less)
+                explodes = face in matching and self.burst != "!o"
+        return result
+
+    def _fold(
+        self, values: Values, die: Die, matching: Faces, frame: Frame, log: GroupLog | None
+    ) -> Values:
+        result = list(values)
+        for position, value in enumerate(values):
+            face = value
+            while face in matching:
+                face = frame.draw_extra(die, self.span)
+                result[position] += face
+                if log is not None:
+                    log.change(position, Did.EXPLODED, str(self), result[position])
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Modifier):
+    """``r ♻ rr``: roll again, once (the new face stands) or until it no longer matches.
+
+    Without a condition the ``lowest`` so many faces are meant.
+    """
+
+    condition: Condition | None = None
+    lowest: int = 1
+    until: bool = False
+
+    def __post_init__(self) -> None:
+        if self.lowest < 1 or (self.lowest > 1 and (self.until or self.condition is not None)):
+            raise NotationError("bad-reroll", "this re-roll makes no sense", span=self.span)
+
+    @property
+    def draws(self) -> bool:
+        return True
+
+    @property
+    def literal(self) -> bool:
+        return self.condition is None or self.condition.literal
+
+    def check(self, die: Die, variables: Variables) -> None:
+        if not self.until:
+            return
+        if _endless(die, self.condition, variables):
+            raise _never_stops(f"every face of a {die} is re-rolled", self.span)
+
+    def __str__(self) -> str:
+        if self.lowest > 1:
+            return "♻" * self.lowest
+        return ("rr" if self.until else "r") + str(self.condition or "")
+
+    def meaning(self) -> str:
+        if self.condition is not None:
+            which = f"each {self.condition.meaning()}"
+        else:
+            which = "a minimum" if self.lowest == 1 else f"the {self.lowest} lowest faces"
+        return f"re-roll {which} " + ("until it is none" if self.until else "once")
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        assert die is not None
+        if self.condition is not None:
+            matching = self.condition.matching(frame.variables)
+        else:
+            matching = die.faces[: self.lowest]
+        result = list(values)
+        for position, value in enumerate(values):
+            if value in matching:
+                result[position] = self._again(die, matching, frame, log, position)
+        return result
+
+    def _again(
+        self, die: Die, matching: Faces, frame: Frame, log: GroupLog | None, position: int
+    ) -> int:
+        while True:
+            face = frame.draw_extra(die, self.span)
+            if log is not None:
+                log.change(position, Did.REROLLED, str(self), face)
+            if not self.until or face not in matching:
+                return face
+
+
+@dataclass(frozen=True, slots=True)
+class Clamp(Modifier):
+    """``min2 max5``: raise to, or cap at."""
+
+    bound: Operand
+    raises: bool
+
+    @property
+    def literal(self) -> bool:
+        return isinstance(self.bound, int)
+
+    def __str__(self) -> str:
+        return ("min" if self.raises else "max") + show_operand(self.bound)
+
+    def meaning(self) -> str:
+        return f"{'raise each to at least' if self.raises else 'cap each at'} {self.bound}"
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        bound = resolve(self.bound, frame.variables)
+        change, did = (max, Did.RAISED) if self.raises else (min, Did.CAPPED)
+        result = [change(value, bound) for value in values]
+        if log is not None:
+            for position, (value, new) in enumerate(zip(values, result, strict=True)):
+                if new != value:
+                    log.change(position, did, str(self), new)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One ``c`` or ``f`` of a count: the dice that match add ``points``, 1 or -1."""
+
+    condition: Condition
+    points: int = 1
+
+    def __str__(self) -> str:
+        return ("c" if self.points > 0 else "f") + str(self.condition)
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Modifier):
+    """``c>=7c=10f=1``: each die becomes the points its tallies give it."""
+
+    tallies: tuple[Tally, ...]
+
+    def __post_init__(self) -> None:
+        if not self.tallies or self.tallies[0].points < 0:
+            raise NotationError("nothing-counted", "a count starts with `c`", span=self.span)
+
+    @property
+    def literal(self) -> bool:
+        return all(tally.condition.literal for tally in self.tallies)
+
+    def __str__(self) -> str:
+        return "".join(map(str, self.tallies))
+
+    def meaning(self) -> str:
+        parts = [
+            f"{'count' if tally.points > 0 else 'take away'} each {tally.condition.meaning()}"
+            for tally in self.tallies
+        ]
+        return ", ".join(parts)
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        result = self.tallies[0].condition.marks(values, frame.variables)
+        for tally in self.tallies[1:]:
+            marks = tally.condition.marks(values, frame.variables)
+            result = [
+                sofar + mark * tally.points for sofar, mark in zip(result, marks, strict=True)
+            ]
+        if log is not None:
+            for position, points in enumerate(result):
+                log.change(position, Did.COUNTED, str(self), points)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Unique(Modifier):
+    """``u``: distinct faces only; the first of each stays."""
+
+    def __str__(self) -> str:
+        return "u"
+
+    def meaning(self) -> str:
+        return "only one of each value"
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        first: dict[Number, int] = {}
+        for position, value in enumerate(values):
+            first.setdefault(value, position)
+        if log is not None and len(first) < len(values):
+            log.keep(list(first.values()), str(self))
+        return list(first)
+
+
+@dataclass(frozen=True, slots=True)
+class Sort(Modifier):
+    """``s``: show sorted, lowest first."""
+
+    def __str__(self) -> str:
+        return "s"
+
+    def meaning(self) -> str:
+        return "shown sorted"
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        order = sorted(range(len(values)), key=values.__getitem__)
+        if log is not None:
+            log.sort(order)
+        return [values[position] for position in order]
+
+
+def join(modifiers: Sequence[Modifier]) -> str:
+    """Modifiers as text, with a space where two would otherwise read as one."""
+    text = ""
+    for modifier in modifiers:
+        spelt = str(modifier)
+        text += " " + spelt if _merges(text, spelt) else spelt
+    return text
+
+
+def _merges(before: str, after: str) -> bool:
+    if after[0] == "!":
+        return before.endswith(("!", "!p", "!o", "r"))
+    if after[0] == "r":
+        return before.endswith("r")
+    return after[0] == "♻" and before.endswith("♻")
+
+
+def _endless(die: Die, condition: Condition | None, variables: Variables) -> bool:
+    """Whether every face matches; without a condition one end of the die is meant."""
+    if condition is None:
+        return len(die.faces) == 1
+    return condition.matches_every_face(die, variables)
+
+
+def _never_stops(what: str, span: Span) -> RollError:
+    return RollError("endless", f"{what}: it would never stop", span=span)

@@ -1,0 +1,451 @@
+"""From text to expression: a recursive-descent reader of the grammar in docs/notation.md."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from astragal.dice import FUDGE, Die
+from astragal.errors import AstragalError, LimitError, NotationError, Span
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.notation.cursor import Cursor
+from astragal.notation.expression import Expression
+from astragal.notation.functions import FUNCTIONS
+from astragal.notation.die_reader import read_custom_die, read_numbered_die
+from astragal.notation.mistakes import (
+    left_over,
+    missing_value,
+    odd_character,
+    other_die_letter,
+    strange_character,
+    unknown_word,
+)
+from astragal.notation.modifier_reader import (
+    modifier_ahead,
+    read_modifiers,
+    read_operator,
+    read_variable,
+)
+from astragal.notation.nodes import (
+    Binding,
+    Call,
+    Compare,
+    Given,
+    Kind,
+    Labelled,
+    Literal,
+    Name,
+    Negate,
+    Node,
+    Product,
+    Sum,
+    is_label,
+    is_name,
+    reads_as_dice,
+    reads_as_range,
+)
+from astragal.notation.pools import Dice, Group, Repeat
+from astragal.notation.ranges import Range, Ranges, is_range_name
+
+_MINUS = ("-", "−", "–")
+_CACHED_LENGTH = 200
+"""Longer texts are not kept: a thousand of them would be many megabytes."""
+
+
+def parse(text: str, *, limits: Limits | None = None) -> Expression:
+    """Read notation.
+
+    >>> import astragal
+    >>> astragal.parse("4d6kh3").describe()
+    'four six-sided dice, keep the highest 3'
+    """
+    if limits is None and type(text) is str and len(text) <= _CACHED_LENGTH:
+        return _parse_cached(text)
+    return _parse(text, DEFAULT_LIMITS if limits is None else limits)
+
+
+def _parse(text: str, limits: Limits) -> Expression:
+    if not isinstance(text, str):
+        raise NotationError("not-text", f"notation is text, not {type(text).__name__}")
+    try:
+        limits.check("length", len(text), Span(limits.length, len(text)))
+        return _Reader(text, limits).read()
+    except AstragalError as error:
+        raise error.about(text) from None
+    except RecursionError:
+        raise LimitError("too-deep", "too many brackets inside brackets to read") from None
+
+
+@lru_cache(maxsize=1024)
+def _parse_cached(text: str) -> Expression:
+    return _parse(text, DEFAULT_LIMITS)
+
+
+class _Reader(Cursor):
+    """One reading of one text. A method for each rule of the grammar, from the loosest to the tightest."""
+
+    __slots__ = ("kinds",)
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        super().__init__(text, limits)
+        self.kinds: dict[str, Kind] = {}
+
+    def read(self) -> Expression:
+        bindings = []
+        while binding := self.binding():
+            bindings.append(binding)
+        body = self.reading()
+        comment = self.comment()
+        if self.peek():
+            raise left_over(self, named=bool(bindings))
+        return Expression(body, tuple(bindings), comment, self.text, self.limits)
+
+    def comment(self) -> str:
+        if not self.take("#"):
+            return ""
+        words = " ".join(self.text[self.at :].split())
+        self.at = len(self.text)
+        return words
+
+    def binding(self) -> Binding | None:
+        """``p = 10d4;`` where p is a new name."""
+        start = self.skip()
+        word = self.word_ahead()
+        if not word or word[0].isdigit() or word in self.kinds:
+            return None
+        self.at += len(word)
+        name = self.span(start)
+        # `p = 3` names; `p == 3` and `p => 3` were meant as comparisons.
+        if not self.take("=") or self.here() in ("=", "<", ">"):
+            self.at = start
+            return None
+        if not is_name(word):
+            raise self.error("bad-name", f"`{word}` cannot be a name", name, "choose another word")
+        node = self.comparison()
+        if not self.take(";"):
+            if not self.peek():
+                raise self.error(
+                    "nothing-rolled",
+                    f"`{word}` is named, but nothing is rolled with it",
+                    name,
+                    f"go on with `; {word}`",
+                )
+            raise left_over(self, named=True)
+        self.kinds[word] = node.kind
+        return Binding(word, node, self.span(start))
+
+    def reading(self) -> Node:
+        """A total, with or without ranges behind it."""
+        start = self.skip()
+        total = self.comparison()
+        ranges = []
+        while self.peek() == "[" and self.range_ahead():
+            ranges.append(self.range())
+        return Ranges(total, tuple(ranges), span=self.span(start)) if ranges else total
+
+    def comparison(self) -> Node:
+        start = self.skip()
+        left = self.sum()
+        end = self.at
+        op = self.comparison_sign()
+        if op is None:
+            return left
+        sign = self.span(self.skip() if self.at == end else end)
+        self.refuse_ambiguous(left, start, end, sign)
+        right = self.sum()
+        upto = None
+        if op in ("=", "!=") and self.take(".."):
+            upto = self.sum()
+        node = Compare(op, left, right, upto, span=self.span(start))
+        again = self.skip()
+        if self.comparison_sign() is not None:
+            raise self.error(
+                "chained-comparison",
+                "only one comparison can be made at a time",
+                self.span(again),
+                "for a range, write `2d6 = 7..9`",
+            )
+        return node
+
+    def comparison_sign(self) -> str | None:
+        return "!=" if self.take("!=") else read_operator(self)
+
+    def refuse_ambiguous(self, left: Node, start: int, end: int, sign: Span) -> None:
+        """``8d10>=7`` could count dice or compare the total."""
+        pool = left.last_pool
+        if pool is None or self.text[end - 1] == ")":
+            return
+        dice = self.text[pool.span.start : pool.span.end].strip()
+        total = self.text[start:end].strip()
+        op = self.text[sign.start : self.at].strip()
+        self.skip()
+        number = self.word_ahead() or "…"
+        counting = f"`{dice}c{op}{number}` counts the dice that match"
+        raise self.error(
+            "ambiguous-comparison",
+            "this could count dice or compare the total",
+            Span(pool.span.start, self.at + (len(number) if number != "…" else 0)),
+            f"{counting}, `({total}){op}{number}` compares the total",
+        )
+
+    def sum(self) -> Node:
+        start = self.skip()
+        terms = [("+", self.product())]
+        while sign := self.take("+", *_MINUS):
+            terms.append(("+" if sign == "+" else "-", self.product()))
+        return Sum(tuple(terms), span=self.span(start)) if len(terms) > 1 else terms[0][1]
+
+    def product(self) -> Node:
+        start = self.skip()
+        factors = [("*", self.unary())]
+        while sign := self.take("**", "*", "×", "//", "/", "÷"):
+            if sign == "**":
+                raise self.error(
+                    "unexpected",
+                    "there are no powers",
+                    Span(self.at - 2, self.at),
+                    "multiply instead: `3*3`",
+                )
+            factors.append(({"×": "*", "÷": "/"}.get(sign, sign), self.unary()))
+        return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
+
+    def unary(self) -> Node:
+        start = self.skip()
+        sign = self.take("+", *_MINUS)
+        if not sign:
+            return self.labelled()
+        self.enter(self.span(start))
+        operand = self.unary()
+        self.leave()
+        return operand if sign == "+" else Negate(operand, span=self.span(start))
+
+    def labelled(self) -> Node:
+        start = self.skip()
+        node = self.primary()
+        while self.peek() == "[" and not self.range_ahead():
+            self.at += 1
+            end = self.text.find("]", self.at)
+            if end < 0:
+                raise self.error("unclosed", "this `[` is never closed", Span(self.at - 1, self.at))
+            label = " ".join(self.text[self.at : end].split())
+            if not is_label(label):
+                raise self.error("bad-label", "a label needs words", Span(self.at - 1, end + 1))
+            self.at = end + 1
+            node = Labelled(node, label, span=self.span(start))
+        return node
+
+    def primary(self) -> Node:
+        char = self.peek()
+        if "0" <= char <= "9":
+            return self.number()
+        if char == "(":
+            return self.bracketed()
+        if char == "{":
+            return self.group()
+        if char == "@":
+            variable = read_variable(self)
+            return Given(variable, span=variable.span)
+        if char in ("d", "D") and self.dice_ahead():
+            return self.dice(1, self.at)
+        if char.isalpha() or char == "_":
+            return self.word()
+        raise missing_value(self)
+
+    def number(self) -> Node:
+        start = self.at
+        number = self.digits()
+        assert number is not None
+        end = self.at
+        following = self.peek()
+        if following in ("d", "D") and self.text[self.at : self.at + 2].lower() not in ("dh", "dl"):
+            return self.dice(number, start)
+        if following in ("x", "X"):
+            return self.repeat(number, start)
+        if following.isalpha():
+            self.refuse_foreign_dice(start)
+        if self.text[end : end + 1] == "." and self.text[end : end + 2] != "..":
+            self.at = end + 1
+            self.digits()
+            raise self.error(
+                "not-whole",
+                "numbers are whole here",
+                self.span(start),
+                "write a fraction: `3/2`",
+            )
+        self.at = end
+        return Literal(number, span=self.span(start))
+
+    def refuse_foreign_dice(self, start: int) -> None:
+        self.at = start
+        word = self.word_ahead()
+        dice = other_die_letter(word)
+        if dice is not None:
+            raise self.error(
+                "unknown-word",
+                f"`{word}` is not dice here",
+                Span(start, start + len(word)),
+                f"write `{dice}`",
+            )
+
+    def dice_ahead(self) -> bool:
+        """Whether the ``d`` right here starts a die rather than a word."""
+        following = self.here(1)
+        return following in ("", "%", "{", "(", "@") or reads_as_dice(self.word_ahead())
+
+    def dice(self, count: int | Node, start: int) -> Dice:
+        """A die, its count already read, and its modifiers."""
+        self.at += 1
+        die = self.die(start)
+        modifiers = read_modifiers(self)
+        return Dice(count, die, modifiers, span=Span(start, self.end()))
+
+    def end(self) -> int:
+        """Where what was read last ends, without the white space behind it."""
+        end = self.at
+        while end > 0 and self.text[end - 1].isspace():
+            end -= 1
+        return end
+
+    def die(self, start: int) -> Die | Node:
+        char = self.peek()
+        if "0" <= char <= "9":
+            return read_numbered_die(self)
+        if char == "%":
+            self.at += 1
+            return Die(100)
+        if char in ("F", "f"):
+            self.at += 1
+            return FUDGE
+        if char == "{":
+            return read_custom_die(self)
+        if char == "(":
+            opening = Span(self.at, self.at + 1)
+            return self.inside(opening)
+        if char == "@":
+            variable = read_variable(self)
+            return Given(variable, span=variable.span)
+        odd = odd_character(self.text, self.at) if char else None
+        if odd is not None:
+            raise odd
+        typed = self.text[start : self.end()]
+        raise self.error(
+            "missing-sides", "how many sides?", Span(start, self.end()), f"e.g. `{typed}6`"
+        )
+
+    def inside(self, opening: Span) -> Node:
+        """What stands in round brackets."""
+        self.at = opening.end
+        self.enter(opening)
+        node = self.comparison()
+        self.refuse_range()
+        self.close(")", opening)
+        self.leave()
+        return node
+
+    def refuse_range(self) -> None:
+        if self.peek() == "[":
+            raise strange_character("[", self.at)
+
+    def bracketed(self) -> Node:
+        """``(…)``, or ``(…)d6`` with a rolled count."""
+        start = self.at
+        node = self.inside(Span(start, start + 1))
+        after = self.at
+        if self.peek() in ("d", "D") and self.here(1) and self.dice_ahead():
+            return self.dice(node, start)
+        if node.kind is Kind.POOL and modifier_ahead(self):
+            raise self.error(
+                "after-bracket",
+                "modifiers stand straight behind the dice, inside the bracket",
+                Span(self.at, self.at + max(1, len(self.letters_ahead()))),
+                "e.g. `(4d6kh3)`",
+            )
+        self.at = after
+        return node
+
+    def group(self) -> Group:
+        """``{2d6, 1d12}kh1``."""
+        opening = Span(self.at, self.at + 1)
+        members = self.items(opening, "}", "there is nothing in this group")
+        modifiers = read_modifiers(self)
+        return Group(members, modifiers, span=Span(opening.start, self.end()))
+
+    def items(self, opening: Span, closing: str, empty: str) -> tuple[Node, ...]:
+        """Comma-separated expressions up to the closing bracket."""
+        self.at = opening.end
+        self.enter(opening)
+        if self.peek() == closing:
+            raise self.error("empty-group", empty, Span(opening.start, self.at + 1))
+        items = [self.comparison()]
+        while self.take(","):
+            items.append(self.comparison())
+        self.refuse_range()
+        self.close(closing, opening, (",",))
+        self.leave()
+        return tuple(items)
+
+    def repeat(self, times: int, start: int) -> Repeat:
+        """``6x(4d6kh3)``, its count already read."""
+        self.at += 1
+        if self.peek() != "(":
+            raise self.error(
+                "missing-brackets",
+                "what is repeated stands in brackets",
+                self.span(start),
+                "e.g. `6x(4d6kh3)`; times is `*` or `×`",
+            )
+        opening = Span(self.at, self.at + 1)
+        self.at += 1
+        self.enter(opening)
+        body = self.reading()
+        self.close(")", opening)
+        self.leave()
+        return Repeat(times, body, span=self.span(start))
+
+    def word(self) -> Node:
+        """A function or a name."""
+        start = self.at
+        word = self.word_ahead()
+        self.at += len(word)
+        span = self.span(start)
+        if word in self.kinds:
+            return Name(word, self.kinds[word], span=span)
+        if word.lower() in FUNCTIONS:
+            name = word.lower()
+            if self.peek() != "(":
+                example = FUNCTIONS[name].example
+                raise self.error(
+                    "missing-brackets", f"`{word}` needs brackets", span, f"e.g. `{example}`"
+                )
+            opening = Span(self.at, self.at + 1)
+            arguments = self.items(opening, ")", f"`{name}` of what?")
+            return Call(name, arguments, span=self.span(start))
+        self.refuse_foreign_dice(start)
+        raise odd_character(self.text, start) or unknown_word(word, span, self.kinds)
+
+    def range_ahead(self) -> bool:
+        """Whether the bracket right here holds a range rather than a label."""
+        end = self.text.find("]", self.at)
+        return end > 0 and reads_as_range(self.text[self.at + 1 : end])
+
+    def range(self) -> Range:
+        """``[7..9] graze``."""
+        start = self.at
+        self.at += 1
+        low = self.integer()
+        dots = self.take("..")
+        high = self.integer() if dots else low
+        critical = bool(self.take("!"))
+        self.close("]", Span(start, start + 1), ("..",))
+        span = self.span(start)
+        if dots and low is None and high is None:
+            raise self.error("bad-range", "this range has no ends", span, "e.g. `[..6]` or `[7..]`")
+        name_start = self.skip()
+        while self.at < len(self.text) and self.here() not in "[](){};#":
+            self.at += 1
+        name = " ".join(self.text[name_start : self.at].split())
+        if not is_range_name(name):
+            shown = self.text[span.start : span.end]
+            raise self.error(
+                "missing-name", "what is this range called?", span, f"e.g. `{shown} hit`"
+            )
+        return Range(low, high, name, critical, span)

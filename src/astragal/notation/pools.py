@@ -1,0 +1,222 @@
+"""The nodes that are pools of values: dice, groups of expressions, repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise, repeat
+
+from astragal.dice import Die
+from astragal.errors import NotationError, RollError
+from astragal.notation.modifiers import Count, Keep, Modifier, join
+from astragal.notation.nodes import (
+    Given,
+    Kind,
+    Literal,
+    Node,
+    require_number,
+    whole,
+)
+from astragal.rolling.frame import Frame
+from astragal.rolling.outcome import Number, Outcome
+from astragal.rolling.trace import GroupLog
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(Node):
+    """``4d6kh3``: a group of equal dice and its modifiers, which apply in order.
+
+    Count and die may be rolled: then the count is drawn first, then the sides, then the dice.
+    """
+
+    count: int | Node
+    die: Die | Node
+    modifiers: tuple[Modifier, ...] = ()
+    settled: bool = field(init=False, compare=False, repr=False)
+    """whether die and modifiers are known without rolling, so that they were checked already"""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.count, Literal):
+            object.__setattr__(self, "count", self.count.n)
+        if isinstance(self.die, Literal):
+            object.__setattr__(self, "die", self._sides(self.die.n, self.die))
+        for node in self.children:
+            require_number(node, "a number of dice or sides")
+        check_order_of(self.modifiers)
+        literal = all(modifier.literal for modifier in self.modifiers)
+        object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
+        if isinstance(self.die, Die):
+            for modifier in self.modifiers:
+                if modifier.literal:
+                    modifier.check(self.die, {})
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.POOL
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
+
+    def value(self, frame: Frame) -> Number:
+        total = sum(self.pool(frame))
+        if frame.watched is self:
+            frame.natural = total
+        return total
+
+    number = value
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        count = self.count
+        if not isinstance(count, int):
+            count = whole(count, frame, "a number of dice", 0)
+            frame.charge(count, len(self.modifiers), self.span)
+        die = self.die
+        if not isinstance(die, Die):
+            die = self._rolled_die(die, frame)
+        if not self.settled:
+            for modifier in self.modifiers:
+                modifier.check(die, frame.variables)
+        values: Sequence[Number] = frame.draw(die, count, self.span)
+        log = None if frame.trace is None else GroupLog(repeat(str(die), count), values)
+        for modifier in self.modifiers:
+            values = modifier.apply(values, die, frame, log)
+        if log is not None and frame.trace is not None:
+            frame.trace.close(str(self), self.span, log, sum(values))
+        return values
+
+    def _rolled_die(self, node: Node, frame: Frame) -> Die:
+        sides = whole(node, frame, "a number of sides", 1)
+        frame.limits.check("sides", sides, node.span)
+        return self._sides(sides, node)
+
+    @staticmethod
+    def _sides(sides: int, node: Node) -> Die:
+        if sides < 1:
+            raise RollError("no-such-die", "a die needs at least one side", span=node.span)
+        return Die(sides)
+
+    @property
+    def last_pool(self) -> Node | None:
+        """None where only one value can be meant: a single die, a count, or one die kept."""
+        if not self.modifiers:
+            return None if self.count == 1 else self
+        last = self.modifiers[-1]
+        if isinstance(last, Count) or (
+            isinstance(last, Keep) and last.number == 1 and not last.drop
+        ):
+            return None
+        return self
+
+    def __str__(self) -> str:
+        count = str(self.count) if isinstance(self.count, int) else f"({self.count})"
+        return f"{count}{_show_die(self.die)}{join(self.modifiers)}"
+
+
+def _show_die(die: Die | Node) -> str:
+    if isinstance(die, Die):
+        return str(die)
+    if isinstance(die, Given):
+        return f"d{die.variable.enclosed}"
+    return f"d({die})"
+
+
+def check_order_of(modifiers: Sequence[Modifier]) -> None:
+    """A count ends the modifiers: what comes after it would look at points, not faces."""
+    for before, after in pairwise(modifiers):
+        if isinstance(before, Count):
+            raise NotationError(
+                "after-count",
+                f"`{after}` stands behind the count `{before}`",
+                span=after.span,
+                hint=f"put it before: `{after}{before}`",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Node):
+    """``{2d6, 1d12}kh1``: expressions kept and dropped like dice, each by its total."""
+
+    members: tuple[Node, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.members:
+            raise NotationError("empty-group", "there is nothing in this group", span=self.span)
+        for member in self.members:
+            require_number(member, "a group")
+        for modifier in self.modifiers:
+            if modifier.draws:
+                raise NotationError(
+                    "not-dice",
+                    f"`{modifier}` needs dice, and this is a group of totals",
+                    span=modifier.span,
+                    hint="put it behind the dice inside the braces",
+                )
+        check_order_of(self.modifiers)
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.POOL
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return self.members
+
+    def value(self, frame: Frame) -> Number:
+        total = sum(self.pool(frame))
+        if frame.watched is self:
+            frame.natural = total
+        return total
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        values: Sequence[Number] = [
+            int(n) if isinstance(n, bool) else n for n in self._totals(frame)
+        ]
+        log = None if frame.trace is None else GroupLog(map(str, self.members), values)
+        for modifier in self.modifiers:
+            values = modifier.apply(values, None, frame, log)
+        if log is not None and frame.trace is not None:
+            frame.trace.close(str(self), self.span, log, sum(values))
+        return values
+
+    def _totals(self, frame: Frame) -> list[Number]:
+        return [member.number(frame) for member in self.members]
+
+    @property
+    def last_pool(self) -> Node | None:
+        return self
+
+    def __str__(self) -> str:
+        return f"{{{', '.join(map(str, self.members))}}}{join(self.modifiers)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """``6x(4d6kh3)``: so many times, a result each."""
+
+    times: int
+    body: Node
+
+    def __post_init__(self) -> None:
+        if self.times < 1:
+            raise NotationError(
+                "bad-count", "a repeat needs to happen at least once", span=self.span
+            )
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.LIST if self.body.kind in (Kind.NUMBER, Kind.POOL, Kind.TRUTH) else Kind.LISTS
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.body,)
+
+    def value(self, frame: Frame) -> Outcome:
+        return tuple(self.body.value(frame) for _ in range(self.times))
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        return [self.body.number(frame) for _ in range(self.times)]
+
+    def __str__(self) -> str:
+        return f"{self.times}x({self.body})"

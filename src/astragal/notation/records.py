@@ -1,0 +1,116 @@
+"""Reading records back, and checking them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from astragal.errors import AstragalError, RecordError
+from astragal.limits import Limits
+from astragal.notation.parser import parse
+from astragal.rolling.outcome import Number, from_data
+from astragal.rolling.roll import RECORD_VERSION, Roll
+
+_FIELDS = ("version", "expression", "variables", "faces", "outcome", "groups")
+
+
+def read_record(record: str | Mapping[str, Any], *, limits: Limits | None = None) -> Roll:
+    """The roll a record claims, not yet checked.
+
+    >>> import astragal
+    >>> roll = astragal.roll("1d20+5")
+    >>> astragal.read_record(roll.to_json()) == roll
+    True
+    """
+    data = _load(record) if isinstance(record, str) else record
+    _check_fields(data)
+    try:
+        expression = parse(data["expression"], limits=limits)
+    except AstragalError as error:
+        raise RecordError("bad-expression", f"expression: {error.message}") from error
+    faces = data["faces"]
+    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
+    return Roll(expression, tuple(faces), from_data(data["outcome"]), _variables(data["variables"]))
+
+
+def verify(record: str | Mapping[str, Any], *, limits: Limits | None = None) -> Roll:
+    """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
+
+    >>> import astragal
+    >>> astragal.verify(astragal.roll("4d6kh3", faces=[6, 5, 4, 2]).to_json()).outcome
+    15
+    """
+    data = _load(record) if isinstance(record, str) else record
+    roll = read_record(data, limits=limits)
+    roll.verify()
+    difference = _difference("", data, roll.to_data())
+    if difference:
+        raise RecordError("altered", difference)
+    return roll
+
+
+def _load(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError("not-json", f"the record is not JSON: {error}") from None
+
+
+def _check_fields(data: object) -> None:
+    if not isinstance(data, Mapping):
+        raise RecordError("not-a-record", "a record is a JSON object")
+    for name in _FIELDS:
+        if name not in data:
+            raise RecordError("missing-field", f"{name}: missing from the record")
+    for name in data:
+        if name not in _FIELDS:
+            raise RecordError("unknown-field", f"{str(name)[:40]}: not part of a record")
+    if data["version"] != RECORD_VERSION or type(data["version"]) is not int:
+        raise RecordError(
+            "bad-version",
+            f"version: this record is of version {str(data['version'])[:20]}; "
+            f"only {RECORD_VERSION} can be read",
+        )
+
+
+def _variables(data: object) -> dict[str, Number]:
+    if not isinstance(data, Mapping):
+        raise RecordError("bad-variables", "variables: must be names with values")
+    variables: dict[str, Number] = {}
+    for name, value in data.items():
+        number = from_data(value)
+        if isinstance(number, bool) or not isinstance(number, int | Fraction):
+            raise RecordError("bad-variables", f"variables.{name}: must be a number")
+        variables[name] = number
+    return variables
+
+
+def _difference(place: str, claimed: Any, replayed: Any) -> str | None:
+    """Where two pieces of data first differ, in words; None if nowhere."""
+    if isinstance(claimed, dict) and isinstance(replayed, dict):
+        keys = [*replayed, *(key for key in claimed if key not in replayed)]
+        inside = ((f"{place}.{key}" if place else key, key) for key in keys)
+        pairs = (
+            (where, claimed.get(key, _ABSENT), replayed.get(key, _ABSENT)) for where, key in inside
+        )
+        return next(filter(None, (_difference(*pair) for pair in pairs)), None)
+    if isinstance(claimed, list) and isinstance(replayed, list):
+        if len(claimed) != len(replayed):
+            return f"{place}: the record has {len(claimed)} entries, its faces give {len(replayed)}"
+        triples = (
+            (f"{place}[{i}]", *pair) for i, pair in enumerate(zip(claimed, replayed, strict=True))
+        )
+        return next(filter(None, (_difference(*triple) for triple in triples)), None)
+    if type(claimed) is type(replayed) and claimed == replayed:
+        return None
+    return f"{place}: the record says {_short(claimed)}, its faces give {_short(replayed)}"
+
+
+_ABSENT = object()
+
+
+def _short(value: object) -> str:
+    return "nothing" if value is _ABSENT else json.dumps(value, ensure_ascii=False)[:60]

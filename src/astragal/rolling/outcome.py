@@ -1,0 +1,65 @@
+"""What a roll comes to: a number, true or false, a range's name, or a list of these."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from astragal.errors import RecordError
+
+Number: TypeAlias = int | Fraction
+Outcome: TypeAlias = int | Fraction | bool | str | tuple["Outcome", ...]
+
+_SAFE = 2**53
+"""Past this a JSON reader that uses floats would lose digits, so the number is written as text."""
+
+
+def tidy(number: Number) -> Number:
+    """A whole fraction as an integer."""
+    if isinstance(number, Fraction) and number.denominator == 1:
+        return number.numerator
+    return number
+
+
+def show(outcome: Outcome) -> str:
+    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
+    if isinstance(outcome, bool):
+        return "true" if outcome else "false"
+    if isinstance(outcome, tuple):
+        inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
+        return ", ".join(inside)
+    return str(outcome)
+
+
+def to_data(outcome: Outcome) -> object:
+    """An outcome as JSON data that reads back to the same outcome."""
+    if isinstance(outcome, tuple):
+        return [to_data(item) for item in outcome]
+    if isinstance(outcome, Fraction):
+        return {
+            "numerator": to_data(outcome.numerator),
+            "denominator": to_data(outcome.denominator),
+        }
+    if isinstance(outcome, int) and not -_SAFE < outcome < _SAFE:
+        return {"integer": str(outcome)}
+    return outcome
+
+
+def from_data(data: object) -> Outcome:
+    """The outcome that ``to_data`` wrote."""
+    match data:
+        case bool() | int() | str():
+            return data
+        case list():
+            return tuple(from_data(item) for item in data)
+        case {"integer": str(digits), **rest} if not rest and _is_integer(digits):
+            return int(digits)
+        case {"numerator": above, "denominator": below, **rest} if not rest:
+            numerator, denominator = from_data(above), from_data(below)
+            if type(numerator) is int and type(denominator) is int and denominator > 0:
+                return tidy(Fraction(numerator, denominator))
+    raise RecordError("bad-outcome", f"outcome: not an outcome: {str(data)[:60]}")
+
+
+def _is_integer(digits: str) -> bool:
+    return len(digits) < 4000 and digits.removeprefix("-").isdecimal() and digits.isascii()

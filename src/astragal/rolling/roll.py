@@ -1,0 +1,146 @@
+"""A roll: the record of one experiment rolled, which can be told, stored, and checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from astragal.errors import AstragalError, RecordError
+from astragal.rolling.outcome import Number, Outcome, show, to_data
+from astragal.rolling.sources import HandSource, Source
+from astragal.rolling.trace import RolledGroup, Trace
+
+RECORD_VERSION = 1
+NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
+
+
+class Experiment(Protocol):
+    """What a roll needs of the thing that was rolled."""
+
+    def roll(self, source: Source | None = None, *, variables: Mapping[str, Number] = ...) -> Roll:
+        """Roll it once."""
+        ...
+
+    def trace(self, roll: Roll) -> Trace:
+        """Replay a roll's faces, keeping what happened to every die."""
+        ...
+
+    def line(self, roll: Roll) -> str:
+        """A roll in one line."""
+        ...
+
+    def explain(self, roll: Roll) -> list[str]:
+        """A roll step by step."""
+        ...
+
+
+class Roll:
+    """One roll: what was rolled, every face in the order drawn, and the outcome. Immutable.
+
+    What happened to each die is not kept but derived when asked for, by replaying the faces.
+
+    >>> import astragal
+    >>> roll = astragal.roll("4d6kh3", faces=[6, 5, 4, 2])
+    >>> print(roll)
+    4d6kh3 → (6, 5, 4, ~2~) = 15
+    >>> roll.outcome, roll.faces
+    (15, (6, 5, 4, 2))
+    >>> [die.kept for die in roll.groups[0].dice]
+    [True, True, True, False]
+    >>> astragal.verify(roll.to_json()) == roll
+    True
+    """
+
+    __slots__ = ("_experiment", "_faces", "_outcome", "_variables")
+
+    def __init__(
+        self,
+        experiment: Experiment,
+        faces: tuple[int, ...],
+        outcome: Outcome,
+        variables: Mapping[str, Number] = NO_VARIABLES,
+    ) -> None:
+        self._experiment = experiment
+        self._faces = faces
+        self._outcome = outcome
+        self._variables = variables
+
+    @property
+    def experiment(self) -> Experiment:
+        """What was rolled; ``str`` of it is its notation."""
+        return self._experiment
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """Every face, in the order drawn."""
+        return self._faces
+
+    @property
+    def outcome(self) -> Outcome:
+        """An integer, a fraction, true or false, a range's name, or a list of these."""
+        return self._outcome
+
+    @property
+    def variables(self) -> Mapping[str, Number]:
+        """The values the caller gave."""
+        return self._variables
+
+    @property
+    def groups(self) -> tuple[RolledGroup, ...]:
+        """Each group of dice, with what happened to every die."""
+        return tuple(self._experiment.trace(self).groups)
+
+    def explain(self) -> list[str]:
+        """The roll step by step, a line each."""
+        return self._experiment.explain(self)
+
+    def __str__(self) -> str:
+        return self._experiment.line(self)
+
+    def __repr__(self) -> str:
+        return f"<Roll {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Roll):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((str(self._experiment), self._faces))
+
+    def _identity(self) -> tuple[object, ...]:
+        # The outcome by its data: True and 1 are equal in Python and not here.
+        outcome = json.dumps(to_data(self._outcome))
+        return (self._experiment, self._faces, outcome, dict(self._variables))
+
+    def to_data(self) -> dict[str, Any]:
+        """The record as JSON-ready data."""
+        return {
+            "version": RECORD_VERSION,
+            "expression": str(self._experiment),
+            "variables": {name: to_data(value) for name, value in self._variables.items()},
+            "faces": list(self._faces),
+            "outcome": to_data(self._outcome),
+            "groups": [group.to_data() for group in self.groups],
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The record as JSON. ``astragal.verify`` reads it back."""
+        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+
+    def verify(self) -> None:
+        """Replay the faces; a RecordError if they do not give this outcome."""
+        source = HandSource(self._faces)
+        try:
+            replayed = self._experiment.roll(source, variables=self._variables)
+            source.finish()
+        except AstragalError as error:
+            raise RecordError("bad-replay", f"faces: {error.message}") from error
+        if replayed != self:
+            raise RecordError(
+                "wrong-outcome",
+                f"outcome: the record says {show(self._outcome)}, "
+                f"its faces give {show(replayed.outcome)}",
+            )

@@ -1,0 +1,254 @@
+"""Where faces come from.
+
+A source is any object with ``draw(die, count)``. Those that start from random bytes share one way of
+turning bytes into faces (``ByteSource``), which rejects instead of folding, so every face keeps
+exactly its weight.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import weakref
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Protocol, runtime_checkable
+
+from astragal.dice import Die
+from astragal.errors import FacesError, RollError
+
+
+@runtime_checkable
+class Source(Protocol):
+    """Anything that can be asked for faces.
+
+    >>> import astragal
+    >>> class AlwaysHighest:
+    ...     def draw(self, die, count):
+    ...         return [die.highest] * count
+    >>> astragal.roll("3d6", source=AlwaysHighest()).outcome
+    18
+    """
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        """Exactly ``count`` faces of ``die``, in the order they were rolled."""
+        ...
+
+
+@lru_cache(maxsize=256)
+def byte_table(total: int) -> tuple[bytes, bytes]:
+    """For 1 to 255 equally likely positions: byte → position + 1, and the bytes to reject.
+
+    The bytes below the largest multiple of ``total`` are shared out evenly; the rest are rejected.
+    """
+    fair = 256 - 256 % total
+    accepted = bytes(byte % total + 1 for byte in range(fair))
+    return accepted + bytes(256 - fair), bytes(range(fair, 256))
+
+
+class ByteSource:
+    """A source made from a stream of random bytes: subclasses say only where the bytes come from.
+
+    One position among n takes the fewest bytes that can tell n apart, read big-endian: a value below
+    the largest multiple of n counts (modulo n), any other is rejected and the next bytes are read.
+    Faces depend on the stream alone, not on how draws are grouped.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def read(self, count: int) -> bytes:
+        """The next ``count`` bytes of the stream."""
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        if die.total > 255:
+            return [die.face_at(self.position(die.total)) for _ in range(count)]
+        table, rejected = byte_table(die.total)
+        picks = self.read(count).translate(table, rejected)
+        while len(picks) < count:
+            picks += self.read(count - len(picks)).translate(table, rejected)
+        if die.standard:
+            return picks
+        faces = die.positions
+        return [faces[pick - 1] for pick in picks]
+
+    def position(self, total: int) -> int:
+        """One of 0 to ``total`` - 1, each equally likely."""
+        size = max(1, ((total - 1).bit_length() + 7) // 8)
+        span = 1 << (8 * size)
+        fair = span - span % total
+        while True:
+            value = int.from_bytes(self.read(size), "big")
+            if value < fair:
+                return value % total
+
+
+class SystemSource(ByteSource):
+    """The operating system's secure generator, buffered: the default.
+
+    Safe across threads (bytes are taken from the buffer in one step, so none is given twice) and
+    after ``fork`` (a child starts with an empty buffer).
+
+    >>> import astragal
+    >>> 1 <= astragal.roll("d20", source=astragal.SystemSource()).outcome <= 20
+    True
+    """
+
+    __slots__ = ("__weakref__", "_ready", "_take")
+
+    _BUFFER = 4096
+
+    def __init__(self) -> None:
+        self._forget()
+        if hasattr(os, "register_at_fork"):
+            itself = weakref.ref(self)
+
+            def forget_in_child() -> None:
+                source = itself()
+                if source is not None:
+                    source._forget()
+
+            os.register_at_fork(after_in_child=forget_in_child)
+
+    def _forget(self) -> None:
+        self._take = io.BytesIO().read
+        self._ready: dict[int, Callable[[int], bytes]] = {}
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        # Bytes for each size of die are turned into positions a buffer at a time.
+        take = self._ready.get(die.total)
+        if take is None or die.total > 255:
+            return self._first_draw(die, count)
+        picks = take(count)
+        if len(picks) < count:
+            picks += self._refill(die.total, count - len(picks))
+        if die.standard:
+            return picks
+        faces = die.positions
+        return [faces[pick - 1] for pick in picks]
+
+    def _first_draw(self, die: Die, count: int) -> Sequence[int]:
+        if die.total <= 255:
+            self._ready[die.total] = io.BytesIO().read
+        return ByteSource.draw(self, die, count)
+
+    def _refill(self, total: int, count: int) -> bytes:
+        """So many positions of a fresh buffer; the rest of it is kept for the next draws."""
+        table, rejected = byte_table(total)
+        positions = b""
+        while len(positions) < count:
+            positions += os.urandom(max(self._BUFFER, 2 * count)).translate(table, rejected)
+        fresh = io.BytesIO(positions)
+        taken = fresh.read(count)
+        self._ready[total] = fresh.read
+        return taken
+
+    def read(self, count: int) -> bytes:
+        # BytesIO.read takes and advances in one C call: two threads cannot get the same bytes.
+        taken = self._take(count)
+        missing = count - len(taken)
+        if not missing:
+            return taken
+        fresh = io.BytesIO(os.urandom(max(self._BUFFER, missing)))
+        taken += fresh.read(missing)
+        self._take = fresh.read
+        return taken
+
+
+class SeededSource(ByteSource):
+    """The same faces for the same seed, on every platform and in every release.
+
+    The stream is SHA-512 in counter mode: block i (from 0) is the digest of the ASCII text
+    ``astragal seed 1``, a zero byte, the seed in UTF-8, and i as eight bytes, big-endian.
+    A number is the same seed as its decimal digits. For repeatable rolls, not for fairness:
+    whoever knows the seed knows the faces.
+
+    >>> import astragal
+    >>> astragal.roll("5d6", source=astragal.SeededSource(42)).faces
+    (4, 5, 4, 4, 2)
+    >>> astragal.roll("5d6", source=astragal.SeededSource("42")).faces
+    (4, 5, 4, 4, 2)
+    """
+
+    __slots__ = ("_block", "_left", "_prefix", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise RollError("bad-seed", f"a seed is a number or a text, not {seed!r}")
+        self.seed = str(seed)
+        self._prefix = b"astragal seed 1\0" + self.seed.encode("utf-8", "surrogatepass")
+        self._block = 0
+        self._left = b""
+
+    def read(self, count: int) -> bytes:
+        if len(self._left) < count:
+            self._extend(count)
+        taken, self._left = self._left[:count], self._left[count:]
+        return taken
+
+    def _extend(self, count: int) -> None:
+        # Several blocks at a time: reading one byte must not cost a hash.
+        blocks = max(4, (count - len(self._left)) // 64 + 1)
+        numbers = range(self._block, self._block + blocks)
+        digests = [hashlib.sha512(self._prefix + i.to_bytes(8, "big")).digest() for i in numbers]
+        self._left = b"".join([self._left, *digests])
+        self._block += blocks
+
+
+class HandSource:
+    """Faces somebody rolled by hand, used in order.
+
+    A face the die does not have, or a missing one, is an error that says which die was asked for.
+    ``finish()`` refuses faces that nothing asked for; ``roll(…, faces=[…])`` calls it for you.
+
+    >>> import astragal
+    >>> dice = astragal.HandSource([6, 5, 4, 2, 20])
+    >>> astragal.roll("4d6kh3", source=dice).outcome, astragal.roll("d20", source=dice).outcome
+    (15, 20)
+    >>> dice.finish()
+    """
+
+    __slots__ = ("_at", "faces")
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self.faces = tuple(faces)
+        self._at = 0
+        for number, face in enumerate(self.faces, 1):
+            if type(face) is not int:
+                raise FacesError("bad-face", f"face {number} is {face!r}, not a whole number")
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        start = self._at
+        faces = self.faces[start : start + count]
+        for number, face in enumerate(faces, start + 1):
+            if face not in die.faces:
+                raise FacesError(
+                    "impossible-face",
+                    f"face {number} is {face}, but a {die} has {die.describe_faces()}",
+                )
+        if len(faces) < count:
+            given = f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given"
+            raise FacesError(
+                "too-few-faces",
+                f"{given}, but the dice ask for face {len(self.faces) + 1}, of a {die}",
+                hint="the faces are used in the order the dice are rolled",
+            )
+        self._at += count
+        return faces
+
+    def finish(self) -> None:
+        """Refuse faces left over."""
+        unused = self.faces[self._at :]
+        if unused:
+            shown = ", ".join(map(str, unused[:10])) + ("…" if len(unused) > 10 else "")
+            raise FacesError(
+                "too-many-faces",
+                f"{len(self.faces)} faces were given, but only {self._at} dice were rolled: "
+                f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
+            )
+
+
+SYSTEM = SystemSource()
+"""The default source."""
