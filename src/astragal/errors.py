@@ -63,16 +63,18 @@ class AstragalError(Exception):
         """The same error, knowing the text its span points into (unless it knew one already)."""
         if self.text is None and self.span is not None:
             self.text = text
-            self.add_note(self.drawing())
+            if drawing := self.drawing():
+                self.add_note(drawing)
         return self
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
         """The text with a caret under the place, or "" where there is no place to show."""
-        if self.text is None or self.span is None:
+        text = self.text or ""
+        if self.span is None or not text.strip():
             return ""
         from astragal._caret import draw_caret
 
-        return draw_caret(self.text, self.span, width, ascii_only=ascii_only)
+        return draw_caret(text, self.span, width, ascii_only=ascii_only)
 
     def render(self, width: int = 80, *, ascii_only: bool = False) -> str:
         """Message, caret and hint as lines for a terminal ``width`` columns wide."""

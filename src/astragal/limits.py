@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from astragal._value import Value
 from astragal.errors import LimitError, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Value):
     """What a text may cost. The defaults suit a chat server that strangers type into.
 
     A limit is checked before the work it limits, and the error names it. To raise one:

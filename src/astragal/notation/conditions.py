@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
+from astragal._value import Value, field
 from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.rolling.outcome import Number
@@ -15,8 +15,7 @@ Variables: TypeAlias = Mapping[str, Number]
 """The values the caller gave, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Value):
     """``@str``: a value the caller gives."""
 
     name: str
@@ -87,8 +86,7 @@ _WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Value):
     """A comparison with one number, or (with ``upto``) with the numbers from one to another."""
 
     op: str
@@ -173,8 +171,7 @@ _ENDLESS = 1 << 20_000
 """Past any number the limits allow: membership in a range with such an end is still one comparison."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Outside:
+class _Outside(Value):
     """All whole numbers but those inside."""
 
     inside: range

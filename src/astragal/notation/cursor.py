@@ -110,8 +110,11 @@ class Cursor:
         raise self.unexpected(f"{also} was expected here")
 
     def span(self, start: int) -> Span:
-        """From ``start`` to here."""
-        return Span(start, self.at)
+        """From ``start`` to here, without the white space passed over last."""
+        end = self.at
+        while end > start and self.text[end - 1].isspace():
+            end -= 1
+        return Span(start, end)
 
     def unexpected(self, message: str) -> NotationError:
         """An error about what stands next."""

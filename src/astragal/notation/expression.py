@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from astragal._value import Value, field
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
+from astragal.notation.arithmetic import DIVISION_BY_ZERO, checked
 from astragal.notation.cost import cost_of
-from astragal.notation.nodes import Binding, Node, checked
+from astragal.notation.nodes import Binding, Node
 from astragal.rolling.frame import Frame
 from astragal.rolling.outcome import Number, Outcome
-from astragal.rolling.roll import NO_VARIABLES, Roll
+from astragal.rolling.paths import TooManyPathsError, every_path
+from astragal.rolling.roll import NO_VARIABLES, Line, Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
 from astragal.rolling.trace import Trace
 
+_TRIED_FACES = 20_000
+"""How many faces may be tried, a few milliseconds' worth, to say how likely a division by zero is."""
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+
+class Expression(Value):
     """An immutable tree that knows how to roll itself.
 
     ``str`` gives its canonical notation, which parses back to an equal expression.
@@ -34,9 +38,9 @@ class Expression:
     body: Node
     bindings: tuple[Binding, ...] = ()
     comment: str = ""
-    text: str = field(default="", compare=False, repr=False)
-    limits: Limits = field(default=DEFAULT_LIMITS, compare=False, repr=False)
-    cost: Cost = field(init=False, compare=False, repr=False)
+    text: str = field(default="", compare=False)
+    limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
+    cost: Cost = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         nodes = [*(binding.node for binding in self.bindings), self.body]
@@ -90,7 +94,7 @@ class Expression:
         self._run(Frame(HandSource(roll.faces), roll.variables, self.limits, self.cost, trace))
         return trace
 
-    def line(self, roll: Roll) -> str:
+    def line(self, roll: Roll) -> Line:
         from astragal.notation.telling import tell_line
 
         return tell_line(self, roll)
@@ -113,13 +117,39 @@ class Expression:
 
     def _run(self, frame: Frame) -> Outcome:
         try:
-            for binding in self.bindings:
-                binding.bind(frame)
-            return self.body.value(frame)
+            return self._evaluate(frame)
         except AstragalError as error:
+            if error.code == DIVISION_BY_ZERO:
+                error = self._with_odds(error, frame.variables)
             raise error.about(self.text) from None
         except RecursionError:
             raise LimitError("too-deep", "too many brackets inside brackets to roll") from None
+
+    def _evaluate(self, frame: Frame) -> Outcome:
+        for binding in self.bindings:
+            binding.bind(frame)
+        return self.body.value(frame)
+
+    def _with_odds(self, error: AstragalError, variables: Mapping[str, Number]) -> AstragalError:
+        """A division by zero that only some faces lead to, said with how likely they are."""
+
+        def fails(source: Source) -> bool:
+            try:
+                self._evaluate(Frame(source, variables, self.limits, self.cost))
+            except AstragalError as failure:
+                return failure.code == DIVISION_BY_ZERO
+            return False
+
+        try:
+            paths = every_path(fails, _TRIED_FACES)
+            odds = sum((chance for failed, chance in paths if failed), Fraction(0))
+        except TooManyPathsError:
+            message = f"{error.message}, as some faces make it do"
+        else:
+            if odds == 1:
+                return error
+            message = f"{error.message}; that happens with probability {odds}"
+        return RollError(error.code, message, span=error.span, hint=error.hint)
 
     def _checked(self, variables: Mapping[str, Number]) -> Mapping[str, Number]:
         for name, value in variables.items():

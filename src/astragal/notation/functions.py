@@ -5,18 +5,17 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from astragal._value import Value
 from astragal.rolling.outcome import Number, tidy
 
 Pool = Sequence[Number]
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Value):
     """A function people can type: ``least`` to ``most`` arguments, the first a pool if ``reads_pool``."""
 
     name: str

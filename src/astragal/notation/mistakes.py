@@ -165,7 +165,7 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
     if char == ";":
         return cursor.error(
             "unexpected",
-            "only named rolls stand before a `;`",
+            "only named rolls stand before a `;`, and a name is given only once",
             Span(at, at + 1),
             "e.g. `p = 10d4; highest(p,2)`",
         )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 
+from astragal._value import Value, field
 from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.conditions import Condition, Operand, Variables, resolve, show_operand
@@ -23,8 +23,7 @@ Values = Sequence[Number]
 Faces = Container[Number]
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier(ABC):
+class Modifier(Value, ABC):
     """The base of all modifiers."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
@@ -39,7 +38,7 @@ class Modifier(ABC):
         """Whether no variable is needed to know what it does."""
         return True
 
-    def check(self, die: Die, variables: Variables) -> None:  # noqa: B027 (most never fail)
+    def check(self, die: Die, variables: Variables) -> None:
         """Refuse what can never end on this die, before anything is rolled."""
 
     @abstractmethod
@@ -51,7 +50,6 @@ class Modifier(ABC):
         """What it does, in words."""
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(Modifier):
     """``kh3 kl2 dh1 dl1``: keep or drop the highest or lowest. Among equals, those rolled first are meant."""
 
@@ -115,7 +113,6 @@ _BURSTS: dict[Burst, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Explode(Modifier):
     """``! !! !p !o``: a maximum face, or one that matches, rolls more. The new die is judged by its face."""
 
@@ -177,7 +174,6 @@ class Explode(Modifier):
         return result
 
 
-@dataclass(frozen=True, slots=True)
 class Reroll(Modifier):
     """``r ♻ rr``: roll again, once (the new face stands) or until it no longer matches.
 
@@ -241,7 +237,6 @@ class Reroll(Modifier):
                 return face
 
 
-@dataclass(frozen=True, slots=True)
 class Clamp(Modifier):
     """``min2 max5``: raise to, or cap at."""
 
@@ -269,8 +264,7 @@ class Clamp(Modifier):
         return result
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Value):
     """One ``c`` or ``f`` of a count: the dice that match add ``points``, 1 or -1."""
 
     condition: Condition
@@ -280,7 +274,6 @@ class Tally:
         return ("c" if self.points > 0 else "f") + str(self.condition)
 
 
-@dataclass(frozen=True, slots=True)
 class Count(Modifier):
     """``c>=7c=10f=1``: each die becomes the points its tallies give it."""
 
@@ -317,7 +310,6 @@ class Count(Modifier):
         return result
 
 
-@dataclass(frozen=True, slots=True)
 class Unique(Modifier):
     """``u``: distinct faces only; the first of each stays."""
 
@@ -336,7 +328,6 @@ class Unique(Modifier):
         return list(first)
 
 
-@dataclass(frozen=True, slots=True)
 class Sort(Modifier):
     """``s``: show sorted, lowest first."""
 

@@ -6,20 +6,18 @@ of. Printing and reading are inverse: ``str`` gives the one canonical spelling o
 
 from __future__ import annotations
 
-import operator
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from fractions import Fraction
 from typing import ClassVar
 
+from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.limits import Limits
-from astragal.notation.conditions import Variable, check_order, is_word
+from astragal.notation.conditions import Variable, is_word
 from astragal.notation.functions import FUNCTIONS
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome, tidy
+from astragal.rolling.outcome import Number, Outcome
 
 
 class Level(IntEnum):
@@ -43,8 +41,7 @@ class Kind(Enum):
     NAME = "the name of a range"
 
 
-@dataclass(frozen=True, slots=True)
-class Node(ABC):
+class Node(Value, ABC):
     """The base of all nodes."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
@@ -93,7 +90,19 @@ def require_number(node: Node, what: str) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
+def whole(node: Node, frame: Frame, what: str, least: int) -> int:
+    """The node's value where a whole number of at least ``least`` is needed."""
+    number = node.number(frame)
+    if isinstance(number, Fraction) or number < least:
+        raise RollError(
+            "bad-count",
+            f"{what} cannot be {number}" + (f": `{node}` came to that" if node.children else ""),
+            span=node.span,
+            hint=f"it must be a whole number of at least {least}",
+        )
+    return int(number)
+
+
 class Literal(Node):
     """A whole number."""
 
@@ -112,7 +121,6 @@ class Literal(Node):
         return str(self.n)
 
 
-@dataclass(frozen=True, slots=True)
 class Given(Node):
     """``@str``: a value the caller gives."""
 
@@ -125,7 +133,6 @@ class Given(Node):
         return str(self.variable)
 
 
-@dataclass(frozen=True, slots=True)
 class Name(Node):
     """A name given to one roll earlier in the text."""
 
@@ -156,243 +163,6 @@ class Name(Node):
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Negate(Node):
-    """``-a``."""
-
-    operand: Node
-
-    level = Level.UNARY
-
-    def __post_init__(self) -> None:
-        require_number(self.operand, "a minus")
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (self.operand,)
-
-    def value(self, frame: Frame) -> Number:
-        return -self.operand.number(frame)
-
-    @property
-    def last_pool(self) -> Node | None:
-        return self.operand.last_pool
-
-    def __str__(self) -> str:
-        return f"-{show(self.operand, Level.UNARY)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Sum(Node):
-    """``a + b - c``: two or more terms, each with its sign; the first one's is plus."""
-
-    terms: tuple[tuple[str, Node], ...]
-
-    level = Level.SUM
-
-    def __post_init__(self) -> None:
-        if len(self.terms) < 2 or self.terms[0][0] != "+":
-            raise NotationError("bad-sum", "a sum has two terms or more, the first with a plus")
-        for sign, term in self.terms:
-            require_number(term, f"`{sign}`")
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return tuple(term for _, term in self.terms)
-
-    def value(self, frame: Frame) -> Number:
-        total: Number = 0
-        for sign, term in self.terms:
-            if sign == "+":
-                total += term.number(frame)
-            else:
-                total -= term.number(frame)
-        return total if type(total) is int else checked(total, frame.limits, self.span)
-
-    @property
-    def last_pool(self) -> Node | None:
-        return self.terms[-1][1].last_pool
-
-    def __str__(self) -> str:
-        first, *rest = self.terms
-        tail = (f" {sign} {show(term, Level.PRODUCT)}" for sign, term in rest)
-        return show(first[1], Level.PRODUCT) + "".join(tail)
-
-
-@dataclass(frozen=True, slots=True)
-class Product(Node):
-    """``a * b / c // d``, from left to right: ``/`` is exact, ``//`` rounds down."""
-
-    factors: tuple[tuple[str, Node], ...]
-
-    level = Level.PRODUCT
-
-    def __post_init__(self) -> None:
-        if len(self.factors) < 2 or self.factors[0][0] != "*":
-            raise NotationError("bad-product", "a product has two factors or more")
-        for op, factor in self.factors:
-            require_number(factor, f"`{op}`")
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return tuple(factor for _, factor in self.factors)
-
-    def value(self, frame: Frame) -> Number:
-        total: Number = 1
-        for op, factor in self.factors:
-            number = factor.number(frame)
-            if op == "*":
-                total = total * number
-            elif not number:
-                raise division_by_zero(factor)
-            elif op == "/":
-                total = Fraction(total) / number
-            else:
-                total = total // number
-        return checked(total, frame.limits, self.span)
-
-    @property
-    def last_pool(self) -> Node | None:
-        return self.factors[-1][1].last_pool
-
-    def __str__(self) -> str:
-        first, *rest = self.factors
-        tail = (f" {op} {show(factor, Level.UNARY)}" for op, factor in rest)
-        return show(first[1], Level.UNARY) + "".join(tail)
-
-
-def division_by_zero(divisor: Node) -> RollError:
-    came = "" if isinstance(divisor, Literal) else f": `{divisor}` came to 0"
-    return RollError("division-by-zero", f"division by zero{came}", span=divisor.span)
-
-
-def checked(number: Number, limits: Limits, span: Span) -> Number:
-    """The number, tidied, unless it has grown past the digits allowed."""
-    number = tidy(number)
-    bits = max(number.numerator.bit_length(), number.denominator.bit_length())
-    # A digit is a little over 3.32 bits: past this there are certainly more digits than allowed.
-    if bits > 4 * limits.digits:
-        raise limits.exceeded("digits", bits * 3 // 10, span)
-    return number
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Node):
-    """``floor(a)``, ``highest(p, 2)``: a function of numbers or of a pool."""
-
-    name: str
-    arguments: tuple[Node, ...]
-
-    def __post_init__(self) -> None:
-        function = FUNCTIONS[self.name]
-        count, most = len(self.arguments), function.most
-        if count < function.least or (most is not None and count > most):
-            raise NotationError(
-                "wrong-arguments",
-                f"`{self.name}` takes {_how_many(function.least, most)}, not {count}",
-                span=self.span,
-                hint=f"e.g. `{function.example}`",
-            )
-        if function.reads_pool and self.arguments[0].kind not in (Kind.POOL, Kind.LIST):
-            raise NotationError(
-                "not-a-pool",
-                f"`{self.name}` reads dice, and this is {self.arguments[0].kind.value}",
-                span=self.arguments[0].span,
-                hint=f"e.g. `{function.example}`",
-            )
-        for argument in self.arguments[1 if function.reads_pool else 0 :]:
-            require_number(argument, f"`{self.name}`")
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return self.arguments
-
-    def value(self, frame: Frame) -> Number:
-        function = FUNCTIONS[self.name]
-        if not function.reads_pool:
-            return function.compute(*[node.number(frame) for node in self.arguments])  # type: ignore[no-any-return]
-        pool = self.arguments[0].pool(frame)
-        counts = [whole(node, frame, "a number of dice", 0) for node in self.arguments[1:]]
-        return function.compute(pool, *counts)  # type: ignore[no-any-return]
-
-    def __str__(self) -> str:
-        return f"{self.name}({', '.join(map(str, self.arguments))})"
-
-
-def _how_many(least: int, most: int | None) -> str:
-    if most is None:
-        return f"{least} values or more"
-    if least == most:
-        return f"{least} value" + ("s" if least != 1 else "")
-    return f"{least} or {most} values"
-
-
-def whole(node: Node, frame: Frame, what: str, least: int) -> int:
-    """The node's value where a whole number of at least ``least`` is needed."""
-    number = node.number(frame)
-    if isinstance(number, Fraction) or number < least:
-        raise RollError(
-            "bad-count",
-            f"{what} cannot be {number}" + (f": `{node}` came to that" if node.children else ""),
-            span=node.span,
-            hint=f"it must be a whole number of at least {least}",
-        )
-    return int(number)
-
-
-_COMPARE = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Compare(Node):
-    """``a >= b``, ``a = 7..9``: true or false, of totals."""
-
-    op: str
-    left: Node
-    right: Node
-    upto: Node | None = None
-
-    level = Level.COMPARISON
-
-    def __post_init__(self) -> None:
-        if self.op not in _COMPARE or (self.upto is not None and self.op not in ("=", "!=")):
-            raise NotationError("bad-comparison", f"no such comparison: {self.op}", span=self.span)
-        for node in self.children:
-            require_number(node, f"`{self.op}`")
-        if isinstance(self.right, Literal) and isinstance(self.upto, Literal):
-            check_order(self.right.n, self.upto.n, self.span)
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.TRUTH
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (self.left, self.right) if self.upto is None else (self.left, self.right, self.upto)
-
-    def value(self, frame: Frame) -> bool:
-        left, right = self.left.number(frame), self.right.number(frame)
-        if self.upto is None:
-            return bool(_COMPARE[self.op](left, right))
-        return (right <= left <= self.upto.number(frame)) == (self.op == "=")
-
-    def __str__(self) -> str:
-        left = show(self.left, Level.SUM)
-        if self.left.last_pool is not None and self.left.level is not Level.COMPARISON:
-            left = f"({left})"
-        right = show(self.right, Level.SUM)
-        upto = "" if self.upto is None else f"..{show(self.upto, Level.SUM)}"
-        return f"{left} {self.op} {right}{upto}"
-
-
-@dataclass(frozen=True, slots=True)
 class Labelled(Node):
     """``2d6[fire]``: anything with a label."""
 
@@ -454,8 +224,7 @@ def _is_integer(text: str) -> bool:
     return text.lstrip("-−–+").isdecimal()
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Value):
     """``p = 10d4;``: a name for one roll."""
 
     name: str

@@ -7,10 +7,11 @@ from functools import lru_cache
 from astragal.dice import FUDGE, Die
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.cursor import Cursor
+from astragal.notation.die_reader import read_custom_die, read_numbered_die
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.die_reader import read_custom_die, read_numbered_die
 from astragal.notation.mistakes import (
     left_over,
     missing_value,
@@ -27,17 +28,12 @@ from astragal.notation.modifier_reader import (
 )
 from astragal.notation.nodes import (
     Binding,
-    Call,
-    Compare,
     Given,
     Kind,
     Labelled,
     Literal,
     Name,
-    Negate,
     Node,
-    Product,
-    Sum,
     is_label,
     is_name,
     reads_as_dice,
@@ -145,12 +141,11 @@ class _Reader(Cursor):
     def comparison(self) -> Node:
         start = self.skip()
         left = self.sum()
-        end = self.at
+        sign = self.skip()
         op = self.comparison_sign()
         if op is None:
             return left
-        sign = self.span(self.skip() if self.at == end else end)
-        self.refuse_ambiguous(left, start, end, sign)
+        self.refuse_ambiguous(left, start, sign)
         right = self.sum()
         upto = None
         if op in ("=", "!=") and self.take(".."):
@@ -169,23 +164,33 @@ class _Reader(Cursor):
     def comparison_sign(self) -> str | None:
         return "!=" if self.take("!=") else read_operator(self)
 
-    def refuse_ambiguous(self, left: Node, start: int, end: int, sign: Span) -> None:
-        """``8d10>=7`` could count dice or compare the total."""
+    def refuse_ambiguous(self, left: Node, start: int, sign: int) -> None:
+        """``8d10>=7`` could count dice or compare the total; behind a bracket it is the total."""
         pool = left.last_pool
-        if pool is None or self.text[end - 1] == ")":
+        if pool is None or ")" in self.text[pool.span.end : sign]:
             return
-        dice = self.text[pool.span.start : pool.span.end].strip()
-        total = self.text[start:end].strip()
-        op = self.text[sign.start : self.at].strip()
-        self.skip()
-        number = self.word_ahead() or "…"
-        counting = f"`{dice}c{op}{number}` counts the dice that match"
+        dice = self.text[pool.span.start : pool.span.end]
+        total = self.text[start:sign].strip()
+        op = self.text[sign : self.at]
+        number = self.operand_ahead()
         raise self.error(
             "ambiguous-comparison",
             "this could count dice or compare the total",
-            Span(pool.span.start, self.at + (len(number) if number != "…" else 0)),
-            f"{counting}, `({total}){op}{number}` compares the total",
+            Span(pool.span.start, self.at + len(number)),
+            f"`{dice}c{op}{number or '…'}` counts the dice that match, "
+            f"`({total}){op}{number or '…'}` compares the total",
         )
+
+    def operand_ahead(self) -> str:
+        """What stands next, up to white space or a bracket, for showing."""
+        end = self.skip()
+        while (
+            end < len(self.text)
+            and not self.text[end].isspace()
+            and self.text[end] not in "()[];#,"
+        ):
+            end += 1
+        return self.text[self.at : end]
 
     def sum(self) -> Node:
         start = self.skip()
@@ -242,13 +247,20 @@ class _Reader(Cursor):
         if char == "{":
             return self.group()
         if char == "@":
-            variable = read_variable(self)
-            return Given(variable, span=variable.span)
+            return self.given()
         if char in ("d", "D") and self.dice_ahead():
             return self.dice(1, self.at)
         if char.isalpha() or char == "_":
             return self.word()
         raise missing_value(self)
+
+    def given(self) -> Node:
+        """``@str``, or ``@{n}d6`` with a given count."""
+        variable = read_variable(self)
+        node = Given(variable, span=variable.span)
+        if self.peek() in ("d", "D") and self.here(1) and self.dice_ahead():
+            return self.dice(node, variable.span.start)
+        return node
 
     def number(self) -> Node:
         start = self.at
@@ -296,14 +308,7 @@ class _Reader(Cursor):
         self.at += 1
         die = self.die(start)
         modifiers = read_modifiers(self)
-        return Dice(count, die, modifiers, span=Span(start, self.end()))
-
-    def end(self) -> int:
-        """Where what was read last ends, without the white space behind it."""
-        end = self.at
-        while end > 0 and self.text[end - 1].isspace():
-            end -= 1
-        return end
+        return Dice(count, die, modifiers, span=self.span(start))
 
     def die(self, start: int) -> Die | Node:
         char = self.peek()
@@ -326,10 +331,9 @@ class _Reader(Cursor):
         odd = odd_character(self.text, self.at) if char else None
         if odd is not None:
             raise odd
-        typed = self.text[start : self.end()]
-        raise self.error(
-            "missing-sides", "how many sides?", Span(start, self.end()), f"e.g. `{typed}6`"
-        )
+        place = self.span(start)
+        typed = self.text[place.start : place.end]
+        raise self.error("missing-sides", "how many sides?", place, f"e.g. `{typed}6`")
 
     def inside(self, opening: Span) -> Node:
         """What stands in round brackets."""
@@ -367,7 +371,7 @@ class _Reader(Cursor):
         opening = Span(self.at, self.at + 1)
         members = self.items(opening, "}", "there is nothing in this group")
         modifiers = read_modifiers(self)
-        return Group(members, modifiers, span=Span(opening.start, self.end()))
+        return Group(members, modifiers, span=self.span(opening.start))
 
     def items(self, opening: Span, closing: str, empty: str) -> tuple[Node, ...]:
         """Comma-separated expressions up to the closing bracket."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, repeat
 
+from astragal._value import field
 from astragal.dice import Die
 from astragal.errors import NotationError, RollError
 from astragal.notation.modifiers import Count, Keep, Modifier, join
@@ -22,7 +22,6 @@ from astragal.rolling.outcome import Number, Outcome
 from astragal.rolling.trace import GroupLog
 
 
-@dataclass(frozen=True, slots=True)
 class Dice(Node):
     """``4d6kh3``: a group of equal dice and its modifiers, which apply in order.
 
@@ -32,7 +31,7 @@ class Dice(Node):
     count: int | Node
     die: Die | Node
     modifiers: tuple[Modifier, ...] = ()
-    settled: bool = field(init=False, compare=False, repr=False)
+    settled: bool = field(init=False, compare=False)
     """whether die and modifiers are known without rolling, so that they were checked already"""
 
     def __post_init__(self) -> None:
@@ -133,7 +132,6 @@ def check_order_of(modifiers: Sequence[Modifier]) -> None:
             )
 
 
-@dataclass(frozen=True, slots=True)
 class Group(Node):
     """``{2d6, 1d12}kh1``: expressions kept and dropped like dice, each by its total."""
 
@@ -191,7 +189,6 @@ class Group(Node):
         return f"{{{', '.join(map(str, self.members))}}}{join(self.modifiers)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Repeat(Node):
     """``6x(4d6kh3)``: so many times, a result each."""
 

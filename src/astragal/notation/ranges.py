@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes import Kind, Level, Name, Node, require_number, show
@@ -17,8 +16,7 @@ NO_RANGE = "no range"
 _FORBIDDEN = frozenset("[](){};#")
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Value):
     """``[7..9] graze``: from ``low`` to ``high``, both included; None is open.
 
     A critical range, ``[10!] crit``, looks at the natural result instead of the total.
@@ -59,7 +57,6 @@ def is_range_name(text: str) -> bool:
     return bool(text) and text == " ".join(text.split()) and not set(text) & _FORBIDDEN
 
 
-@dataclass(frozen=True, slots=True)
 class Ranges(Node):
     """A total and the ranges it is read against.
 
@@ -69,7 +66,7 @@ class Ranges(Node):
 
     total: Node
     ranges: tuple[Range, ...]
-    first_pool: Node | None = field(init=False, compare=False, repr=False)
+    first_pool: Node | None = field(init=False, compare=False)
     """the dice whose result is the natural one"""
 
     level = Level.COMPARISON

@@ -4,41 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.expression import Expression
-from astragal.notation.nodes import (
-    Call,
-    Compare,
-    Given,
-    Labelled,
-    Level,
-    Negate,
-    Node,
-    Product,
-    Sum,
-)
+from astragal.notation.nodes import Given, Labelled, Level, Node
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import NO_RANGE, Ranges
 from astragal.rolling.outcome import Number, Outcome, show
-from astragal.rolling.roll import Roll
+from astragal.rolling.roll import Line, Roll
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 _SHOWN_DICE = 40
 
 
-def tell_line(expression: Expression, roll: Roll) -> str:
+def tell_line(expression: Expression, roll: Roll) -> Line:
     """``4d6kh3 → (6, 5, 4, ~2~) = 15``."""
     teller = _Teller(expression, roll)
     text = "; ".join([*map(str, expression.bindings), str(expression.body)])
     named = f"{expression.comment}: {text}" if expression.comment else text
-    if not teller.groups:
-        return f"{named} = {teller.result(expression.body, roll.outcome, '')}"
     parts = [f"{binding.name} = {teller.say(binding.node)}" for binding in expression.bindings]
-    if isinstance(expression.body, Repeat):
-        parts.append(show(roll.outcome))
-    else:
-        said = teller.say(expression.body)
-        parts.append(teller.result(expression.body, roll.outcome, said))
-    return f"{named} → {'; '.join(parts)}"
+    body = expression.body
+    repeated = isinstance(body, Repeat)
+    said = "" if repeated else teller.say(body)
+    sign, result = teller.result(body, roll.outcome)
+    if not teller.groups:
+        return Line(named, "", "=", result)
+    if said == result or not said:
+        return Line(named, "; ".join(parts), ";" if parts else "", result)
+    return Line(named, "; ".join([*parts, said]), sign, result)
 
 
 def tell_steps(expression: Expression, roll: Roll) -> list[str]:
@@ -51,13 +43,15 @@ def tell_steps(expression: Expression, roll: Roll) -> list[str]:
     if isinstance(body, Repeat) and isinstance(roll.outcome, tuple):
         for number, outcome in enumerate(roll.outcome, 1):
             said = teller.say(body.body)
-            steps.append(f"{number}. {teller.result(body.body, outcome, said)}")
+            steps.append(f"{number}. {teller.verdict(body.body, outcome, said)}")
         return steps
     mark = teller.mark()
     steps += teller.steps_of(body)
     teller.reset(mark)
     said = teller.sum_up(body)
-    return [*steps, teller.result(body, roll.outcome, said)]
+    if steps and isinstance(body, Dice | Group):
+        return steps
+    return [*steps, teller.verdict(body, roll.outcome, said)]
 
 
 class _Teller:
@@ -81,15 +75,20 @@ class _Teller:
         self._next += 1
         return group
 
-    def result(self, body: Node, outcome: Outcome, said: str) -> str:
-        """How a text comes to an outcome: ``said = outcome``."""
+    def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
+        """The outcome in words, and the sign that goes before it."""
         if isinstance(body, Ranges):
             total = show(self.totals[self._next_total])
             self._next_total += 1
-            verdict = f"{total}, in {NO_RANGE}" if outcome == NO_RANGE else f"{total}: {outcome}"
-            return f"{said} = {verdict}" if said and said != total else verdict
-        shown = show(outcome)
-        return f"{said} = {shown}" if said and said != shown else shown
+            return "=", f"{total}, in {NO_RANGE}" if outcome == NO_RANGE else f"{total}: {outcome}"
+        return ":" if isinstance(outcome, bool) else "=", show(outcome)
+
+    def verdict(self, body: Node, outcome: Outcome, said: str) -> str:
+        """How a text comes to an outcome: ``said = outcome``."""
+        sign, result = self.result(body, outcome)
+        if not said or said == result:
+            return result
+        return f"{said}{sign} {result}" if sign == ":" else f"{said} {sign} {result}"
 
     def say(self, node: Node) -> str:
         """The node's text with the dice as they fell."""
@@ -145,12 +144,16 @@ class _Teller:
 
     def _asked(self, node: Dice, *, totals: bool) -> str:
         """``(2)d6`` where the count or the sides were rolled; else nothing."""
-        parts = [self._walk(child, totals=totals) for child in node.children]
+        parts = [self._rolled_part(child, totals=totals) for child in node.children]
         if not parts:
             return ""
         count = str(node.count) if isinstance(node.count, int) else parts.pop(0)
         sides = str(node.die) if not parts else f"d{parts[0]}"
         return f"{count}{sides} "
+
+    def _rolled_part(self, node: Node, *, totals: bool) -> str:
+        text = self._walk(node, totals=totals)
+        return text if isinstance(node, Dice | Group) else f"({text})"
 
     def steps_of(self, node: Node) -> list[str]:
         """The steps of every group the node rolled."""
@@ -197,7 +200,8 @@ def _show_change(change: Change) -> str:
 def _group_steps(group: RolledGroup) -> list[str]:
     rolled = [die for die in group.dice if not die.did(Did.ADDED)]
     label = f" [{', '.join(group.labels)}]" if group.labels else ""
-    first = f"{group.text}{label}: rolls {_list(show(die.face) for die in rolled)}"
+    verb = "holds" if group.text.startswith("{") else "rolls"
+    first = f"{group.text}{label}: {verb} {_list(show(die.face) for die in rolled) or 'no dice'}"
     steps = [first]
     for by, did in _modifiers_at_work(group):
         steps.append(f"  {by} {_what_it_did(group, by, did)}")

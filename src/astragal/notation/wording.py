@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from astragal.dice import D10ISH, FUDGE, Die
+from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.nodes import (
-    Call,
-    Compare,
-    Given,
-    Labelled,
-    Literal,
-    Name,
-    Negate,
-    Node,
-    Product,
-    Sum,
-)
+from astragal.notation.nodes import Given, Labelled, Literal, Name, Node
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import Range, Ranges
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from astragal.errors import AstragalError, RecordError
 from astragal.rolling.outcome import Number, Outcome, show, to_data
@@ -14,6 +14,24 @@ from astragal.rolling.trace import RolledGroup, Trace
 
 RECORD_VERSION = 1
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
+
+
+class Line(NamedTuple):
+    """A roll in one line, in its four parts."""
+
+    text: str
+    """what was rolled"""
+    said: str
+    """the dice as they fell, or "" where there are none to show"""
+    sign: str
+    """what stands between the dice and the outcome"""
+    outcome: str
+
+    def __str__(self) -> str:
+        if not self.said:
+            return f"{self.text} {self.sign or '→'} {self.outcome}"
+        space = "" if self.sign in (":", ";") else " "
+        return f"{self.text} → {self.said}{space}{self.sign} {self.outcome}"
 
 
 class Experiment(Protocol):
@@ -27,7 +45,7 @@ class Experiment(Protocol):
         """Replay a roll's faces, keeping what happened to every die."""
         ...
 
-    def line(self, roll: Roll) -> str:
+    def line(self, roll: Roll) -> Line:
         """A roll in one line."""
         ...
 
@@ -92,12 +110,17 @@ class Roll:
         """Each group of dice, with what happened to every die."""
         return tuple(self._experiment.trace(self).groups)
 
+    @property
+    def line(self) -> Line:
+        """The roll in one friendly line; ``str(roll)`` is the same as text."""
+        return self._experiment.line(self)
+
     def explain(self) -> list[str]:
         """The roll step by step, a line each."""
         return self._experiment.explain(self)
 
     def __str__(self) -> str:
-        return self._experiment.line(self)
+        return str(self.line)
 
     def __repr__(self) -> str:
         return f"<Roll {self}>"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 
+from astragal._value import Value, field
 from astragal.errors import Span
 from astragal.rolling.outcome import Number, to_data
 
@@ -22,8 +22,7 @@ class Did(StrEnum):
     COUNTED = "counted"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Value):
     """One thing that happened to a die: what, which modifier did it, and its value before and after."""
 
     did: Did
@@ -32,8 +31,7 @@ class Change:
     after: Number
 
 
-@dataclass(frozen=True, slots=True)
-class RolledDie:
+class RolledDie(Value):
     """One die of a group (or one member of a ``{…}`` group) and everything that happened to it."""
 
     die: str
@@ -48,8 +46,7 @@ class RolledDie:
         return any(change.did is what for change in self.history)
 
 
-@dataclass(frozen=True, slots=True)
-class RolledGroup:
+class RolledGroup(Value):
     """The dice of one group, as rolled, in the order shown; extra dice stand behind the die that brought them."""
 
     text: str

@@ -1,0 +1,103 @@
+"""Immutable values, declared like dataclasses.
+
+``dataclasses`` writes and compiles source text for every class: a third of the command line's start-up
+time. These few methods serve all classes instead, and type checkers see no difference.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, dataclass_transform
+
+_REQUIRED: Any = object()
+
+
+class _Field:
+    def __init__(self, default: Any, init: bool, compare: bool, kw_only: bool) -> None:
+        self.default = default
+        self.init = init
+        self.compare = compare
+        self.kw_only = kw_only
+
+
+def field(
+    *, default: Any = _REQUIRED, init: bool = True, compare: bool = True, kw_only: bool = False
+) -> Any:
+    """A field that is not simply a value with or without a default."""
+    return _Field(default, init, compare, kw_only)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Value:
+    """The base of immutable values: fields are the annotated names, in order, those of bases first.
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(3) == Point(3, 0), Point(3)
+    (True, Point(x=3, y=0))
+    """
+
+    _positional: ClassVar[tuple[str, ...]] = ()
+    _accepted: ClassVar[frozenset[str]] = frozenset()
+    _required: ClassVar[frozenset[str]] = frozenset()
+    _compared: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = {
+            name: _declared(cls, name)
+            for name, annotation in cls.__annotations__.items()
+            if not str(annotation).startswith("ClassVar")
+        }
+        given = {name: each for name, each in own.items() if each.init}
+        cls._positional += tuple(name for name, each in given.items() if not each.kw_only)
+        cls._accepted |= given.keys()
+        cls._required |= {name for name, each in given.items() if each.default is _REQUIRED}
+        cls._compared += tuple(name for name, each in own.items() if each.compare)
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        cls = type(self)
+        values = dict(zip(cls._positional, args, strict=False)) if args else given
+        if args:
+            if len(args) > len(cls._positional) or not values.keys().isdisjoint(given):
+                raise TypeError(f"{cls.__name__} takes {', '.join(cls._positional)}, each once")
+            values.update(given)
+        if not (cls._required <= values.keys() <= cls._accepted):
+            wrong = (cls._required - values.keys()) or (values.keys() - cls._accepted)
+            raise TypeError(f"{cls.__name__}: missing or unknown: {', '.join(sorted(wrong))}")
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        self.__post_init__()
+
+    def __post_init__(self) -> None:
+        """Check the fields; set those that ``init=False`` left open."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self._compared)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self._compared)))
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name in self._compared)
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _declared(cls: type[Value], name: str) -> _Field:
+    """How a field was declared; its default stays on the class, where every instance finds it."""
+    declared = cls.__dict__.get(name, _REQUIRED)
+    if not isinstance(declared, _Field):
+        return _Field(declared, True, True, False)
+    if declared.default is _REQUIRED:
+        delattr(cls, name)
+    else:
+        setattr(cls, name, declared.default)
+    return declared

@@ -1,0 +1,158 @@
+"""``astragal prompt``: type dice, see what they mean and how they fell."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+
+import click
+
+from astragal import __version__
+from astragal.cli.options import choose_source, parse_variable
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.notation.parser import parse
+from astragal.rolling.outcome import Number, show
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import Source
+
+_HELP = """\
+Dice        d20   3d6   d%   4dF   d10ish   d{2,3,5,7}   (1d4)d6
+Keep, drop  4d6kh3 (or 4d6▲▲▲)   2d20kl1 (or 2d20▼)   4d6dl1   4d6dh1
+Explode     3d6!   3d6!>=5   3d6!!   3d6!p   3d6!o
+Re-roll     2d6r (or 2d6♻)   2d6r<=2   2d6rr<=2
+Change      4d6min2   4d6max5   5d6u   5d6s
+Count       8d10c>=7   8d10c>=7c=10f=1
+Arithmetic  2d6+3   (2d6+3)*2   7/2   7//2   floor(7/2)   max(1d6,4)
+Pools       {2d6, 1d12}kh1   highest(4d6,3)   largest_set(5d6)   longest_run(5d6)
+Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
+And         2d6[fire] + 1d4[cold]   p = 10d4; lowest(p,2)+highest(p,2)   6x(4d6kh3)
+
+set str=3   gives @str a value, for 1d20+@str       set   lists them
+explain     tells the last roll step by step        json  shows its record
+(nothing)   rolls the last dice again               quit  or ctrl-D leaves"""
+
+_PROMPT = "dice> "
+
+
+@click.command("prompt")
+@click.option("--seed", metavar="TEXT", help="The same faces every time for the same seed.")
+def command(seed: str | None) -> None:
+    """Roll dice at a prompt: type notation, see the roll and what it means.
+
+    \b
+    ?        help
+    arrows   history
+    ctrl-D   leave
+    """
+    prompt = Prompt(Terminal(), choose_source(seed, None))
+    prompt.greet()
+    prompt.run()
+
+
+class Prompt:
+    """A conversation: it remembers the last roll and the values that were set."""
+
+    def __init__(self, terminal: Terminal, source: Source | None = None) -> None:
+        self.terminal = terminal
+        self.source = source
+        self.variables: dict[str, Number] = {}
+        self.last: Roll | None = None
+
+    def greet(self) -> None:
+        """Say what this is, and show it at work."""
+        name = self.terminal.style("Astragal", bold=True)
+        self.terminal.write(f"{name} {__version__}: type dice and press Enter, ? for help.")
+        self.terminal.write()
+        self.terminal.write(f"{_PROMPT}4d6kh3")
+        self.handle("4d6kh3")
+
+    def run(self) -> None:
+        """Read lines until they end."""
+        if sys.stdin.isatty():
+            _remember_lines()
+        while True:
+            try:
+                line = input(_PROMPT if sys.stdin.isatty() else "")
+            except EOFError:
+                if sys.stdin.isatty():
+                    self.terminal.write()
+                return
+            except KeyboardInterrupt:
+                self.terminal.write()
+                continue
+            except UnicodeDecodeError:
+                self.terminal.write("that line is not text")
+                continue
+            if not self.handle(line.strip()):
+                return
+
+    def handle(self, line: str) -> bool:
+        """Answer one line; False if it says to leave."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "quit" | "exit" | "q":
+                return False
+            case "?" | "help":
+                self.terminal.write(_HELP)
+            case "set":
+                self.set(rest.strip())
+            case "explain" if not rest:
+                self.explain()
+            case "json" if not rest:
+                self.json()
+            case "":
+                self.again()
+            case _:
+                self.roll(line)
+        return True
+
+    def roll(self, text: str) -> None:
+        try:
+            expression = parse(text)
+            meaning = expression.describe()
+            self.last = expression.roll(self.source, variables=self.variables)
+        except AstragalError as error:
+            self.terminal.error(error)
+            return
+        self.terminal.paragraph(meaning, "  ", dim=True)
+        self.terminal.roll(self.last)
+
+    def again(self) -> None:
+        if self.last is None:
+            return
+        try:
+            self.last = self.last.experiment.roll(self.source, variables=self.variables)
+        except AstragalError as error:
+            self.terminal.error(error)
+            return
+        self.terminal.roll(self.last)
+
+    def explain(self) -> None:
+        if self.last is not None:
+            for step in self.last.explain():
+                self.terminal.paragraph(step, "  ")
+
+    def json(self) -> None:
+        if self.last is not None:
+            self.terminal.write(self.last.to_json())
+
+    def set(self, pair: str) -> None:
+        if not pair:
+            for name, value in self.variables.items():
+                self.terminal.write(f"  @{name} is {show(value)}")
+            return
+        try:
+            name, value = parse_variable(pair)
+        except click.BadParameter as error:
+            self.terminal.write(error.message)
+            return
+        self.variables[name] = value
+        self.terminal.write(f"  @{name} is {show(value)}")
+
+
+def _remember_lines() -> None:
+    """Arrows for history and editing, where the platform has them."""
+    with suppress(ImportError):
+        import_module("readline")

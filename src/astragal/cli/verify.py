@@ -1,0 +1,67 @@
+"""``astragal verify``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+import click
+
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.notation.records import verify
+
+
+@click.command("verify")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8")
+)
+def command(files: tuple[TextIO, ...]) -> None:
+    """Check records: replay the faces, and compare what comes of them with what the record says.
+
+    A file holds one record, or several, one a line. ``-`` is standard input.
+
+    \b
+    astragal roll 4d6kh3 --json > roll.json
+    astragal verify roll.json
+    astragal roll 2d6 --times 5 --json | astragal verify -
+
+    The exit status is 1 if any record does not hold.
+    """
+    out, err = Terminal(), Terminal(sys.stderr)
+    failed = False
+    for file in files:
+        for place, record in _records(file):
+            try:
+                roll = verify(record)
+            except AstragalError as error:
+                failed = True
+                sys.stdout.flush()
+                err.write(err.style("does not hold: ", fg="red", bold=True) + f"{place}: {error}")
+            else:
+                out.write(f"{out.style('holds:', fg='green')} {roll}")
+    sys.exit(1 if failed else 0)
+
+
+def _records(file: TextIO) -> Iterator[tuple[str, str]]:
+    """Each record with its place: the whole file if that is JSON, else line by line."""
+    try:
+        text = file.read()
+    except UnicodeDecodeError:
+        text = "(not text)"
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if len(lines) < 2 or _is_json(text):
+        yield file.name, text
+        return
+    for number, line in lines:
+        yield f"{file.name}, line {number}", line
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
