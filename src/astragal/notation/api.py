@@ -29,7 +29,7 @@ def roll(
     >>> print(astragal.roll("2d20kh1 + 5", faces=[7, 14]))
     2d20kh1 + 5 → (~7~, 14) + 5 = 19
     >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
-    9
+    23
     """
     expression = notation if isinstance(notation, Expression) else parse(notation, limits=limits)
     if faces is None:

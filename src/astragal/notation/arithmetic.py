@@ -230,7 +230,9 @@ class Compare(Node):
 
     def __str__(self) -> str:
         left = show(self.left, Level.SUM)
-        if self.left.last_pool is not None and self.left.level is not Level.COMPARISON:
+        pool = self.left.last_pool
+        # Straight after dice a comparison could count them, and `!=` would make them explode.
+        if pool is not None and (not pool.single or self.op == "!="):
             left = f"({left})"
         right = show(self.right, Level.SUM)
         upto = "" if self.upto is None else f"..{show(self.upto, Level.SUM)}"

@@ -76,6 +76,9 @@ def show_operand(operand: Operand) -> str:
     return str(operand) if isinstance(operand, int) else operand.enclosed
 
 
+_SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+"""How each comparison prints: straight after dice ``!=`` would explode."""
+
 _WORDS = {
     "=": "{}",
     "!=": "anything but {}",
@@ -109,8 +112,9 @@ class Condition(Value):
         low = show_operand(self.operand)
         if self.upto is not None:
             between = f"{low}..{show_operand(self.upto)}"
-            return between if self.op == "=" else f"≠{between}"
-        return ("≠" if self.op == "!=" else self.op) + low
+            bare = isinstance(self.operand, int) and self.operand >= 0
+            return between if self.op == "=" and bare else f"{_SIGNS[self.op]}{between}"
+        return _SIGNS[self.op] + low
 
     def meaning(self) -> str:
         low = str(self.operand)

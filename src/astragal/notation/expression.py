@@ -59,7 +59,7 @@ class Expression(Value):
 
         >>> import astragal
         >>> print(astragal.parse("1d20 + @str").roll(astragal.SeededSource(7), variables={"str": 3}))
-        1d20 + @str → (4) + 3 = 7
+        1d20 + @str → (8) + 3 = 11
         """
         if variables is not NO_VARIABLES:
             variables = self._checked(variables)
@@ -78,7 +78,7 @@ class Expression(Value):
 
         >>> import astragal
         >>> astragal.parse("2d6").sample(5, astragal.SeededSource(1))
-        [9, 6, 6, 5, 8]
+        [3, 3, 7, 9, 3]
         """
         if n < 0:
             raise RollError("bad-count", f"a sample cannot have {n} rolls")

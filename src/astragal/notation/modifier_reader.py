@@ -156,7 +156,7 @@ def _unknown(cursor: Cursor, letters: str) -> NotationError:
 
 
 def _read_clamp(cursor: Cursor, start: int, word: str) -> Clamp:
-    bound = read_operand(cursor)
+    bound = read_operand(cursor, signed=True)
     if bound is None:
         raise cursor.error(
             "missing-number",

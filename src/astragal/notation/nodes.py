@@ -70,8 +70,13 @@ class Node(Value, ABC):
 
     @property
     def last_pool(self) -> Node | None:
-        """The pool this node's text ends with, if it ends with one: a comparison there reads two ways."""
+        """The pool this node's text ends with, if it ends with one."""
         return None
+
+    @property
+    def single(self) -> bool:
+        """Whether a pool's one value is all a comparison behind it can mean: one die, or a count."""
+        return False
 
 
 def show(node: Node, level: Level) -> str:

@@ -167,7 +167,7 @@ class _Reader(Cursor):
     def refuse_ambiguous(self, left: Node, start: int, sign: int) -> None:
         """``8d10>=7`` could count dice or compare the total; behind a bracket it is the total."""
         pool = left.last_pool
-        if pool is None or ")" in self.text[pool.span.end : sign]:
+        if pool is None or pool.single or ")" in self.text[pool.span.end : sign]:
             return
         dice = self.text[pool.span.start : pool.span.end]
         total = self.text[start:sign].strip()

@@ -97,15 +97,16 @@ class Dice(Node):
 
     @property
     def last_pool(self) -> Node | None:
-        """None where only one value can be meant: a single die, a count, or one die kept."""
-        if not self.modifiers:
-            return None if self.count == 1 else self
-        last = self.modifiers[-1]
-        if isinstance(last, Count) or (
-            isinstance(last, Keep) and last.number == 1 and not last.drop
-        ):
-            return None
         return self
+
+    @property
+    def single(self) -> bool:
+        if not self.modifiers:
+            return self.count == 1
+        last = self.modifiers[-1]
+        return isinstance(last, Count) or (
+            isinstance(last, Keep) and last.number == 1 and not last.drop
+        )
 
     def __str__(self) -> str:
         count = str(self.count) if isinstance(self.count, int) else f"({self.count})"

@@ -113,9 +113,9 @@ class _Teller:
             case Product(factors=factors):
                 return _chain([(op, walk(factor, Level.UNARY)) for op, factor in factors])
             case Compare():
-                right = walk(node.right, Level.SUM)
+                left, right = walk(node.left, Level.SUM), walk(node.right, Level.SUM)
                 upto = "" if node.upto is None else f"..{walk(node.upto, Level.SUM)}"
-                return f"{walk(node.left, Level.SUM)} {node.op} {right}{upto}"
+                return f"{left} {node.op} {right}{upto}"
             case Call():
                 return f"{node.name}({', '.join(map(walk, node.arguments))})"
             case Labelled():

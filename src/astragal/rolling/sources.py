@@ -167,9 +167,9 @@ class SeededSource(ByteSource):
 
     >>> import astragal
     >>> astragal.roll("5d6", source=astragal.SeededSource(42)).faces
-    (4, 5, 4, 4, 2)
+    (4, 4, 6, 4, 2)
     >>> astragal.roll("5d6", source=astragal.SeededSource("42")).faces
-    (4, 5, 4, 4, 2)
+    (4, 4, 6, 4, 2)
     """
 
     __slots__ = ("_block", "_left", "_prefix", "seed")

@@ -159,9 +159,10 @@ class GroupLog:
 
 def _link(lives: Sequence[_Life]) -> _Life | None:
     """Put the dice in this order; returns the first."""
-    for life, following in zip(lives, [*lives[1:], None], strict=True):
-        life.next = following
-    return lives[0] if lives else None
+    following: _Life | None = None
+    for life in reversed(lives):
+        life.next, following = following, life
+    return following
 
 
 class Trace:

@@ -1,0 +1,84 @@
+"""Laws that hold for every expression Hypothesis can build."""
+
+from __future__ import annotations
+
+import json
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from astragal import AstragalError, Expression, Roll, SeededSource, parse, read_record, verify
+from tests.strategies import VARIABLES, expressions
+
+relaxed = settings(
+    max_examples=400,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+def rolled(expression: Expression, seed: int) -> Roll:
+    try:
+        return expression.roll(SeededSource(seed), variables=VARIABLES)
+    except AstragalError:
+        assume(False)
+        raise
+
+
+@relaxed
+@given(expressions())
+def test_the_canonical_text_parses_back_to_an_equal_expression(expression: Expression) -> None:
+    printed = str(expression)
+    again = parse(printed)
+    assert again == expression
+    assert str(again) == printed
+
+
+@relaxed
+@given(expressions(), st.integers(0, 10**6))
+def test_a_roll_replays_and_its_record_reads_back(expression: Expression, seed: int) -> None:
+    roll = rolled(expression, seed)
+    roll.verify()
+    record = roll.to_json()
+    assert read_record(record) == roll
+    assert verify(record) == roll
+    assert json.loads(record)["faces"] == list(roll.faces)
+
+
+@relaxed
+@given(expressions(), st.integers(0, 10**6))
+def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
+    expression: Expression, seed: int
+) -> None:
+    roll = rolled(expression, seed)
+    for group in roll.groups:
+        assert group.total == sum(die.value for die in group.dice if die.kept)
+    dice = [die for group in roll.groups if not group.text.startswith("{") for die in group.dice]
+    seen = len(dice) + sum(
+        change.did == "re-rolled" or (change.did == "exploded" and "!!" in change.by)
+        for die in dice
+        for change in die.history
+    )
+    assert seen == len(roll.faces)
+
+
+@relaxed
+@given(expressions(), st.integers(0, 10**6))
+def test_a_roll_can_always_be_told(expression: Expression, seed: int) -> None:
+    roll = rolled(expression, seed)
+    assert "\n" not in str(roll)
+    assert all(isinstance(step, str) and step for step in roll.explain())
+    assert expression.describe()
+
+
+@relaxed
+@given(expressions(), st.integers(0, 10**6))
+def test_a_sample_is_what_single_rolls_would_give(expression: Expression, seed: int) -> None:
+    source = SeededSource(seed)
+    singly = []
+    try:
+        for _ in range(3):
+            singly.append(expression.roll(source, variables=VARIABLES).outcome)
+    except AstragalError:
+        assume(False)
+    assert expression.sample(3, SeededSource(seed), variables=VARIABLES) == singly

@@ -1,0 +1,287 @@
+"""Throw generated texts at the parser and the roller: nothing but an AstragalError may come out.
+
+Every text is parsed; what parses must print back to an equal expression, and its roll must replay to an
+equal record. ``make fuzz`` runs a million; the tests run a few thousand of the same kinds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable
+from multiprocessing import Pool
+
+from astragal import AstragalError, SeededSource, parse, verify
+
+_PIECES = [
+    "d6",
+    "d20",
+    "2d6",
+    "4d6",
+    "10d10",
+    "d%",
+    "dF",
+    "4dF",
+    "d10ish",
+    "d{2,3,5,7}",
+    "d{0..9}",
+    "d{1,1,2}",
+    "(1d4)d6",
+    "2d(1d6)",
+    "d@{n}",
+    "@{n}",
+    "@{a",
+    "b}",
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "10",
+    "12",
+    "100",
+    "999999",
+]
+_MODIFIERS = [
+    "kh3",
+    "k3",
+    "kh",
+    "kl2",
+    "dh1",
+    "dl1",
+    "▲",
+    "▲▲",
+    "▼",
+    "!",
+    "!!",
+    "!p",
+    "!o",
+    "!>=5",
+    "!=3",
+    "!!=2",
+    "!p>4",
+    "r",
+    "r<=2",
+    "r=1",
+    "rr",
+    "rr<3",
+    "♻",
+    "♻♻",
+    "min2",
+    "max5",
+    "c>=4",
+    "c=6",
+    "c>=3c=6f=1",
+    "f=1",
+    "u",
+    "s",
+    "c2..4",
+    "r≠3",
+]
+_OPERATORS = [
+    "+",
+    "-",
+    "*",
+    "/",
+    "//",
+    "×",
+    "÷",
+    "−",
+    "–",
+    ",",
+    ";",
+    "=",
+    "!=",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "≥",
+    "≤",
+    "≠",
+    "..",
+]
+_AROUND = (
+    "({})",
+    "-{}",
+    "floor({})",
+    "max({},3)",
+    "highest({},2)",
+    "distinct({})",
+    "{{{},1d4}}kh1",
+    "3x({})",
+    "{}[fire]",
+    "{} [..6] miss [7..] hit",
+    "{} [10!] crit [..5] no",
+    "p = 3d6; p + {}",
+    "{} # note",
+    "middle({})",
+    "abs({})",
+)
+_ALPHABET = (
+    "0123456789dDkKhlrRxXcfusmpo!@#{}[]()+-*/<>=.,;:%&^~_'\"\\ \t\n"
+    "▲▼♻×÷−–≥≤≠→①１ｄ６½²٣é😀\u200b\u202e\ufe0f\u0000\ud800"
+)
+
+
+def valid(rng: random.Random) -> str:
+    """Pieces put together the way people do."""
+    text = rng.choice(_PIECES)
+    for _ in range(rng.randrange(3)):
+        text += rng.choice(_MODIFIERS)
+    for _ in range(rng.randrange(4)):
+        text = rng.choice(_AROUND).format(text)
+        if rng.random() < 0.5:
+            text += rng.choice(_OPERATORS[:10]) + rng.choice(_PIECES)
+    return text
+
+
+def mutated(rng: random.Random) -> str:
+    """A valid text with a few characters changed, moved or lost."""
+    text = list(valid(rng))
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(text) + 1)
+        match rng.randrange(3):
+            case 0:
+                text[at:at] = rng.choice(_ALPHABET)
+            case 1:
+                del text[at : at + 1]
+            case _:
+                start = rng.randrange(len(text) + 1)
+                text[at:at] = text[start : start + rng.randrange(6)]
+    return "".join(text)
+
+
+def garbage(rng: random.Random) -> str:
+    return "".join(rng.choices(_ALPHABET, k=rng.randrange(30)))
+
+
+def tokens(rng: random.Random) -> str:
+    """The right words in no order."""
+    words = [
+        *_PIECES,
+        "p",
+        "@n",
+        "x",
+        *_MODIFIERS,
+        *_OPERATORS,
+        "(",
+        ")",
+        "{",
+        "}",
+        "[",
+        "]",
+        "6x(",
+        "max(",
+        "#",
+    ]
+    return rng.choice(("", " ")).join(rng.choices(words, k=rng.randrange(12)))
+
+
+def unicode(rng: random.Random) -> str:
+    """Any characters at all."""
+    points = (rng.choice((0x7F, 0x3000, 0x10FFFF)) for _ in range(rng.randrange(20)))
+    return "".join(chr(rng.randint(0, point)) for point in points)
+
+
+def deep(rng: random.Random) -> str:
+    """Brackets in brackets, up to far too many."""
+    opening = rng.choice(("(", "-", "{", "floor(", "1x(", "1d(", "((1d2)d", "max(1,", "[", "@{"))
+    closing = {"(": ")", "{": "}"}.get(opening[-1] if opening != "@{" else "", "")
+    depth = rng.choice((5, 40, 60, 500, 3000))
+    return opening * depth + "1" + (closing * depth if rng.random() < 0.7 else "")
+
+
+def long(rng: random.Random) -> str:
+    """One thing after another, up to far too many."""
+    piece = rng.choice(
+        ("1+", "d6+", "9", "d6!", "*9", "*@n", "d6;", "kh1", "!", "▲", "[a]", "1,", " ", "r ")
+    )
+    count = rng.choice((10, 100, 2000, 20000))
+    return rng.choice(("", "1", "d6", "4d6")) + piece * count + rng.choice(("", "1", "d6"))
+
+
+KINDS: tuple[tuple[Callable[[random.Random], str], float], ...] = (
+    (valid, 0.3),
+    (mutated, 0.3),
+    (garbage, 0.12),
+    (tokens, 0.2),
+    (unicode, 0.07),
+    (deep, 0.005),
+    (long, 0.005),
+)
+
+
+def generate(rng: random.Random) -> tuple[str, str]:
+    """A text, and the kind it is of."""
+    kinds, weights = zip(*KINDS, strict=True)
+    kind = rng.choices(kinds, weights)[0]
+    return kind.__name__, kind(rng)
+
+
+def try_text(text: str) -> str:
+    """What came of a text: ``rolled``, or the code of the error. Anything else is raised."""
+    variables = {"n": 3, "a b": 2}
+    try:
+        expression = parse(text)
+        printed = str(expression)
+        assert parse(printed) == expression, f"prints as {printed!r}, which is something else"
+        assert str(parse(printed)) == printed
+        expression.describe()
+        roll = expression.roll(SeededSource(text), variables=variables)
+    except AstragalError as error:
+        error.render()
+        error.to_dict()
+        return error.code
+    str(roll)
+    roll.explain()
+    assert verify(roll.to_json()) == roll
+    return "rolled"
+
+
+def run(job: tuple[int, int]) -> tuple[Counter[str], tuple[float, str], int]:
+    """So many texts from one seed: outcomes, the slowest (seconds and text), and the memory in MiB."""
+    seed, count = job
+    rng = random.Random(seed)
+    outcomes: Counter[str] = Counter()
+    slowest = (0.0, "")
+    for _ in range(count):
+        kind, text = generate(rng)
+        started = time.perf_counter()
+        try:
+            outcomes[try_text(text)] += 1
+        except Exception as error:
+            raise AssertionError(f"seed {seed}, {kind}: {text[:300]!r}") from error
+        took = time.perf_counter() - started
+        slowest = max(slowest, (took, f"{kind}: {text[:60]}"))
+        outcomes[f"({kind})"] += 1
+    return outcomes, slowest, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--count", type=int, default=100_000)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--processes", type=int, default=2)
+    given = options.parse_args()
+    batch = 5_000
+    jobs = [(given.seed + i, batch) for i in range(max(1, given.count // batch))]
+    started = time.perf_counter()
+    total: Counter[str] = Counter()
+    slowest, memory = (0.0, ""), 0
+    with Pool(given.processes) as pool:
+        for outcomes, slow, mebibytes in pool.imap_unordered(run, jobs):
+            total += outcomes
+            slowest, memory = max(slowest, slow), max(memory, mebibytes)
+    for outcome, count in total.most_common():
+        print(f"{count:10,}  {outcome}")
+    tried = sum(count for outcome, count in total.items() if outcome.startswith("("))
+    print(f"{tried:,} texts in {time.perf_counter() - started:.0f} s; ", end="")
+    print(f"the slowest took {slowest[0] * 1000:.0f} ms ({slowest[1]!r}); {memory} MiB at most")
+
+
+if __name__ == "__main__":
+    main()
