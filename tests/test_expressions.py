@@ -75,10 +75,8 @@ def test_a_roll_can_always_be_told(expression: Expression, seed: int) -> None:
 @given(expressions(), st.integers(0, 10**6))
 def test_a_sample_is_what_single_rolls_would_give(expression: Expression, seed: int) -> None:
     source = SeededSource(seed)
-    singly = []
     try:
-        for _ in range(3):
-            singly.append(expression.roll(source, variables=VARIABLES).outcome)
+        singly = [expression.roll(source, variables=VARIABLES).outcome for _ in range(3)]
     except AstragalError:
         assume(False)
     assert expression.sample(3, SeededSource(seed), variables=VARIABLES) == singly

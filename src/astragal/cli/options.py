@@ -11,6 +11,11 @@ from astragal.rolling.outcome import Number, tidy
 from astragal.rolling.sources import HandSource, SeededSource, Source
 
 
+def as_typed(text: str) -> str:
+    """An argument as it was typed: where the locale knows only ASCII, Python leaves UTF-8 undecoded."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def parse_faces(text: str) -> list[int]:
     """``6,5,4,2`` as typed behind ``--faces``."""
     words = text.replace(",", " ").split()
@@ -28,7 +33,7 @@ def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
 
 
 def parse_variable(pair: str) -> tuple[str, Number]:
-    name, equals, value = pair.partition("=")
+    name, equals, value = as_typed(pair).partition("=")
     name = " ".join(name.strip().removeprefix("@").strip("{}").split())
     try:
         if not equals or not name or len(value) > 200:

@@ -25,9 +25,11 @@ Re-roll     2d6r (or 2d6♻)   2d6r<=2   2d6rr<=2
 Change      4d6min2   4d6max5   5d6u   5d6s
 Count       8d10c>=7   8d10c>=7c=10f=1
 Arithmetic  2d6+3   (2d6+3)*2   7/2   7//2   floor(7/2)   max(1d6,4)
-Pools       {2d6, 1d12}kh1   highest(4d6,3)   largest_set(5d6)   longest_run(5d6)
+Pools       {2d6, 1d12}kh1   highest(4d6,3)   middle(3d20)   largest_set(5d6)
+            longest_run(5d6)   distinct(5d6)
 Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
-And         2d6[fire] + 1d4[cold]   p = 10d4; lowest(p,2)+highest(p,2)   6x(4d6kh3)
+And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
+            p = 10d4; lowest(p,2) + highest(p,2)
 
 set str=3   gives @str a value, for 1d20+@str       set   lists them
 explain     tells the last roll step by step        json  shows its record
@@ -45,6 +47,10 @@ def command(seed: str | None) -> None:
     ?        help
     arrows   history
     ctrl-D   leave
+
+    \b
+    astragal prompt
+    astragal prompt --seed 42   the same faces every time
     """
     prompt = Prompt(Terminal(), choose_source(seed, None))
     prompt.greet()

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from astragal.cli.options import choose_source, parse_variables
+from astragal.cli.options import as_typed, choose_source, parse_variables
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
@@ -22,9 +22,9 @@ class _DiceCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.ignore_unknown_options = True
+        separated = args[args.index("--") :] if "--" in args else []
         rest = super().parse_args(ctx, args)
         known = [option for parameter in self.params for option in parameter.opts]
-        separated = args[args.index("--") :] if "--" in args else []
         for text in ctx.params.get("expressions", ()):
             if text.startswith("--") and text[2:3].isalpha() and text not in separated:
                 option = text.partition("=")[0]
@@ -64,7 +64,7 @@ def command(
     """
     source = choose_source(seed, faces)
     roller = _Roller(source, parse_variables(pairs), times, explain, as_json)
-    for text in expressions or _lines():
+    for text in map(as_typed, expressions) if expressions else _lines():
         roller.roll(text)
     roller.finish()
     sys.exit(1 if roller.failed else 0)

@@ -169,10 +169,10 @@ class Call(Node):
     def value(self, frame: Frame) -> Number:
         function = FUNCTIONS[self.name]
         if not function.reads_pool:
-            return function.compute(*[node.number(frame) for node in self.arguments])  # type: ignore[no-any-return]
+            return tidy(function.compute(*[node.number(frame) for node in self.arguments]))
         pool = self.arguments[0].pool(frame)
         counts = [whole(node, frame, "a number of dice", 0) for node in self.arguments[1:]]
-        return function.compute(pool, *counts)  # type: ignore[no-any-return]
+        return tidy(function.compute(pool, *counts))
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"

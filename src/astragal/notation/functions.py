@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from astragal._value import Value
-from astragal.rolling.outcome import Number, tidy
+from astragal.rolling.outcome import Number
 
 Pool = Sequence[Number]
 
@@ -48,7 +48,7 @@ def _middle(pool: Pool) -> Number:
     half = len(ranked) // 2
     if len(ranked) % 2:
         return ranked[half]
-    return tidy(Fraction(ranked[half - 1] + ranked[half]) / 2)
+    return Fraction(ranked[half - 1] + ranked[half]) / 2
 
 
 def _largest_set(pool: Pool) -> int:

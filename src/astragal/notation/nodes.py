@@ -17,7 +17,7 @@ from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.conditions import Variable, is_word
 from astragal.notation.functions import FUNCTIONS
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome
+from astragal.rolling.outcome import Number, Outcome, total
 
 
 class Level(IntEnum):
@@ -153,10 +153,12 @@ class Name(Node):
         if isinstance(bound, int | Fraction):
             return bound
         frame.look(len(bound), self.span)
-        total = tuple(bound) if self.kind is Kind.LIST else sum(bound)
+        if self.kind is Kind.LIST:
+            return tuple(bound)
+        result = total(bound)
         if frame.watched is self:
-            frame.natural = total  # type: ignore[assignment]
-        return total
+            frame.natural = result
+        return result
 
     def pool(self, frame: Frame) -> Sequence[Number]:
         bound = frame.names[self.name]

@@ -18,7 +18,7 @@ from astragal.notation.nodes import (
     whole,
 )
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome
+from astragal.rolling.outcome import Number, Outcome, tidy, total
 from astragal.rolling.trace import GroupLog
 
 
@@ -58,10 +58,10 @@ class Dice(Node):
         return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
 
     def value(self, frame: Frame) -> Number:
-        total = sum(self.pool(frame))
+        result = sum(self.pool(frame))
         if frame.watched is self:
-            frame.natural = total
-        return total
+            frame.natural = result
+        return result
 
     number = value
 
@@ -163,24 +163,19 @@ class Group(Node):
         return self.members
 
     def value(self, frame: Frame) -> Number:
-        total = sum(self.pool(frame))
+        result = total(self.pool(frame))
         if frame.watched is self:
-            frame.natural = total
-        return total
+            frame.natural = result
+        return result
 
     def pool(self, frame: Frame) -> Sequence[Number]:
-        values: Sequence[Number] = [
-            int(n) if isinstance(n, bool) else n for n in self._totals(frame)
-        ]
+        values: Sequence[Number] = [tidy(member.number(frame)) for member in self.members]
         log = None if frame.trace is None else GroupLog(map(str, self.members), values)
         for modifier in self.modifiers:
             values = modifier.apply(values, None, frame, log)
         if log is not None and frame.trace is not None:
-            frame.trace.close(str(self), self.span, log, sum(values))
+            frame.trace.close(str(self), self.span, log, total(values))
         return values
-
-    def _totals(self, frame: Frame) -> list[Number]:
-        return [member.number(frame) for member in self.members]
 
     @property
     def last_pool(self) -> Node | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -15,10 +16,13 @@ _SAFE = 2**53
 
 
 def tidy(number: Number) -> Number:
-    """A whole fraction as an integer."""
-    if isinstance(number, Fraction) and number.denominator == 1:
-        return number.numerator
-    return number
+    """The number itself, but a whole fraction as an integer, and true and false as 1 and 0."""
+    return number if isinstance(number, Fraction) and number.denominator != 1 else int(number)
+
+
+def total(numbers: Iterable[Number]) -> Number:
+    """The sum."""
+    return tidy(sum(numbers))
 
 
 def show(outcome: Outcome) -> str:

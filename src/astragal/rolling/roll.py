@@ -133,6 +133,10 @@ class Roll:
     def __hash__(self) -> int:
         return hash((str(self._experiment), self._faces))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (self._experiment, self._faces, self._outcome, dict(self._variables))
+        return (type(self), parts)
+
     def _identity(self) -> tuple[object, ...]:
         # The outcome by its data: True and 1 are equal in Python and not here.
         outcome = json.dumps(to_data(self._outcome))

@@ -1,0 +1,266 @@
+"""Rolls from text, per second: Astragal beside every dice roller of note on PyPI, in one run.
+
+Each program gets the same seven jobs in its own spelling, through the call that gives total and faces
+(or, where it has no such call, the total alone: that favours it). Every total is checked to lie in the
+job's range before anything is timed. Rounds are interleaved, and each program's best round counts.
+
+``make bench`` prints the tables; ``--write`` also puts them into docs/benchmarks.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import datetime
+import importlib.metadata
+import io
+import os
+import platform
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import d20
+import dice
+import dndice
+import oneroll
+import pyhedrals
+import python_dice
+import rolldice
+import xdice
+
+import astragal
+
+ROUNDS = 7
+ROUND_SECONDS = 0.05
+DOCS = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+
+
+class Job(NamedTuple):
+    """What is rolled, in Astragal's spelling, and the least and the greatest total it can have."""
+
+    text: str
+    least: int
+    most: int | None
+
+
+JOBS = (
+    Job("1d20+5", 6, 25),
+    Job("4d6kh3", 3, 18),
+    Job("2d20kh1+7", 8, 27),
+    Job("10d6!", 10, None),
+    Job("100d6", 100, 600),
+    Job("(2d6+3)*2", 10, 30),
+    Job("8d10c>=7", 0, 8),
+)
+
+
+class Rival(NamedTuple):
+    """A program: its name on PyPI, its spelling of each job (None: it cannot), and how to call it."""
+
+    name: str
+    spellings: tuple[str | None, ...]
+    roll: Callable[[str], Any]
+    total: Callable[[Any], float]
+
+
+def rivals() -> list[Rival]:
+    hedral, interpreter = pyhedrals.DiceRoller(), python_dice.PythonDiceInterpreter()
+    same = tuple(job.text for job in JOBS)
+    return [
+        Rival("astragal", same, astragal.roll, lambda roll: roll.outcome),
+        Rival(
+            "oneroll",
+            ("1d20+5", "4d6kh3", "2d20kh1+7", "10d6!", "100d6", "(2d6+3)*2", None),
+            oneroll.roll,
+            lambda result: result["total"],
+        ),
+        Rival(
+            "d20",
+            ("1d20+5", "4d6kh3", "2d20kh1+7", "10d6e6", "100d6", "(2d6+3)*2", None),
+            d20.roll,
+            lambda result: result.total,
+        ),
+        Rival(
+            "py-rolldice",
+            ("1d20+5", "4d6K3", "2d20K+7", "10d6!", "100d6", "(2d6+3)*2", "8d10>6"),
+            rolldice.roll_dice,
+            lambda result: result[0],
+        ),
+        Rival(
+            "xdice",
+            ("1d20+5", "4d6l1", "2d20l1+7", "10d6x", "100d6", "(2d6+3)*2", None),
+            xdice.roll,
+            int,
+        ),
+        Rival(
+            "dndice",
+            ("1d20+5", "4d6h3", "2d20h1+7", None, "100d6", "(2d6+3)*2", "8d10t7"),
+            dndice.verbose,
+            lambda text: int(re.findall(r"-?\d+", text)[-1]),
+        ),
+        Rival(
+            "pyhedrals",
+            ("1d20+5", "4d6kh3", "2d20kh1+7", "10d6!", "100d6", "(2d6+3)*2", "8d10c>=7"),
+            hedral.parse,
+            lambda result: result.result,
+        ),
+        Rival(
+            "dice",
+            ("1d20+5", "4d6^3t", "2d20^1+7", "10d6xt", "100d6t", "(2d6+3)*2", "8d10e7"),
+            dice.roll,
+            int,
+        ),
+        Rival(
+            "python_dice",
+            ("1d20 + 5", "4d6k3", "2d20k1 + 7", None, "100d6", "(2d6 + 3)*2", None),
+            lambda text: interpreter.roll([text]),
+            lambda result: result["stdout"],
+        ),
+    ]
+
+
+def check(rival: Rival) -> None:
+    """Every total lies where it must, and not all are the same."""
+    for job, text in zip(JOBS, rival.spellings, strict=True):
+        if text is None:
+            continue
+        totals = [rival.total(rival.roll(text)) for _ in range(30)]
+        fits = all(job.least <= total <= (job.most or 10_000) for total in totals)
+        assert fits, (rival.name, text, totals)
+        assert len(set(totals)) > 1, (rival.name, text, totals)
+
+
+def time_one(run: Callable[[], object]) -> float:
+    """Seconds a call, over one round."""
+    calls = 0
+    started = time.perf_counter()
+    while True:
+        for _ in range(5):
+            run()
+        calls += 5
+        took = time.perf_counter() - started
+        if took > ROUND_SECONDS:
+            return took / calls
+
+
+def best_of(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """The best round of each, rounds taking turns."""
+    best = dict.fromkeys(runs, float("inf"))
+    for _ in range(ROUNDS):
+        for name, run in runs.items():
+            best[name] = min(best[name], time_one(run))
+    return best
+
+
+def repeated() -> Iterable[tuple[str, dict[str, float]]]:
+    """The same text again and again: caches count."""
+    programs = rivals()
+    for rival in programs:
+        check(rival)
+    for number, job in enumerate(JOBS):
+        runs = {
+            rival.name: (lambda roll=rival.roll, text=text: roll(text))
+            for rival in programs
+            if (text := rival.spellings[number]) is not None
+        }
+        yield job.text, best_of(runs)
+
+
+def never_seen() -> Iterable[tuple[str, dict[str, float]]]:
+    """A text nobody has rolled before, every time: no cache helps. d20 is given its parser, uncached."""
+    count = iter(range(1, 10**9))
+    shapes = (
+        ("1d20+n", "1d20+{}", "1d20+{}"),
+        ("4d6kh3+n", "4d6kh3+{}", "4d6kh3+{}"),
+        ("2d20kh1+7-n", "2d20kh1+7-{}", "2d20kh1+7-{}"),
+        ("10d6!+n", "10d6!+{}", "10d6e6+{}"),
+        ("(2d6+3)*n", "(2d6+3)*{}", "(2d6+3)*{}"),
+    )
+    for label, ours, theirs in shapes:
+        yield (
+            label,
+            best_of(
+                {
+                    "astragal": lambda ours=ours: astragal.roll(ours.format(next(count))),
+                    "d20": lambda theirs=theirs: d20.roll(theirs.format(next(count))),
+                    "oneroll": lambda ours=ours: oneroll.roll(ours.format(next(count))),
+                }
+            ),
+        )
+
+
+def start_up() -> tuple[float, float]:
+    """Processor milliseconds of `astragal roll 2d6`, and of a click program that does nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder) / "empty.py"
+        empty.write_text("import click\n\n\n@click.command()\ndef main():\n    pass\n\n\nmain()\n")
+        command = Path(sys.executable).with_name("astragal")
+        ours, theirs = [sys.executable, str(command), "roll", "2d6"], [sys.executable, str(empty)]
+        samples = [(processor_time(ours), processor_time(theirs)) for _ in range(20)]
+    return min(a for a, _ in samples) * 1000, min(b for _, b in samples) * 1000
+
+
+def processor_time(command: list[str]) -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def table(rows: Iterable[tuple[str, dict[str, float]]], names: list[str]) -> list[str]:
+    """Astragal's rolls a second, and how many times as fast as each rival it is."""
+    lines = ["| rolled | astragal, a second | " + " | ".join(f"× {name}" for name in names) + " |"]
+    lines.append("| --- |" + " ---: |" * (len(names) + 1))
+    for label, best in rows:
+        ours = best["astragal"]
+        ratios = (f"{best[name] / ours:.1f}" if name in best else "cannot" for name in names)
+        lines.append(f"| `{label}` | {1 / ours:,.0f} | {' | '.join(ratios)} |")
+        print(lines[-1], file=sys.stderr)
+    return lines
+
+
+def report() -> str:
+    names = [rival.name for rival in rivals()[1:]]
+    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ["astragal", *names])
+    ours, empty = start_up()
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    return "\n".join(
+        [
+            f"Measured {today} with {platform.python_implementation()} {platform.python_version()} "
+            f"on {os.cpu_count()} cores; {versions}.",
+            "",
+            "The same text again and again, `×` being how many times as fast Astragal is:",
+            "",
+            *table(repeated(), names),
+            "",
+            "A text never seen before, every time, so that no cache helps:",
+            "",
+            *table(never_seen(), ["d20", "oneroll"]),
+            "",
+            f"`astragal roll 2d6`, from start to end, takes {ours:.0f} ms of processor time; a click "
+            f"program that does nothing takes {empty:.0f} ms: {ours / empty:.2f} times as much.",
+        ]
+    )
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--write", action="store_true", help="put the tables into docs/benchmarks.md")
+    given = options.parse_args()
+    with contextlib.redirect_stdout(io.StringIO()):  # some rivals print while they parse
+        text = report()
+    print(text)
+    if given.write:
+        head = DOCS.read_text(encoding="utf-8").split("<!-- rolling -->")[0]
+        DOCS.write_text(f"{head}<!-- rolling -->\n\n{text}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,278 @@
+"""The command line, as its users call it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from astragal import verify
+from astragal.cli.main import main
+
+
+def run(*args: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, args, input=stdin)
+
+
+def test_roll() -> None:
+    result = run("roll", "4d6kh3", "--faces", "6,5,4,2")
+    assert result.exit_code == 0
+    assert result.stdout == "4d6kh3 → (6, 5, 4, ~2~) = 15\n"
+
+
+def test_several_expressions_share_the_faces_in_order() -> None:
+    result = run("roll", "2d6", "1d20+5", "--faces", "3 4, 17")
+    assert result.stdout == "2d6 → (3, 4) = 7\n1d20 + 5 → (17) + 5 = 22\n"
+
+
+def test_a_seed_repeats() -> None:
+    first, second = (run("roll", "10d6", "--seed", "42").stdout for _ in range(2))
+    assert first == second
+    assert first.startswith("10d6 → (4, 4, 6, 4, 2, ")
+    assert run("roll", "10d6", "--seed", "43").stdout != first
+
+
+def test_times() -> None:
+    result = run("roll", "1d6", "--times", "6", "--seed", "1")
+    assert len(result.stdout.splitlines()) == 6
+
+
+def test_set_gives_values() -> None:
+    result = run(
+        "roll",
+        "1d20+@str*@{fire damage}",
+        "--set",
+        "str=3",
+        "--set",
+        "fire damage=1/2",
+        "--faces",
+        "4",
+    )
+    assert result.stdout == "1d20 + @str * @{fire damage} → (4) + 3 * 1/2 = 11/2\n"
+
+
+def test_explain() -> None:
+    result = run("roll", "4d6kh3+1", "--faces", "6,5,4,2", "--explain")
+    assert result.stdout.splitlines() == [
+        "4d6kh3 + 1 → (6, 5, 4, ~2~) + 1 = 16",
+        "  4d6kh3: rolls 6, 5, 4, 2",
+        "    kh3 drops 2, keeps 6, 5, 4",
+        "    makes 15",
+        "  15 + 1 = 16",
+    ]
+
+
+def test_json_is_a_record_a_line() -> None:
+    result = run("roll", "2d6", "1d20", "--json", "--seed", "5")
+    records = result.stdout.splitlines()
+    assert len(records) == 2
+    for record in records:
+        verify(record)
+
+
+def test_json_errors_are_json_too() -> None:
+    result = run("roll", "2d", "1d6", "--json", "--seed", "1")
+    error, record = map(json.loads, result.stdout.splitlines())
+    assert error["error"]["code"] == "missing-sides"
+    assert record["expression"] == "1d6"
+    assert result.exit_code == 1
+
+
+def test_standard_input_one_a_line() -> None:
+    result = run("roll", "--faces", "3,4,17", stdin="2d6\n\n# a remark\n1d20\n")
+    assert result.stdout == "2d6 → (3, 4) = 7\n1d20 → (17) = 17\n"
+    assert result.exit_code == 0
+
+
+def test_a_bad_line_does_not_stop_the_others() -> None:
+    result = run("roll", stdin="2d\n1d1\n")
+    assert result.exit_code == 1
+    assert result.stdout == "1d1 → (1) = 1\n"
+    assert result.stderr == "error: how many sides?\n  2d\n  ^^\n  e.g. `2d6`\n"
+
+
+@pytest.mark.parametrize("text", ["-2d6", "-d6+10", "--2d6", "-(2d6)", "-@x"])
+def test_an_expression_may_start_with_a_dash(text: str) -> None:
+    result = run("roll", text, "--seed", "3", "--set", "x=1")
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout
+
+
+def test_after_two_dashes_everything_is_dice() -> None:
+    assert run("roll", "--", "--d6", "-1").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["roll", "--sead", "3", "2d6"], "No such option"),
+        (["roll", "2d6", "--faces", "six"], "list of faces"),
+        (["roll", "2d6", "--set", "str"], "like str=3"),
+        (["roll", "2d6", "--set", "=3"], "like str=3"),
+        (["roll", "2d6", "--set", "x=1/0"], "like str=3"),
+        (["roll", "2d6", "--set", "x=" + "9" * 999], "like str=3"),
+        (["roll", "2d6", "--times", "0"], "x>=1"),
+        (["roll", "2d6", "--seed", "1", "--faces", "1,2"], "not both"),
+        (["rol", "2d6"], "No such command"),
+        (["verify"], "Missing argument"),
+        (["verify", "no-such-file.json"], "No such file"),
+        ([], "which command"),
+    ],
+)
+def test_wrong_use_is_status_2(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["roll", "2d6", "--faces", "3"], "1 face was given"),
+        (["roll", "2d6", "--faces", "3,4,5"], "5 is left over"),
+        (["roll", "2d6", "--faces", "3,7"], "a d6 has faces 1 to 6"),
+        (["roll", "1d20+@str"], "no value was given for @str"),
+        (["roll", "2d6", "--set", "x=" + "9" * 150], "digits"),
+    ],
+)
+def test_a_dice_error_is_status_1(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 1
+    assert message in result.stderr
+
+
+def test_verify(tmp_path: Path) -> None:
+    record = run("roll", "4d6kh3", "--json", "--faces", "6,5,4,2").stdout
+    good, bad, many = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "many.jsonl"
+    good.write_text(json.dumps(json.loads(record), indent=2))
+    bad.write_text(record.replace('"outcome": 15', '"outcome": 18'))
+    many.write_text(record + "\n" + record.replace('"faces": [6', '"faces": [5'))
+    result = run("verify", str(good))
+    assert (result.exit_code, result.stdout) == (0, "holds: 4d6kh3 → (6, 5, 4, ~2~) = 15\n")
+    result = run("verify", str(good), str(bad))
+    assert result.exit_code == 1
+    assert f"{bad}: outcome: the record says 18, its faces give 15" in result.stderr
+    result = run("verify", str(many))
+    assert result.exit_code == 1
+    assert "holds" in result.stdout
+    assert f"{many}, line 3: outcome: the record says 15, its faces give 14" in result.stderr
+
+
+def test_verify_reads_standard_input_and_survives_rubbish(tmp_path: Path) -> None:
+    records = run("roll", "3d6!", "--times", "3", "--json").stdout
+    result = run("verify", "-", stdin=records)
+    assert result.stdout.count("holds") == 3
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(bytes(range(256)))
+    assert run("verify", str(rubbish)).exit_code == 1
+    (tmp_path / "empty").touch()
+    assert run("verify", str(tmp_path / "empty")).exit_code == 1
+
+
+@pytest.mark.parametrize(
+    "args", [["--help"], ["roll", "--help"], ["verify", "--help"], ["prompt", "--help"]]
+)
+def test_help_has_examples_and_fits_80_columns(args: list[str]) -> None:
+    result = run(*args)
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "astragal" in result.stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout.startswith("astragal 0.")
+
+
+def in_terminal(*args: str, env: dict[str, str] | None = None, columns: int = 80) -> str:
+    """What a command writes to a real terminal."""
+    master, slave = pty.openpty()
+    os.set_blocking(master, True)
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "PYTHONUTF8": "1"}
+    environment.pop("NO_COLOR", None)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "astragal", *args],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**environment, **(env or {})},
+    )
+    os.close(slave)
+    written = b""
+    while True:
+        try:
+            chunk = os.read(master, 4096)
+        except OSError:  # the other end was closed
+            break
+        if not chunk:
+            break
+        written += chunk
+    process.wait()
+    os.close(master)
+    return written.decode(errors="replace").replace("\r\n", "\n")
+
+
+def test_colour_on_a_terminal_only() -> None:
+    shown = in_terminal("roll", "4d6kh3", "--faces", "6,5,4,2")
+    assert "\x1b[1m15" in shown
+    assert "\x1b[" not in run("roll", "4d6kh3").stdout
+
+
+def test_no_color_is_obeyed() -> None:
+    shown = in_terminal("roll", "4d6kh3", "2d", "--faces", "6,5,4,2", env={"NO_COLOR": "1"})
+    assert "\x1b" not in shown
+    assert "(6, 5, 4, ~2~) = 15" in shown
+
+
+def test_a_long_roll_fits_the_terminal() -> None:
+    shown = in_terminal("roll", "60d100", "--explain", env={"NO_COLOR": "1"})
+    assert max(map(len, shown.splitlines())) < 80
+
+
+def test_a_terminal_without_unicode() -> None:
+    plain = {"PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    finished = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "astragal",
+            "roll",
+            "2d6kh1",
+            "2d6c>=5",
+            "2d6 # émile",
+            "２d6",
+            "--seed",
+            "1",
+        ],
+        capture_output=True,
+        env={**os.environ, **plain},
+        check=False,
+    )
+    assert finished.returncode == 1
+    assert finished.stdout.isascii()
+    assert finished.stderr.isascii()
+    assert b"2d6kh1 -> (" in finished.stdout
+    assert b"write it in ASCII: `2d6`" in finished.stderr
+
+
+def test_nothing_to_roll_on_a_terminal_is_a_usage_error() -> None:
+    assert "nothing to roll" in in_terminal("roll")
+
+
+def test_rolling_does_not_load_what_it_does_not_need() -> None:
+    code = (
+        "import sys; from astragal.cli.main import main\n"
+        "try: main(['roll', '2d6'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in "
+        "('dataclasses', 'rich', 'fastapi', 'matplotlib', 'difflib', 'readline')))"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,45 @@
+"""Dice: faces with weights."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal import Die, RollError, parse
+from astragal.notation.pools import Dice
+
+
+@given(st.dictionaries(st.integers(-50, 50), st.integers(1, 4), min_size=1, max_size=12))
+def test_a_die_spells_itself_in_notation_that_reads_back(weights: dict[int, int]) -> None:
+    die = Die(weights)
+    body = parse(str(die)).body
+    assert isinstance(body, Dice)
+    assert body.die == die
+    assert hash(body.die) == hash(die)
+
+
+@given(st.lists(st.integers(-9, 9), min_size=1, max_size=20))
+def test_each_face_holds_as_many_positions_as_it_weighs(faces: list[int]) -> None:
+    die = Die(faces)
+    assert die.total == len(faces)
+    assert [die.face_at(position) for position in range(die.total)] == sorted(faces)
+    assert list(die.positions) == sorted(faces)
+    assert all(die.weight(face) == faces.count(face) for face in range(-9, 10))
+
+
+def test_equal_faces_make_equal_dice() -> None:
+    assert Die(6) == Die([1, 2, 3, 4, 5, 6]) == Die(dict.fromkeys(range(1, 7), 1))
+    assert Die([1, 1, 2, 2]) != Die(2)
+    assert Die(6) != "d6"
+
+
+@pytest.mark.parametrize("faces", [0, -1, [], {1: 0}, {1: -1}, [1.5], {1: 10**9}])
+def test_what_is_no_die_is_refused(faces: object) -> None:
+    with pytest.raises(RollError):
+        Die(faces)  # type: ignore[arg-type]
+
+
+def test_a_position_past_the_last_is_an_error() -> None:
+    with pytest.raises(IndexError):
+        Die({1: 2, 2: 1}).face_at(3)

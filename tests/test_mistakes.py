@@ -1,0 +1,318 @@
+"""What a mistake gets: a code, the place, plain words, and a hint where there is one."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from astragal import (
+    AstragalError,
+    LimitError,
+    Limits,
+    NotationError,
+    RollError,
+    parse,
+    roll,
+)
+
+TABLE = [
+    # typed, code, the part of the text pointed at, part of the message, part of the hint
+    ("2d", "missing-sides", "2d", "how many sides", "2d6"),
+    ("d0", "no-such-die", "d0", "at least one side", None),
+    ("((1d6)", "unclosed", "(", "this `(` is never closed", None),
+    ("1d6/0", "division-by-zero", "0", "division by zero", None),
+    ("1d6//0", "division-by-zero", "0", "division by zero", None),
+    ("1d6!>=1", "endless", "!>=1", "every face of a d6 explodes: it would never stop", None),
+    ("1d6!p>=1", "endless", "!p>=1", "never stop", None),
+    ("1d6!!≠9", "endless", "!!≠9", "never stop", None),
+    ("1d6!1..6", "endless", "!1..6", "never stop", None),
+    ("1d1!", "endless", "!", "every face of a d1 explodes", None),
+    ("1d6rr<=6", "endless", "rr<=6", "every face of a d6 is re-rolled", None),
+    ("1d1rr", "endless", "rr", "never stop", None),
+    ("abc", "unknown-word", "abc", "not dice", "abs"),
+    ("１d６", "not-ascii", "１", "full-width", "1d6"),
+    ("2d６", "not-ascii", "６", "full-width", "2d6"),
+    ("٣d6", "not-ascii", "٣", "foreign digit", "3d6"),
+    (
+        "999999999d6",
+        "too-many-dice",
+        "999999999d6",
+        "999,999,999 dice; the limit is 10,000",
+        "dice=",
+    ),
+    ("8d10>=7", "ambiguous-comparison", "8d10>=7", "count dice or compare", "`8d10c>=7`"),
+    ("8d10>=7", "ambiguous-comparison", "8d10>=7", "count dice or compare", "`(8d10)>=7`"),
+    ("4d6d1", "ambiguous-drop", "d1", "lowest or the highest", "`dl1` or `dh1`"),
+    ("", "empty", "", "nothing to roll", "2d6"),
+    ("  \t", "empty", "  \t", "nothing to roll", "2d6"),
+    ("2d6+", "missing-value", "+", "missing after `+`", None),
+    ("max(1,)", "missing-value", ")", "something is missing here", None),
+    ("2d6 1d8", "unexpected", "1d8", "without anything to join it", "+"),
+    ("3w6", "unknown-word", "3w6", "not dice", "3d6"),
+    ("2d6)", "unexpected", ")", "never opened", None),
+    ("1.5", "not-whole", "1.5", "whole", "3/2"),
+    ("9**9**9", "unexpected", "**", "no powers", None),
+    ("2^3", "unexpected", "^", "no powers", None),
+    ("7%2", "unexpected", "%", "no remainder", "d%"),
+    ("2d6,3", "unexpected", ",", "comma", "{2d6, 1d12}kh1"),
+    ("5!", "unexpected", "!", "only dice can explode", "3d6!"),
+    ("{2d6}!", "not-dice", "!", "needs dice", None),
+    ("{}", "empty-group", "{}", "nothing in this group", None),
+    ("{2d6", "unclosed", "{", "never closed", None),
+    ("d{1,2", "unclosed", "{", "never closed", None),
+    ("d{1,a}", "unexpected", "a", "whole number", None),
+    ("d{3..1}", "backwards-range", "3..1", "backwards", "1..3"),
+    ("d6 [9..3] x", "backwards-range", "[9..3]", "backwards", "3..9"),
+    ("3d6r5..2", "backwards-range", "5..2", "backwards", "2..5"),
+    ("d6 [..3] [4..] hi", "missing-name", "[..3]", "called", None),
+    ("d6 [..] hi", "bad-range", "[..]", "no ends", None),
+    ("[..6] miss", "unexpected", "[", "at the end", None),
+    ("(d6 [..6] miss)", "unexpected", "[", "at the end", None),
+    ("5 [10!] crit", "no-natural-result", "[10!]", "needs dice", None),
+    ("d6>3 [..3] x", "not-a-number", "d6>3", "true or false", None),
+    ("2d6[", "unclosed", "[", "never closed", None),
+    ("2d6[ ]", "bad-label", "[ ]", "words", None),
+    ("@", "bad-name", "@", "name", "@str"),
+    ("@{x", "unclosed", "{", "never closed", None),
+    ("p = 3d6", "nothing-rolled", "p", "nothing is rolled", "; p"),
+    ("p = 3d6; q", "unknown-word", "q", "not dice", None),
+    ("max = 3; max", "bad-name", "max", "cannot be a name", None),
+    ("d6; d8", "unexpected", ";", "named rolls", None),
+    ("6x4d6", "missing-brackets", "6x", "brackets", "6x(4d6kh3)"),
+    ("0x(d6)", "bad-count", "0x(d6)", "at least once", None),
+    ("6x(d6)+1", "not-a-number", "6x(d6)", "list of results", "inside the brackets"),
+    ("max(3)", "wrong-arguments", "max(3)", "2 values or more", "max(1d6,4)"),
+    ("floor 3", "missing-brackets", "floor", "needs brackets", "floor(7/2)"),
+    ("highest(3)", "not-a-pool", "3", "reads dice", "highest(4d6,3)"),
+    ("4d6kh0", "bad-count", "kh0", "at least 1", None),
+    ("4d6▲▼", "both-arrows", "▼", "▲ and ▼", "kh3kl1"),
+    ("4d6c>=3kh1", "after-count", "kh1", "behind the count", "kh1c>=3"),
+    ("8d10f=1", "nothing-counted", "f", "nothing is counted", "c>=7f=1"),
+    ("8d10c", "missing-condition", "c", "which dice", "c>=7"),
+    ("4d6min", "missing-number", "min", "needs a number", "min2"),
+    ("4d6r>=", "missing-number", ">=", "what number", None),
+    ("4d6!5", "ambiguous-condition", "5", "exactly 5", ">=5"),
+    ("4d6r!=3", "ambiguous-inequality", "r!=", "two ways", "r≠3"),
+    ("(4d6)kh3", "after-bracket", "kh", "inside the bracket", None),
+    ("4d6e6", "unknown-modifier", "e", "not a modifier", "`!`"),
+    ("2d20 adv", "unknown-modifier", "adv", "not a modifier", "2d20kh1"),
+    ("d20ish", "no-such-die", "20ish", "only a d10", "d10ish"),
+    ("1d20 => 3", "unexpected", "=>", "other way round", ">="),
+    ("1<2<3", "chained-comparison", "<", "one comparison", "7..9"),
+    ("d6×", "missing-value", "×", "missing after", None),
+    ("d6\x00", "unexpected", "\x00", "invisible character", None),
+    ("1d9999999", "too-many-sides", "d9999999", "9,999,999 sides", "sides="),
+    ("d{1..5000}", "too-many-custom-faces", "{1..5000", "5,000 custom faces", "custom_faces="),
+    ("1000000d1000000", "too-many-dice", "1000000d1000000", "1,000,000 dice", "dice="),
+    ("1000x(1000x(1d6))", "too-many-results", "1000x(1d6)", "1,000,000 results", "results="),
+    ("600x(600d6)", "too-many-dice", "600d6", "360,000 dice", "dice="),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "place", "message", "hint"), TABLE)
+def test_a_mistake(text: str, code: str, place: str, message: str, hint: str | None) -> None:
+    with pytest.raises(AstragalError) as caught:
+        parse(text)
+    error = caught.value
+    assert error.code == code
+    assert error.span is not None
+    assert text[slice(*error.span)] == place
+    assert message in error.message
+    assert str(error) == error.message
+    if hint is not None:
+        assert hint in (error.hint or "")
+
+
+BOMBS = {
+    "5,000 digits": ("9" * 5000, "number-too-long"),
+    "5,000 brackets": ("(" * 5000 + "1" + ")" * 5000, "too-deep"),
+    "5,000 opening brackets": ("(" * 5000, "too-deep"),
+    "5,000 minus signs": ("-" * 5000 + "1", "too-deep"),
+    "5,000 nested functions": ("abs(" * 3000 + "1", "too-deep"),
+    "20,000 terms": ("+".join(["1"] * 20000), "too-long"),
+    "a chain of products": ("*".join(["9" * 90] * 50), "number-too-long"),
+    "a pile of modifiers": ("9999d6" + "r " * 7000, "too-many-work"),
+    "a repeated pile": ("1000x(" + "1+" * 7000 + "1)", "too-many-work"),
+}
+
+
+@pytest.mark.parametrize(("text", "code"), BOMBS.values(), ids=BOMBS)
+def test_a_bomb_is_refused(text: str, code: str) -> None:
+    with pytest.raises(LimitError) as caught:
+        roll(text)
+    assert caught.value.code == code
+    assert len(caught.value.render(80).splitlines()[1]) <= 80
+
+
+def test_as_many_terms_as_fit_are_summed() -> None:
+    assert roll("+".join(["1"] * 8000)).outcome == 8000
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("(10000*9)d6", "too-many-dice"),
+        ("(9999)d6 + 2d6", "too-many-dice"),
+        ("p = 9999d6; " + "+".join(["distinct(p)"] * 500), "too-many-work"),
+        ("1d(2000000+1d2)", "too-many-sides"),
+        ("1d1000000!>=2", "too-many-extra-dice"),
+    ],
+)
+def test_what_is_rolled_is_limited_as_it_is_rolled(text: str, code: str) -> None:
+    with pytest.raises(LimitError) as caught:
+        roll(text)
+    assert caught.value.code == code
+
+
+def test_limits_can_be_raised_in_python() -> None:
+    assert len(roll("20000d6", limits=Limits(dice=20_000)).faces) == 20_000
+    deep = "(" * 60 + "1" + ")" * 60
+    assert parse(deep, limits=Limits(depth=60)).roll().outcome == 1
+
+
+def test_a_depth_limit_beyond_python_is_still_an_error_of_ours() -> None:
+    text = "(" * 100_000 + "1" + ")" * 100_000
+    with pytest.raises(LimitError, match="too many brackets"):
+        parse(text, limits=Limits(depth=10**6, length=10**6))
+
+
+def test_an_explosion_that_could_run_long_goes_on() -> None:
+    assert len(roll("1d100!>=2").faces) >= 1
+
+
+@pytest.mark.parametrize("text", ["1d(1d1)!", "1d@n!", "1d6!>=@n", "1d(@n)rr"])
+def test_what_can_never_end_is_refused_before_it_is_rolled(text: str) -> None:
+    with pytest.raises(RollError) as caught:
+        roll(text, variables={"n": 1})
+    assert caught.value.code == "endless"
+
+
+def test_division_by_zero_that_some_faces_lead_to_is_said_with_its_odds() -> None:
+    with pytest.raises(RollError) as caught:
+        roll("12/(1d6-1)", faces=[1])
+    assert caught.value.code == "division-by-zero"
+    assert caught.value.message == (
+        "division by zero: `1d6 - 1` came to 0; that happens with probability 1/6"
+    )
+    assert roll("12/(1d6-1)", faces=[4]).outcome == 4
+
+
+def test_division_by_zero_through_a_name_or_a_weighted_die() -> None:
+    with pytest.raises(RollError, match="probability 1/20"):
+        roll("p = d10ish; 1/p", faces=[0])
+    with pytest.raises(RollError, match="probability 5/36"):
+        roll("1/(1d6-1d6+1)", faces=[1, 2])
+
+
+def test_division_by_zero_too_rare_to_count_says_so_without_a_number() -> None:
+    with pytest.raises(RollError, match="as some faces make it do"):
+        roll("1/(9d6-9)", faces=[1] * 9)
+
+
+def test_division_by_zero_on_every_face_is_plain() -> None:
+    with pytest.raises(RollError) as caught:
+        roll("1/(1d6*0)", faces=[3])
+    assert caught.value.message == "division by zero: `1d6 * 0` came to 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1d20+@str", "no value was given for @str"),
+        ("1d20+@{fire damage}", "no value was given for @{fire damage}"),
+        ("(1d4-3)d6", "a number of dice cannot be -2: `1d4 - 3` came to that"),
+        ("(1/2)d6", "a number of dice cannot be 1/2: `1 / 2` came to that"),
+        ("2d(1d4-3)", "a number of sides cannot be -2"),
+        ("highest(1d4, -1)", "a number of dice cannot be -1"),
+    ],
+)
+def test_what_cannot_be_rolled(text: str, message: str) -> None:
+    with pytest.raises(RollError) as caught:
+        parse(text).roll(_Ones())
+    assert caught.value.message.startswith(message)
+    assert caught.value.text == text
+
+
+class _Ones:
+    def draw(self, die: object, count: int) -> list[int]:
+        return [1] * count
+
+
+@pytest.mark.parametrize("value", [1.5, "3", True, None])
+def test_a_value_that_is_no_number_is_refused(value: object) -> None:
+    with pytest.raises(RollError) as caught:
+        roll("@x", variables={"x": value})  # type: ignore[dict-item]
+    assert caught.value.code == "bad-variable"
+
+
+def test_a_fraction_where_a_whole_number_is_needed() -> None:
+    from fractions import Fraction
+
+    with pytest.raises(RollError) as caught:
+        roll("4d6kh@n", variables={"n": Fraction(3, 2)})
+    assert caught.value.code == "not-whole"
+
+
+def test_a_huge_value_is_refused() -> None:
+    with pytest.raises(LimitError):
+        roll("@x", variables={"x": 10**5000})
+
+
+@pytest.mark.parametrize("text", [None, 3, b"2d6", ["2d6"]])
+def test_notation_is_text(text: object) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse(text)  # type: ignore[arg-type]
+    assert caught.value.code == "not-text"
+
+
+def test_the_caret_stands_under_the_place() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("2d6 + 4d6d1")
+    assert caught.value.render().splitlines()[1:3] == ["2d6 + 4d6d1", "         ^^"]
+
+
+def test_the_caret_allows_for_wide_characters() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("1d6[火] + 2d")
+    assert caught.value.drawing() == "1d6[火] + 2d\n          ^^"
+
+
+def test_the_caret_fits_a_narrow_screen() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("1d6 + " * 100 + "2d")
+    text, carets = caught.value.drawing(60).splitlines()
+    assert len(text) <= 60
+    assert text[carets.index("^") :].startswith("2d")
+
+
+def test_the_caret_in_ascii_only() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("4d6▲ + 2d")
+    assert caught.value.drawing(ascii_only=True) == "4d6? + 2d\n       ^^"
+
+
+def test_nothing_in_the_text_moves_the_cursor() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("2d6\x1b[31m\n\r\x07")
+    assert not set(caught.value.drawing()) & set("\x1b\r\x07")
+
+
+def test_an_error_as_data_and_through_pickle() -> None:
+    with pytest.raises(NotationError) as caught:
+        parse("2d")
+    error = caught.value
+    assert error.to_dict() == {
+        "code": "missing-sides",
+        "message": "how many sides?",
+        "span": [0, 2],
+        "hint": "e.g. `2d6`",
+    }
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is NotationError
+    assert (again.code, again.span, again.hint, again.text) == (
+        error.code,
+        error.span,
+        error.hint,
+        "2d",
+    )

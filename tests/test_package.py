@@ -1,0 +1,120 @@
+"""The package as a whole: its public names, its layers, its values."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from pathlib import Path
+
+import pytest
+from tools import check_layers, fuzz
+
+import astragal
+from astragal._value import Value, field
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_public_names() -> None:
+    """Adding a name is a decision; losing one breaks somebody."""
+    assert sorted(astragal.__all__) == [
+        "AstragalError",
+        "Die",
+        "Expression",
+        "FacesError",
+        "HandSource",
+        "LimitError",
+        "Limits",
+        "NotationError",
+        "RecordError",
+        "Roll",
+        "RollError",
+        "SeededSource",
+        "Source",
+        "Span",
+        "SystemSource",
+        "parse",
+        "read_record",
+        "roll",
+        "verify",
+    ]
+
+
+@pytest.mark.parametrize("name", astragal.__all__)
+def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
+    documented = getattr(astragal, name).__doc__
+    assert documented
+    assert name == "Span" or ">>>" in documented
+
+
+def test_imports_point_down_only() -> None:
+    assert list(check_layers.violations(check_layers.ROOT)) == []
+
+
+def test_the_layer_check_finds_an_import_that_points_up(tmp_path: Path) -> None:
+    (tmp_path / "rolling").mkdir()
+    (tmp_path / "rolling" / "roll.py").write_text(
+        textwrap.dedent(
+            """
+            import astragal.dice
+            def late():
+                from astragal.notation.parser import parse
+            """
+        )
+    )
+    found = list(check_layers.violations(tmp_path))
+    assert len(found) == 1
+    assert "rolling imports notation" in found[0]
+
+
+def test_a_few_thousand_generated_texts_raise_nothing_but_our_errors() -> None:
+    """The short form of ``make fuzz``."""
+    outcomes, _, _ = fuzz.run((7, 4_000))
+    assert outcomes["rolled"] > 400
+    assert len(outcomes) > 30
+
+
+@pytest.mark.parametrize("kind", [kind for kind, _ in fuzz.KINDS])
+def test_every_kind_of_generated_text_is_tried(kind: object) -> None:
+    rng = random.Random(3)
+    assert callable(kind)
+    for _ in range(40):
+        fuzz.try_text(kind(rng))
+
+
+class Point(Value):
+    x: int
+    y: int = 0
+    note: str = field(default="", compare=False, kw_only=True)
+    norm: int = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "norm", abs(self.x) + abs(self.y))
+
+
+class Point3(Point):
+    z: int = 0
+
+
+def test_values_are_equal_by_their_fields_and_cannot_be_changed() -> None:
+    assert Point(1, 2) == Point(x=1, y=2, note="elsewhere")
+    assert hash(Point(1, 2)) == hash(Point(1, 2, note="elsewhere"))
+    assert Point(1) != Point(2)
+    assert Point(1) != Point3(1)
+    assert Point3(1, 2, 3).norm == 3
+    assert repr(Point3(1, 2, 3)) == "Point3(x=1, y=2, z=3)"
+    with pytest.raises(AttributeError):
+        Point(1).x = 2  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        del Point(1).x
+
+
+def test_a_value_refuses_the_wrong_fields() -> None:
+    with pytest.raises(TypeError, match="missing or unknown: x"):
+        Point()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="missing or unknown: q"):
+        Point(1, q=2)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="each once"):
+        Point(1, x=1)  # type: ignore[misc]
+    with pytest.raises(TypeError, match="each once"):
+        Point(1, 2, 3)  # type: ignore[misc]

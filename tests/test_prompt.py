@@ -1,0 +1,128 @@
+"""The interactive prompt."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import subprocess
+import sys
+import time
+
+from click.testing import CliRunner
+
+from astragal import SeededSource
+from astragal.cli.main import main
+from astragal.cli.prompt import Prompt
+from astragal.cli.terminal import Terminal
+
+
+class _Screen(io.StringIO):
+    encoding = "utf-8"  # type: ignore[assignment]
+
+
+def talk(*lines: str) -> str:
+    """What the prompt answers to these lines."""
+    screen = _Screen()
+    prompt = Prompt(Terminal(screen), SeededSource(1))
+    for line in lines:
+        prompt.handle(line)
+    return screen.getvalue()
+
+
+def test_a_roll_comes_with_its_meaning() -> None:
+    shown = talk("4d6kh3").splitlines()
+    assert shown[0] == "  four six-sided dice, keep the highest 3"
+    assert shown[1].startswith("4d6kh3 → (")
+
+
+def test_help() -> None:
+    for word in ("?", "help"):
+        shown = talk(word)
+        assert "4d6kh3" in shown
+        assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_an_empty_line_rolls_again() -> None:
+    assert talk("2d6", "", "").count("2d6 → (") == 3
+    assert talk("") == ""
+
+
+def test_values_can_be_set() -> None:
+    assert talk("set str=3", "1d20+@str").splitlines()[0] == "  @str is 3"
+    assert "+ 3 =" in talk("set str=3", "1d20+@str")
+    assert talk("set str=3", "set").count("@str is 3") == 2
+    assert "write it like str=3" in talk("set str")
+
+
+def test_an_error_is_shown_with_its_caret_and_the_prompt_goes_on() -> None:
+    shown = talk("2d", "1d1")
+    assert "error: how many sides?\n  2d\n  ^^" in shown
+    assert "1d1 → (1) = 1" in shown
+
+
+def test_a_value_that_went_missing_is_an_error_on_rolling_again_too() -> None:
+    screen = _Screen()
+    prompt = Prompt(Terminal(screen), SeededSource(1))
+    prompt.handle("set x=0")
+    prompt.handle("1d1 + @x")
+    prompt.variables.clear()
+    prompt.handle("")
+    assert "no value was given" in screen.getvalue()
+
+
+def test_explain_and_json_speak_of_the_last_roll() -> None:
+    assert "kh3 drops" in talk("4d6kh3", "explain")
+    assert '"expression": "4d6kh3"' in talk("4d6kh3", "json")
+    assert talk("explain", "json") == ""
+
+
+def test_quit_leaves() -> None:
+    prompt = Prompt(Terminal(_Screen()), None)
+    assert [prompt.handle(word) for word in ("quit", "exit", "q", "?")] == [
+        False,
+        False,
+        False,
+        True,
+    ]
+
+
+def test_lines_can_be_piped_in() -> None:
+    result = CliRunner().invoke(main, ["prompt", "--seed", "1"], input="2d6\nquit\n1d1\n")
+    assert result.exit_code == 0
+    assert "2d6 → (" in result.stdout
+    assert "1d1" not in result.stdout
+
+
+def test_in_a_real_terminal_with_history_and_ctrl_d() -> None:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "astragal"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm", "PYTHONUTF8": "1", "NO_COLOR": "1"},
+        start_new_session=True,
+    )
+    os.close(slave)
+
+    def read_until(text: str) -> str:
+        seen = ""
+        deadline = time.monotonic() + 20
+        while text not in seen and time.monotonic() < deadline:
+            seen += os.read(master, 4096).decode(errors="replace")
+        assert text in seen
+        return seen
+
+    greeting = read_until("= ")
+    assert "? for help" in greeting
+    os.write(master, b"1d1+41\n")
+    read_until("= 42")
+    os.write(master, b"\x1b[A\n")  # arrow up brings the line back
+    read_until("= 42")
+    os.write(master, b"\x03")  # ctrl-C forgets the line, and stays
+    os.write(master, b"1d1+2\n")
+    read_until("= 3")
+    os.write(master, b"\x04")  # ctrl-D leaves
+    assert process.wait(20) == 0
+    os.close(master)

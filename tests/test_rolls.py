@@ -1,0 +1,354 @@
+"""Rolls: their record, how it is told, and how it is checked."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tools.fuzz import valid
+
+from astragal import Limits, RecordError, SeededSource, parse, read_record, roll, verify
+from astragal.rolling.outcome import from_data, show, to_data
+
+LINES = [
+    ("4d6kh3", [6, 5, 4, 2], "4d6kh3 → (6, 5, 4, ~2~) = 15"),
+    ("1d20+5", [14], "1d20 + 5 → (14) + 5 = 19"),
+    ("2d6r=1", [1, 3, 5], "2d6r=1 → (1→5, 3) = 8"),
+    ("2d6rr<3", [1, 3, 2, 5], "2d6rr<3 → (1→2→5, 3) = 8"),
+    ("2d6!", [6, 3, 4], "2d6! → (6!, 4, 3) = 13"),
+    ("2d6!!", [6, 6, 1, 5], "2d6!! → (6+1, 6+5) = 18"),
+    ("2d6!p", [6, 3, 4], "2d6!p → (6!, 4-1, 3) = 12"),
+    ("2d6min3", [1, 6], "2d6min3 → (1→3, 6) = 9"),
+    ("4d10c>=7c=10f=1", [9, 3, 10, 1], "4d10c>=7c=10f=1 → (9✓, 3, 10✓✓, 1✗) = 2"),
+    ("4d6s", [3, 1, 2, 6], "4d6s → (1, 2, 3, 6) = 12"),
+    ("4d6kh2s", [3, 1, 2, 6], "4d6kh2s → (3, 6, ~1~, ~2~) = 9"),
+    ("5d6u", [3, 3, 5, 1, 5], "5d6u → (3, ~3~, 5, 1, ~5~) = 9"),
+    ("{2d6, 1d12}kh1", [3, 4, 6], "{2d6, 1d12}kh1 → {(3, 4), ~(6)~} = 7"),
+    ("{1d6, 1d8}s", [5, 2], "{1d6, 1d8}s → {(2), (5)} = 7"),
+    ("(1d4)d6", [2, 3, 5], "(1d4)d6 → (2)d6 (3, 5) = 8"),
+    ("2d(1d4+1)", [3, 1, 4], "2d(1d4 + 1) → 2d((3) + 1) (1, 4) = 5"),
+    ("1d20+5 >= 15", [12], "1d20 + 5 >= 15 → (12) + 5 >= 15: true"),
+    ("d10ish+2 [..6] miss [7..] hit", [7], "1d10ish + 2 [..6] miss [7..] hit → (7) + 2 = 9: hit"),
+    ("d20 [..5] low", [7], "1d20 [..5] low → (7) = 7, in no range"),
+    ("3x(1d6+1)", [1, 2, 3], "3x(1d6 + 1) → 2, 3, 4"),
+    ("2x(2x(d6))", [1, 2, 3, 4], "2x(2x(1d6)) → (1, 2), (3, 4)"),
+    ("2d6[fire] + 1d4[cold]", [3, 4, 2], "2d6[fire] + 1d4[cold] → (3, 4)[fire] + (2)[cold] = 9"),
+    ("2d6 # sneak attack", [3, 4], "sneak attack: 2d6 → (3, 4) = 7"),
+    ("p = 2d6; p*p", [1, 2], "p = 2d6; p * p → p = (1, 2); p * p = 9"),
+    ("p = 2d6; p", [1, 2], "p = 2d6; p → p = (1, 2); p = 3"),
+    ("7/2", [], "7 / 2 = 7/2"),
+    ("3", [], "3 = 3"),
+    ("2x(3)", [], "2x(3) = 3, 3"),
+    ("-(1d6+1)", [3], "-(1d6 + 1) → -((3) + 1) = -4"),
+    ("max(1d6, 1d8)", [3, 7], "max(1d6, 1d8) → max((3), (7)) = 7"),
+    ("0d6", [], "0d6 → () = 0"),
+    ("(2d6) = 7..9", [3, 5], "(2d6) = 7..9 → (3, 5) = 7..9: true"),
+]
+
+
+@pytest.mark.parametrize(("text", "faces", "line"), LINES)
+def test_the_friendly_line(text: str, faces: list[int], line: str) -> None:
+    rolled = roll(text, faces=faces)
+    assert str(rolled) == line
+    assert repr(rolled) == f"<Roll {line}>"
+
+
+def test_a_long_line_says_how_many_dice_it_leaves_out() -> None:
+    assert str(roll("100d6", faces=[1] * 100)).endswith(", 1, … 60 more) = 100")
+
+
+def test_a_given_value_is_told_as_its_number() -> None:
+    assert str(roll("d20+@str", faces=[4], variables={"str": 3})) == "1d20 + @str → (4) + 3 = 7"
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "steps"),
+    [
+        (
+            "4d6r=1!kh3",
+            [1, 6, 3, 2, 4, 5],
+            [
+                "4d6r=1!kh3: rolls 1, 6, 3, 2",
+                "  r=1 re-rolls 1 to 4",
+                "  ! explodes 6: rolls 5 more",
+                "  kh3 drops 3, 2, keeps 4, 6, 5",
+                "  makes 15",
+            ],
+        ),
+        (
+            "2d6[fire] + 3",
+            [4, 5],
+            ["2d6 [fire]: rolls 4, 5", "  makes 9", "9[fire] + 3 = 12"],
+        ),
+        (
+            "3d10c>=7f=1",
+            [8, 1, 4],
+            ["3d10c>=7f=1: rolls 8, 1, 4", "  c>=7f=1 counts 8, 1 as -1", "  makes 0"],
+        ),
+        (
+            "1d6!p",
+            [6, 4],
+            ["1d6!p: rolls 6", "  !p explodes 6: rolls 4 less 1 more", "  makes 9"],
+        ),
+        (
+            "1d6!!",
+            [6, 4],
+            ["1d6!!: rolls 6", "  !! explodes: adds 4 to the die that did", "  makes 10"],
+        ),
+        (
+            "2d6min2max5",
+            [1, 6],
+            ["2d6min2max5: rolls 1, 6", "  min2 raises 1 to 2", "  max5 caps 6 to 5", "  makes 7"],
+        ),
+        ("2x(2d6)", [1, 2, 3, 4], ["1. (1, 2) = 3", "2. (3, 4) = 7"]),
+        (
+            "{1d6, 1d8}kh1",
+            [3, 5],
+            [
+                "1d6: rolls 3",
+                "1d8: rolls 5",
+                "{1d6, 1d8}kh1: holds 3, 5",
+                "  kh1 drops 3, keeps 5",
+                "  makes 5",
+            ],
+        ),
+        (
+            "d20+1 [..9] miss [10..] hit",
+            [9],
+            ["1d20: rolls 9", "9 + 1 = 10: hit"],
+        ),
+        ("3+4", [], ["3 + 4 = 7"]),
+    ],
+)
+def test_the_explanation(text: str, faces: list[int], steps: list[str]) -> None:
+    assert roll(text, faces=faces).explain() == steps
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("4d6kh3", "four six-sided dice, keep the highest 3"),
+        ("2d20▼", "two 20-sided dice, keep the lowest"),
+        ("d10ish + 2", "one d10ish die (0 to 10, the ends half as likely); plus 2"),
+        ("4dF", "four Fudge dice (-1, 0, 1)"),
+        ("d{2,3,5,7}", "one die with the faces 2, 3, 5, 7"),
+        ("8d10c>=7f=1", "eight ten-sided dice, count each 7 or more, take away each 1"),
+        (
+            "3d6!",
+            "three six-sided dice, a maximum explodes: it rolls one more die, which may explode too",
+        ),
+        ("2d6♻♻", "two six-sided dice, re-roll the 2 lowest faces once"),
+        ("2d6rr<=2", "two six-sided dice, re-roll each 2 or less until it is none"),
+        ("6x(4d6dl1)", "six times: four six-sided dice, drop the lowest"),
+        ("1d20 >= 15", "is one 20-sided die at least 15?"),
+        ("(1d4)d6", "as many as one four-sided die says: six-sided dice"),
+        ("2d(1d4)", "two dice with as many sides as one four-sided die says"),
+        ("d20 [..9] no [10!] crit [15] odd [10..] yes", None),
+        ("{2d6, 1d12}kh1", None),
+        ("max(1d6, 4) * -2 // @x", None),
+        ("p = 2d6[fire]; p - 1", None),
+        ("4d6u s min2 max5 r=1 dh1", None),
+    ],
+)
+def test_the_meaning_in_words(text: str, words: str | None) -> None:
+    described = parse(text).describe()
+    assert described
+    assert words is None or described == words
+
+
+def test_what_happened_to_each_die() -> None:
+    group = roll("4d6r=1!kh2[fire]", faces=[1, 6, 3, 2, 4, 5]).groups[0]
+    assert group.labels == ("fire",)
+    told = [
+        (die.face, die.value, die.kept, [(change.did, change.by) for change in die.history])
+        for die in group.dice
+    ]
+    assert told == [
+        (1, 4, False, [("re-rolled", "r=1"), ("dropped", "kh2")]),
+        (6, 6, True, [("exploded", "!")]),
+        (5, 5, True, [("added", "!")]),
+        (3, 3, False, [("dropped", "kh2")]),
+        (2, 2, False, [("dropped", "kh2")]),
+    ]
+
+
+def test_the_record_as_data() -> None:
+    assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
+        "version": 1,
+        "expression": "2d6kh1 + @x",
+        "variables": {"x": {"numerator": 1, "denominator": 2}},
+        "faces": [3, 5],
+        "outcome": {"numerator": 11, "denominator": 2},
+        "groups": [
+            {
+                "group": "2d6kh1",
+                "labels": [],
+                "total": 5,
+                "dice": [
+                    {
+                        "die": "d6",
+                        "position": 0,
+                        "face": 3,
+                        "value": 3,
+                        "kept": False,
+                        "history": [{"did": "dropped", "by": "kh1", "from": 3, "to": 3}],
+                    },
+                    {
+                        "die": "d6",
+                        "position": 1,
+                        "face": 5,
+                        "value": 5,
+                        "kept": True,
+                        "history": [],
+                    },
+                ],
+            }
+        ],
+    }
+
+
+outcomes = st.recursive(
+    st.integers()
+    | st.booleans()
+    | st.text()
+    | st.fractions().map(lambda f: f if f.denominator > 1 else 3),
+    lambda inner: st.lists(inner, max_size=4).map(tuple),
+    max_leaves=8,
+)
+
+
+@given(outcomes)
+def test_every_outcome_reads_back(outcome: Any) -> None:
+    again = from_data(json.loads(json.dumps(to_data(outcome))))
+    assert again == outcome
+    assert type(again) is type(outcome)
+    assert isinstance(show(outcome), str)
+
+
+def test_ten_thousand_rolls_replay() -> None:
+    rng = random.Random(20)
+    replayed = 0
+    while replayed < 10_000:
+        try:
+            expression = parse(valid(rng))
+            rolled = expression.roll(SeededSource(replayed), variables={"n": 3, "a b": 2})
+        except Exception:
+            continue
+        assert verify(rolled.to_json()) == rolled
+        replayed += 1
+
+
+def alter(path: list[str | int], value: object) -> Callable[[dict[str, Any]], None]:
+    def change(record: Any) -> None:
+        for key in path[:-1]:
+            record = record[key]
+        record[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (alter(["outcome"], 18), "outcome: the record says 18, its faces give 15"),
+        (alter(["outcome"], True), "outcome: the record says true, its faces give 15"),
+        (alter(["outcome"], "15"), "outcome: the record says 15, its faces give 15"),
+        (alter(["faces", 3], 6), "outcome: the record says 15, its faces give 17"),
+        (alter(["faces", 3], 7), "faces: face 4 is 7, but a d6 has faces 1 to 6"),
+        (alter(["faces", 3], 1), "groups[0].dice[3].face: the record says 2, its faces give 1"),
+        (alter(["faces"], [6, 5, 4]), "faces: 3 faces were given, but the dice ask for face 4"),
+        (alter(["faces"], [6, 5, 4, 2, 1]), "faces: 5 faces were given, but only 4 dice"),
+        (alter(["faces"], "6542"), "faces: must be a list of whole numbers"),
+        (alter(["faces", 0], 6.0), "faces: must be a list of whole numbers"),
+        (alter(["expression"], "4d6kh2"), "outcome: the record says 15, its faces give 11"),
+        (alter(["expression"], "4d"), "expression: how many sides?"),
+        (alter(["expression"], 4), "expression: notation is text"),
+        (
+            alter(["groups", 0, "dice", 3, "kept"], True),
+            "groups[0].dice[3].kept: the record says true",
+        ),
+        (alter(["groups", 0, "total"], 16), "groups[0].total: the record says 16"),
+        (alter(["groups", 0, "dice", 0, "extra"], 1), "groups[0].dice[0].extra: the record says 1"),
+        (alter(["groups", 0, "dice"], []), "groups[0].dice: the record has 0 entries"),
+        (alter(["groups"], {}), "groups: the record says {}"),
+        (alter(["version"], 2), "version: this record is of version 2"),
+        (alter(["version"], True), "version: this record is of version True"),
+        (alter(["note"], "hi"), "note: not part of a record"),
+        (alter(["outcome"], None), "outcome: not an outcome"),
+        (alter(["outcome"], 15.0), "outcome: not an outcome"),
+        (alter(["variables"], []), "variables: must be names with values"),
+        (alter(["variables"], {"x": "y"}), "variables.x: must be a number"),
+    ],
+)
+def test_an_altered_record_fails_and_says_where(
+    change: Callable[[dict[str, Any]], None], where: str
+) -> None:
+    record = copy.deepcopy(roll("4d6kh3", faces=[6, 5, 4, 2]).to_data())
+    verify(record)
+    change(record)
+    with pytest.raises(RecordError) as caught:
+        verify(json.dumps(record))
+    assert caught.value.message.startswith(where)
+
+
+@pytest.mark.parametrize(
+    "missing", ["version", "expression", "variables", "faces", "outcome", "groups"]
+)
+def test_a_missing_field_is_named(missing: str) -> None:
+    record = roll("2d6").to_data()
+    del record[missing]
+    with pytest.raises(RecordError, match=f"{missing}: missing"):
+        verify(record)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", "null", '"x"', "[" * 100_000])
+def test_what_is_no_record_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        verify(text)
+
+
+def test_a_record_rolled_with_raised_limits_is_checked_with_them() -> None:
+    limits = Limits(dice=20_000)
+    record = roll("15000d6", limits=limits).to_json()
+    with pytest.raises(RecordError, match="15,000 dice"):
+        verify(record)
+    assert len(verify(record, limits=limits).faces) == 15_000
+
+
+def test_a_large_outcome_keeps_its_digits_in_json() -> None:
+    rolled = roll("1d6 * 10000000000000000000001", faces=[3])
+    assert rolled.to_data()["outcome"] == {"integer": "30000000000000000000003"}
+    assert verify(rolled.to_json()) == rolled
+
+
+def test_rolls_are_values() -> None:
+    first, second = (roll("4d6kh3", faces=[6, 5, 4, 2]) for _ in range(2))
+    assert first == second
+    assert hash(first) == hash(second)
+    assert first != roll("4d6kh3", faces=[6, 5, 4, 1])
+    assert first != "15"
+    with pytest.raises(AttributeError):
+        first.outcome = 18  # type: ignore[misc]
+    assert roll("1d1>0") != read_record(roll("1d1>0").to_json().replace("true", "1"))
+    assert pickle.loads(pickle.dumps(first)) == first
+
+
+def test_a_record_reads_back_equal_before_it_is_checked() -> None:
+    rolled = roll("4d6kh3")
+    assert read_record(rolled.to_json(indent=2)) == rolled
+
+
+def test_an_outcome_that_was_altered_in_python_fails_too() -> None:
+    claimed = read_record(
+        roll("2d6", faces=[3, 4]).to_json().replace('"outcome": 7', '"outcome": 8')
+    )
+    with pytest.raises(RecordError, match="the record says 8, its faces give 7"):
+        claimed.verify()
