@@ -22,7 +22,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -150,7 +152,7 @@ def time_one(run: Callable[[], object]) -> float:
             return took / calls
 
 
-def best_of(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
+def best_of(runs: Mapping[str, Callable[[], object]]) -> dict[str, float]:
     """The best round of each, rounds taking turns."""
     best = dict.fromkeys(runs, float("inf"))
     for _ in range(ROUNDS):
@@ -166,7 +168,7 @@ def repeated() -> Iterable[tuple[str, dict[str, float]]]:
         check(rival)
     for number, job in enumerate(JOBS):
         runs = {
-            rival.name: (lambda roll=rival.roll, text=text: roll(text))
+            rival.name: partial(rival.roll, text)
             for rival in programs
             if (text := rival.spellings[number]) is not None
         }
@@ -174,8 +176,8 @@ def repeated() -> Iterable[tuple[str, dict[str, float]]]:
 
 
 def never_seen() -> Iterable[tuple[str, dict[str, float]]]:
-    """A text nobody has rolled before, every time: no cache helps. d20 is given its parser, uncached."""
-    count = iter(range(1, 10**9))
+    """A text nobody has rolled before, every time: no cache helps."""
+    numbers = count(1)
     shapes = (
         ("1d20+n", "1d20+{}", "1d20+{}"),
         ("4d6kh3+n", "4d6kh3+{}", "4d6kh3+{}"),
@@ -183,17 +185,17 @@ def never_seen() -> Iterable[tuple[str, dict[str, float]]]:
         ("10d6!+n", "10d6!+{}", "10d6e6+{}"),
         ("(2d6+3)*n", "(2d6+3)*{}", "(2d6+3)*{}"),
     )
+
+    def fresh(roll: Callable[[str], Any], template: str) -> Any:
+        return roll(template.format(next(numbers)))
+
     for label, ours, theirs in shapes:
-        yield (
-            label,
-            best_of(
-                {
-                    "astragal": lambda ours=ours: astragal.roll(ours.format(next(count))),
-                    "d20": lambda theirs=theirs: d20.roll(theirs.format(next(count))),
-                    "oneroll": lambda ours=ours: oneroll.roll(ours.format(next(count))),
-                }
-            ),
-        )
+        runs = {
+            "astragal": partial(fresh, astragal.roll, ours),
+            "d20": partial(fresh, d20.roll, theirs),
+            "oneroll": partial(fresh, oneroll.roll, ours),
+        }
+        yield label, best_of(runs)
 
 
 def start_up() -> tuple[float, float]:
@@ -228,7 +230,9 @@ def table(rows: Iterable[tuple[str, dict[str, float]]], names: list[str]) -> lis
 
 def report() -> str:
     names = [rival.name for rival in rivals()[1:]]
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ["astragal", *names])
+    versions = ", ".join(
+        f"{name} {importlib.metadata.version(name)}" for name in ["astragal", *names]
+    )
     ours, empty = start_up()
     today = datetime.datetime.now(tz=datetime.UTC).date()
     return "\n".join(
@@ -252,7 +256,9 @@ def report() -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--write", action="store_true", help="put the tables into docs/benchmarks.md")
+    options.add_argument(
+        "--write", action="store_true", help="put the tables into docs/benchmarks.md"
+    )
     given = options.parse_args()
     with contextlib.redirect_stdout(io.StringIO()):  # some rivals print while they parse
         text = report()

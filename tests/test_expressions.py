@@ -8,6 +8,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from astragal import AstragalError, Expression, Roll, SeededSource, parse, read_record, verify
+from astragal.limits import Cost, Limits
+from astragal.notation.modifiers import Keep
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import GroupLog
 from tests.strategies import VARIABLES, expressions
 
 relaxed = settings(
@@ -80,3 +84,14 @@ def test_a_sample_is_what_single_rolls_would_give(expression: Expression, seed: 
     except AstragalError:
         assume(False)
     assert expression.sample(3, SeededSource(seed), variables=VARIABLES) == singly
+
+
+@given(st.lists(st.integers(1, 4), max_size=7), st.integers(1, 7), st.booleans(), st.booleans())
+def test_dropping_one_by_one_is_ranking_them_all(
+    values: list[int], number: int, highest: bool, drop: bool
+) -> None:
+    """The quick way, taken when nobody asks what happened, against the way that can say it."""
+    keep = Keep(number, highest=highest, drop=drop)
+    frame = Frame(SeededSource(0), {}, Limits(), Cost(0, 0))
+    log = GroupLog(map(str, values), values)
+    assert list(keep.apply(values, None, frame, None)) == list(keep.apply(values, None, frame, log))

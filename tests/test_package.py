@@ -117,4 +117,4 @@ def test_a_value_refuses_the_wrong_fields() -> None:
     with pytest.raises(TypeError, match="each once"):
         Point(1, x=1)  # type: ignore[misc]
     with pytest.raises(TypeError, match="each once"):
-        Point(1, 2, 3)  # type: ignore[misc]
+        Point(*range(3))

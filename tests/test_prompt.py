@@ -18,7 +18,7 @@ from astragal.cli.terminal import Terminal
 
 
 class _Screen(io.StringIO):
-    encoding = "utf-8"  # type: ignore[assignment]
+    encoding = "utf-8"
 
 
 def talk(*lines: str) -> str:

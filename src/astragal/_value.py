@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, dataclass_transform
 
 _REQUIRED: Any = object()
+_put = object.__setattr__
 
 
 class _Field:
@@ -40,6 +41,7 @@ class Value:
     _positional: ClassVar[tuple[str, ...]] = ()
     _accepted: ClassVar[frozenset[str]] = frozenset()
     _required: ClassVar[frozenset[str]] = frozenset()
+    _keywords: ClassVar[frozenset[str]] = frozenset()
     _compared: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -53,21 +55,30 @@ class Value:
         cls._positional += tuple(name for name, each in given.items() if not each.kw_only)
         cls._accepted |= given.keys()
         cls._required |= {name for name, each in given.items() if each.default is _REQUIRED}
+        cls._keywords = cls._accepted - set(cls._positional)
         cls._compared += tuple(name for name, each in own.items() if each.compare)
 
     def __init__(self, *args: Any, **given: Any) -> None:
-        cls = type(self)
-        values = dict(zip(cls._positional, args, strict=False)) if args else given
-        if args:
-            if len(args) > len(cls._positional) or not values.keys().isdisjoint(given):
-                raise TypeError(f"{cls.__name__} takes {', '.join(cls._positional)}, each once")
-            values.update(given)
-        if not (cls._required <= values.keys() <= cls._accepted):
-            wrong = (cls._required - values.keys()) or (values.keys() - cls._accepted)
-            raise TypeError(f"{cls.__name__}: missing or unknown: {', '.join(sorted(wrong))}")
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
+        # The common call gives every positional field, or all that are required, and at most
+        # keyword-only ones besides: then nothing can be missing, unknown or given twice.
+        names = self._positional
+        if not (len(self._required) <= len(args) <= len(names) and given.keys() <= self._keywords):
+            self._check_call(args, given)
+        for name, value in zip(names, args, strict=False):
+            _put(self, name, value)
+        for name, value in given.items():
+            _put(self, name, value)
         self.__post_init__()
+
+    @classmethod
+    def _check_call(cls, args: tuple[Any, ...], given: dict[str, Any]) -> None:
+        positional = set(cls._positional[: len(args)])
+        if len(args) > len(cls._positional) or not positional.isdisjoint(given):
+            raise TypeError(f"{cls.__name__} takes {', '.join(cls._positional)}, each once")
+        names = positional | given.keys()
+        if not (cls._required <= names <= cls._accepted):
+            wrong = (cls._required - names) or (names - cls._accepted)
+            raise TypeError(f"{cls.__name__}: missing or unknown: {', '.join(sorted(wrong))}")
 
     def __post_init__(self) -> None:
         """Check the fields; set those that ``init=False`` left open."""

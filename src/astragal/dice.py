@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from astragal.errors import RollError
@@ -156,6 +157,12 @@ def _spell(die: Die) -> Iterable[str]:
         else:
             for face, _ in stretch:
                 yield from [str(face)] * weight
+
+
+@lru_cache(maxsize=256)
+def standard_die(sides: int) -> Die:
+    """A die of so many sides; dice are immutable, so the common ones are made once."""
+    return Die(sides)
 
 
 FUDGE = Die([-1, 0, 1])

@@ -22,7 +22,7 @@ class Negate(Node):
     level = Level.UNARY
 
     def __post_init__(self) -> None:
-        require_number(self.operand, "a minus")
+        require_number(self.operand, "-")
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -50,7 +50,7 @@ class Sum(Node):
         if len(self.terms) < 2 or self.terms[0][0] != "+":
             raise NotationError("bad-sum", "a sum has two terms or more, the first with a plus")
         for sign, term in self.terms:
-            require_number(term, f"`{sign}`")
+            require_number(term, sign)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -86,7 +86,7 @@ class Product(Node):
         if len(self.factors) < 2 or self.factors[0][0] != "*":
             raise NotationError("bad-product", "a product has two factors or more")
         for op, factor in self.factors:
-            require_number(factor, f"`{op}`")
+            require_number(factor, op)
             if op != "*" and factor == Literal(0):
                 raise division_by_zero(factor)
 
@@ -160,7 +160,7 @@ class Call(Node):
                 hint=f"e.g. `{function.example}`",
             )
         for argument in self.arguments[1 if function.reads_pool else 0 :]:
-            require_number(argument, f"`{self.name}`")
+            require_number(argument, self.name)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -210,7 +210,7 @@ class Compare(Node):
         if self.op not in _COMPARE or (self.upto is not None and self.op not in ("=", "!=")):
             raise NotationError("bad-comparison", f"no such comparison: {self.op}", span=self.span)
         for node in self.children:
-            require_number(node, f"`{self.op}`")
+            require_number(node, self.op)
         if isinstance(self.right, Literal) and isinstance(self.upto, Literal):
             check_order(self.right.n, self.upto.n, self.span)
 

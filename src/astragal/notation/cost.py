@@ -26,13 +26,14 @@ class _Counter:
     def count(self, node: Node, times: int) -> None:
         """Count the node, which is evaluated so many times."""
         self.work += times
-        if isinstance(node, Repeat):
+        if type(node) is Repeat:
             times *= node.times
             self.limits.check("results", times, node.span)
-        if isinstance(node, Dice) and isinstance(node.count, int):
+        elif type(node) is Dice and isinstance(node.count, int):
             self.dice += node.count * times
             self.work += node.count * times * len(node.modifiers)
             self.limits.check("dice", self.dice, node.span)
-        self.limits.check("work", self.work, node.span)
+        if self.work > self.limits.work:
+            raise self.limits.exceeded("work", self.work, node.span)
         for child in node.children:
             self.count(child, times)

@@ -14,26 +14,33 @@ _IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
 class Cursor:
     """Where the reader is, how deep in brackets, and what it may not exceed."""
 
-    __slots__ = ("at", "depth", "limits", "text")
+    __slots__ = ("at", "depth", "length", "limits", "text")
 
     def __init__(self, text: str, limits: Limits) -> None:
         self.text = text
+        self.length = len(text)
         self.at = 0
         self.depth = 0
         self.limits = limits
 
     def skip(self) -> int:
         """Pass over white space; the place after it."""
-        text, at = self.text, self.at
-        while at < len(text) and (text[at].isspace() or text[at] in _IGNORED):
+        text, at, length = self.text, self.at, self.length
+        while at < length:
+            char = text[at]
+            if "!" <= char <= "~" or not (char.isspace() or char in _IGNORED):
+                break
             at += 1
         self.at = at
         return at
 
     def peek(self) -> str:
         """The next character that is not white space, or "" at the end."""
+        at = self.at
+        if at < self.length and "!" <= self.text[at] <= "~":
+            return self.text[at]
         at = self.skip()
-        return self.text[at] if at < len(self.text) else ""
+        return self.text[at] if at < self.length else ""
 
     def here(self, ahead: int = 0) -> str:
         """The character right here (or so many further on), white space or not."""
@@ -74,7 +81,8 @@ class Cursor:
             end += 1
         if end == start:
             return None
-        self.limits.check("digits", end - start, Span(start, end))
+        if end - start > self.limits.digits:
+            raise self.limits.exceeded("digits", end - start, Span(start, end))
         self.at = end
         return int(text[start:end])
 

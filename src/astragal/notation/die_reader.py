@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.dice import D10ISH, Die
+from astragal.dice import D10ISH, Die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
 from astragal.notation.cursor import Cursor
@@ -14,8 +14,7 @@ def read_numbered_die(cursor: Cursor) -> Die:
     start = cursor.at
     sides = cursor.digits()
     assert sides is not None
-    if cursor.letters_ahead().startswith("ish"):
-        cursor.at += 3
+    if cursor.take_here("ish", "ISH", "Ish"):
         if sides != 10:
             raise cursor.error(
                 "no-such-die", "only a d10 has an -ish form", cursor.span(start), "write `d10ish`"
@@ -25,7 +24,7 @@ def read_numbered_die(cursor: Cursor) -> Die:
     if sides < 1:
         raise cursor.error("no-such-die", "a die needs at least one side", die)
     cursor.limits.check("sides", sides, die)
-    return Die(sides)
+    return standard_die(sides)
 
 
 def read_custom_die(cursor: Cursor) -> Die:

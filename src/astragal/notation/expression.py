@@ -45,7 +45,7 @@ class Expression(Value):
     def __post_init__(self) -> None:
         nodes = [*(binding.node for binding in self.bindings), self.body]
         object.__setattr__(self, "cost", cost_of(nodes, self.limits))
-        if self.comment != " ".join(self.comment.split()):
+        if self.comment and self.comment != " ".join(self.comment.split()):
             raise NotationError("bad-comment", "a comment is one line of words")
 
     def __str__(self) -> str:

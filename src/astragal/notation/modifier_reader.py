@@ -32,6 +32,7 @@ _OPERATORS = {
     ">": ">",
     "<": "<",
 }
+_ARROWS = frozenset("▲▼")
 _WORDS = ("kh", "kl", "k", "dh", "dl", "rr", "r", "min", "max", "c", "f", "u", "s")
 _NOT_MODIFIERS = frozenset(
     ("cs", "cf", "ro", "ra", "mi", "ma", "sd", "sa", "adv", "dis", "advantage", "disadvantage")
@@ -41,11 +42,11 @@ _NOT_MODIFIERS = frozenset(
 def read_modifiers(cursor: Cursor) -> tuple[Modifier, ...]:
     """All the modifiers that stand next, in order."""
     modifiers: list[Modifier] = []
-    arrows: dict[str, Span] = {}
+    signs: set[str] = set()
     while modifier := _read_modifier(cursor):
         modifiers.append(modifier)
-        arrows.setdefault(cursor.text[modifier.span.start], modifier.span)
-        if "▲" in arrows and "▼" in arrows:
+        signs.add(cursor.text[modifier.span.start])
+        if signs >= _ARROWS:
             raise cursor.error(
                 "both-arrows",
                 "▲ and ▼ cannot both stand on one group",

@@ -7,8 +7,8 @@ die, left to right.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Container, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Container, Sequence
 from typing import Literal
 
 from astragal._value import Value, field
@@ -23,7 +23,7 @@ Values = Sequence[Number]
 Faces = Container[Number]
 
 
-class Modifier(Value, ABC):
+class Modifier(Value):
     """The base of all modifiers."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
@@ -91,15 +91,29 @@ class Keep(Modifier):
         staying = max(0, len(values) - number) if self.drop else number
         if staying >= len(values):
             return values
-        if staying == 1 and log is None:
-            return [max(values) if self.highest is not self.drop else min(values)]
-        ranked = sorted(
-            range(len(values)), key=values.__getitem__, reverse=self.highest is not self.drop
-        )
+        highest_stay = self.highest is not self.drop
+        if log is None and len(values) - staying <= _FEW:
+            return _without_extremes(values, len(values) - staying, min if highest_stay else max)
+        ranked = sorted(range(len(values)), key=values.__getitem__, reverse=highest_stay)
         kept = sorted(ranked[:staying])
         if log is not None:
             log.keep(kept, str(self))
         return [values[position] for position in kept]
+
+
+_FEW = 2
+"""Up to so many dice are dropped one by one, which takes less time than ranking them all."""
+
+
+def _without_extremes(
+    values: Values, count: int, extreme: Callable[[Values], Number]
+) -> list[Number]:
+    """The values in order without the ``count`` least (or greatest); among equals the last rolled go."""
+    backwards = [*reversed(values)]
+    for _ in range(count):
+        backwards.remove(extreme(backwards))
+    backwards.reverse()
+    return backwards
 
 
 Burst = Literal["!", "!!", "!p", "!o"]

@@ -6,7 +6,7 @@ of. Printing and reading are inverse: ``str`` gives the one canonical spelling o
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
@@ -41,7 +41,7 @@ class Kind(Enum):
     NAME = "the name of a range"
 
 
-class Node(Value, ABC):
+class Node(Value):
     """The base of all nodes."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
@@ -84,12 +84,15 @@ def show(node: Node, level: Level) -> str:
     return str(node) if node.level >= level else f"({node})"
 
 
+_NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
+
+
 def require_number(node: Node, what: str) -> None:
-    """Refuse a list or a name where a number is needed."""
-    if node.kind in (Kind.LIST, Kind.LISTS, Kind.NAME):
+    """Refuse a list or a name where ``what`` needs a number."""
+    if node.kind in _NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
-            f"{what} needs a number, and this is {node.kind.value}",
+            f"`{what}` needs a number, and this is {node.kind.value}",
             span=node.span,
             hint=None if node.kind is Kind.NAME else "put it inside the brackets: `3x(1d6+2)`",
         )
@@ -247,7 +250,7 @@ class Binding(Value):
                 hint="a name is a word that is neither dice nor a function",
             )
         if self.node.kind is Kind.LISTS:
-            require_number(self.node, "a name")
+            require_number(self.node, self.name)
 
     def bind(self, frame: Frame) -> None:
         """Roll it once, and remember what it came to."""

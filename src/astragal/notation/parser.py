@@ -42,7 +42,9 @@ from astragal.notation.nodes import (
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import Range, Ranges, is_range_name
 
-_MINUS = ("-", "−", "–")
+_SIGNS = {"+": "+", "-": "-", "−": "-", "–": "-"}
+_SCALES = {"*": "*", "×": "*", "/": "/", "÷": "/"}
+_COMPARISON = frozenset("=!<>≥≤≠")
 _CACHED_LENGTH = 200
 """Longer texts are not kept: a thousand of them would be many megabytes."""
 
@@ -104,9 +106,12 @@ class _Reader(Cursor):
 
     def binding(self) -> Binding | None:
         """``p = 10d4;`` where p is a new name."""
-        start = self.skip()
+        char = self.peek()
+        if not char.isalpha() and char != "_":
+            return None
+        start = self.at
         word = self.word_ahead()
-        if not word or word[0].isdigit() or word in self.kinds:
+        if word in self.kinds:
             return None
         self.at += len(word)
         name = self.span(start)
@@ -141,7 +146,9 @@ class _Reader(Cursor):
     def comparison(self) -> Node:
         start = self.skip()
         left = self.sum()
-        sign = self.skip()
+        if self.peek() not in _COMPARISON:
+            return left
+        sign = self.at
         op = self.comparison_sign()
         if op is None:
             return left
@@ -195,29 +202,35 @@ class _Reader(Cursor):
     def sum(self) -> Node:
         start = self.skip()
         terms = [("+", self.product())]
-        while sign := self.take("+", *_MINUS):
-            terms.append(("+" if sign == "+" else "-", self.product()))
+        while self.peek() in _SIGNS:
+            sign = _SIGNS[self.text[self.at]]
+            self.at += 1
+            terms.append((sign, self.product()))
         return Sum(tuple(terms), span=self.span(start)) if len(terms) > 1 else terms[0][1]
 
     def product(self) -> Node:
         start = self.skip()
         factors = [("*", self.unary())]
-        while sign := self.take("**", "*", "×", "//", "/", "÷"):
-            if sign == "**":
-                raise self.error(
-                    "unexpected",
-                    "there are no powers",
-                    Span(self.at - 2, self.at),
-                    "multiply instead: `3*3`",
-                )
-            factors.append(({"×": "*", "÷": "/"}.get(sign, sign), self.unary()))
+        while self.peek() in _SCALES:
+            factors.append((self.scale(), self.unary()))
         return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
 
+    def scale(self) -> str:
+        """The sign of a product, passed over."""
+        sign = self.take("**", "//") or self.text[self.at]
+        if sign == "**":
+            place = Span(self.at - 2, self.at)
+            raise self.error("unexpected", "there are no powers", place, "multiply: `3*3`")
+        if sign != "//":
+            self.at += 1
+        return _SCALES.get(sign, sign)
+
     def unary(self) -> Node:
-        start = self.skip()
-        sign = self.take("+", *_MINUS)
-        if not sign:
+        if self.peek() not in _SIGNS:
             return self.labelled()
+        start = self.at
+        sign = _SIGNS[self.text[start]]
+        self.at += 1
         self.enter(self.span(start))
         operand = self.unary()
         self.leave()

@@ -40,7 +40,7 @@ class Dice(Node):
         if isinstance(self.die, Literal):
             object.__setattr__(self, "die", self._sides(self.die.n, self.die))
         for node in self.children:
-            require_number(node, "a number of dice or sides")
+            require_number(node, "d")
         check_order_of(self.modifiers)
         literal = all(modifier.literal for modifier in self.modifiers)
         object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
@@ -143,7 +143,7 @@ class Group(Node):
         if not self.members:
             raise NotationError("empty-group", "there is nothing in this group", span=self.span)
         for member in self.members:
-            require_number(member, "a group")
+            require_number(member, "{…}")
         for modifier in self.modifiers:
             if modifier.draws:
                 raise NotationError(

@@ -76,7 +76,7 @@ class Ranges(Node):
             raise NotationError(
                 "not-a-number", "ranges need a total, not true or false", span=self.total.span
             )
-        require_number(self.total, "a range")
+        require_number(self.total, "[…]")
         if not self.ranges:
             raise NotationError("bad-range", "there are no ranges", span=self.span)
         object.__setattr__(self, "first_pool", _first_pool(self.total))
