@@ -37,10 +37,10 @@ from astragal.notation.nodes import (
     is_label,
     is_name,
     reads_as_dice,
-    reads_as_range,
 )
 from astragal.notation.pools import Dice, Group, Repeat
-from astragal.notation.ranges import Range, Ranges, is_range_name
+from astragal.notation.range_reader import range_ahead, read_range
+from astragal.notation.ranges import Ranges
 
 _SIGNS = {"+": "+", "-": "-", "−": "-", "–": "-"}
 _SCALES = {"*": "*", "×": "*", "/": "/", "÷": "/"}
@@ -139,8 +139,8 @@ class _Reader(Cursor):
         start = self.skip()
         total = self.comparison()
         ranges = []
-        while self.peek() == "[" and self.range_ahead():
-            ranges.append(self.range())
+        while self.peek() == "[" and range_ahead(self):
+            ranges.append(read_range(self))
         return Ranges(total, tuple(ranges), span=self.span(start)) if ranges else total
 
     def comparison(self) -> Node:
@@ -239,7 +239,7 @@ class _Reader(Cursor):
     def labelled(self) -> Node:
         start = self.skip()
         node = self.primary()
-        while self.peek() == "[" and not self.range_ahead():
+        while self.peek() == "[" and not range_ahead(self):
             self.at += 1
             end = self.text.find("]", self.at)
             if end < 0:
@@ -438,31 +438,3 @@ class _Reader(Cursor):
             return Call(name, arguments, span=self.span(start))
         self.refuse_foreign_dice(start)
         raise odd_character(self.text, start) or unknown_word(word, span, self.kinds)
-
-    def range_ahead(self) -> bool:
-        """Whether the bracket right here holds a range rather than a label."""
-        end = self.text.find("]", self.at)
-        return end > 0 and reads_as_range(self.text[self.at + 1 : end])
-
-    def range(self) -> Range:
-        """``[7..9] graze``."""
-        start = self.at
-        self.at += 1
-        low = self.integer()
-        dots = self.take("..")
-        high = self.integer() if dots else low
-        critical = bool(self.take("!"))
-        self.close("]", Span(start, start + 1), ("..",))
-        span = self.span(start)
-        if dots and low is None and high is None:
-            raise self.error("bad-range", "this range has no ends", span, "e.g. `[..6]` or `[7..]`")
-        name_start = self.skip()
-        while self.at < len(self.text) and self.here() not in "[](){};#":
-            self.at += 1
-        name = " ".join(self.text[name_start : self.at].split())
-        if not is_range_name(name):
-            shown = self.text[span.start : span.end]
-            raise self.error(
-                "missing-name", "what is this range called?", span, f"e.g. `{shown} hit`"
-            )
-        return Range(low, high, name, critical, span)

@@ -54,7 +54,13 @@ class Range(Value):
 
 
 def is_range_name(text: str) -> bool:
-    return bool(text) and text == " ".join(text.split()) and not set(text) & _FORBIDDEN
+    """Whether a text can be the name of a range: one tidy line without brackets, ``;`` and ``#``."""
+    return bool(text) and text == " ".join(text.split()) and all(map(may_name_a_range, text))
+
+
+def may_name_a_range(char: str) -> bool:
+    """Whether a character can stand in a range's name."""
+    return char not in _FORBIDDEN
 
 
 class Ranges(Node):

@@ -1,0 +1,117 @@
+"""Every example in the documentation is run."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from astragal import AstragalError, Limits, parse, roll
+from astragal.cli.main import main
+from astragal.rolling.outcome import show
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+
+
+def rows(page: str, header: str) -> list[list[str]]:
+    """The cells of every table with this header."""
+    found = []
+    for table in page.split(header)[1:]:
+        lines = table.splitlines()[2:]
+        for line in lines:
+            if not line.startswith("|"):
+                break
+            found.append([cell.strip() for cell in line.strip("|").split("|")])
+    return found
+
+
+EXAMPLES = rows(NOTATION, "| text | meaning | dice | result |")
+MISTAKES = rows(NOTATION, "| typed | message |")
+
+
+def test_the_tables_were_found() -> None:
+    assert len(EXAMPLES) > 50
+    assert len(MISTAKES) > 10
+
+
+@pytest.mark.parametrize(("text", "meaning", "dice", "result"), EXAMPLES)
+def test_an_example_of_the_notation(text: str, meaning: str, dice: str, result: str) -> None:
+    faces = [int(face) for face in dice.split(",") if face]
+    assert show(roll(text.strip("`"), faces=faces).outcome) == result
+
+
+@pytest.mark.parametrize(("typed", "message"), MISTAKES)
+def test_a_mistake_of_the_notation_page(typed: str, message: str) -> None:
+    with pytest.raises(AstragalError) as caught:
+        parse(typed.strip("`"))
+    assert caught.value.message == message
+
+
+def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
+    listed = rows(NOTATION, "| limit | default | of what |")
+    defaults = Limits()
+    assert {name.strip("`"): int(value.replace(",", "")) for name, value, _ in listed} == {
+        name: getattr(defaults, name) for name in Limits.__annotations__
+    }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path) -> None:
+    options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    failed, _ = doctest.testfile(
+        str(page), module_relative=False, optionflags=options, encoding="utf-8"
+    )
+    assert not failed
+
+
+def sessions() -> list[tuple[str, str, str]]:
+    """Page, command and output of everything shown behind a ``$`` in a console block."""
+    found = []
+    for page in PAGES:
+        for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+            for session in re.split(r"^\$ ", block, flags=re.M)[1:]:
+                command, _, output = session.partition("\n")
+                found.append((page.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "output"), sessions())
+def test_console_examples(page: str, command: str, output: str) -> None:
+    """Pipes are followed by hand: into ``astragal verify -``, and through a ``sed`` that replaces."""
+    shown = ""
+    for stage in command.split(" | "):
+        words = shlex.split(stage)
+        if words[0] == "sed":
+            _, old, new, _ = words[1].split("/")
+            assert old in shown
+            shown = shown.replace(old, new)
+            continue
+        assert words[0] == "astragal"
+        result = CliRunner().invoke(main, words[1:], input=shown or None)
+        shown = result.output
+    assert shown == output
+
+
+def test_every_command_and_option_is_documented() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        assert f"## `astragal {name}`" in page
+    command = main.get_command(context, "roll")
+    assert command is not None
+    options = [option for parameter in command.params for option in parameter.opts]
+    for option in options:
+        assert not option.startswith("--") or f"`{option}" in page
+
+
+def test_every_link_leads_somewhere() -> None:
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)#]+?)\)", page.read_text(encoding="utf-8")):
+            assert "://" in target or (page.parent / target).exists(), (page.name, target)
