@@ -27,7 +27,7 @@ _ASCII = str.maketrans(
         "▼": "v",
     }
 )
-_DROPPED = re.compile(r"~([^~]+)~")
+_DROPPED = re.compile(r"~[^~]+~")
 
 
 class Terminal:
@@ -80,12 +80,8 @@ class Terminal:
         )
 
     def _paint_dice(self, said: str) -> str:
-        """Dropped dice are struck through where that can be shown; ``~2~`` where it cannot."""
-        if not self.colour:
-            return said
-        return _DROPPED.sub(
-            lambda dropped: click.style(dropped[1], dim=True, strikethrough=True), said
-        )
+        """Dropped dice are dimmed."""
+        return _DROPPED.sub(lambda dropped: self.style(dropped[0], dim=True), said)
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text that may be longer than the terminal is wide."""

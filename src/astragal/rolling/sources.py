@@ -48,6 +48,12 @@ def byte_table(total: int) -> tuple[bytes, bytes]:
     return accepted + bytes(256 - fair), bytes(range(fair, 256))
 
 
+def _faces(die: Die, picks: bytes) -> list[int]:
+    """The faces at positions that are counted from 1."""
+    positions = die.positions
+    return [positions[pick - 1] for pick in picks]
+
+
 class ByteSource:
     """A source made from a stream of random bytes: subclasses say only where the bytes come from.
 
@@ -69,10 +75,7 @@ class ByteSource:
         picks = self.read(count).translate(table, rejected)
         while len(picks) < count:
             picks += self.read(count - len(picks)).translate(table, rejected)
-        if die.standard:
-            return picks
-        faces = die.positions
-        return [faces[pick - 1] for pick in picks]
+        return picks if die.standard else _faces(die, picks)
 
     def position(self, total: int) -> int:
         """One of 0 to ``total`` - 1, each equally likely."""
@@ -117,22 +120,15 @@ class SystemSource(ByteSource):
         self._ready: dict[int, Callable[[int], bytes]] = {}
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
-        # Bytes for each size of die are turned into positions a buffer at a time.
-        take = self._ready.get(die.total)
-        if take is None or die.total > 255:
-            return self._first_draw(die, count)
-        picks = take(count)
+        # For each size of die, bytes are turned into positions a buffer at a time.
+        total = die.total
+        if total > 255:
+            return ByteSource.draw(self, die, count)
+        take = self._ready.get(total)
+        picks = b"" if take is None else take(count)
         if len(picks) < count:
-            picks += self._refill(die.total, count - len(picks))
-        if die.standard:
-            return picks
-        faces = die.positions
-        return [faces[pick - 1] for pick in picks]
-
-    def _first_draw(self, die: Die, count: int) -> Sequence[int]:
-        if die.total <= 255:
-            self._ready[die.total] = io.BytesIO().read
-        return ByteSource.draw(self, die, count)
+            picks += self._refill(total, count - len(picks))
+        return picks if die.standard else _faces(die, picks)
 
     def _refill(self, total: int, count: int) -> bytes:
         """So many positions of a fresh buffer; the rest of it is kept for the next draws."""
