@@ -92,7 +92,9 @@ def pools(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
             die = draw(children)
         case 2 | 3:
             members = tuple(draw(st.lists(children, min_size=1, max_size=3)))
-            return Group(members, draw(modifier_lists(dice=False)))
+            chosen = draw(modifier_lists(dice=False))
+            alone = len(members) == 1 and any(isinstance(each, Keep) for each in chosen)
+            return Group(members, () if alone else chosen)
     try:
         return Dice(count, die, draw(modifier_lists(dice=True)))
     except RollError:  # it would never end, or has no sides
@@ -127,7 +129,11 @@ def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.tuples(st.sampled_from(["=", "!="]), children, st.integers(0, 5)).map(
             lambda parts: Compare(parts[0], parts[1], Literal(parts[2]), Literal(parts[2] + 3))
         ),
-        st.builds(Labelled, children, _WORDS.filter(is_label)),
+        st.builds(
+            Labelled,
+            children.filter(lambda node: not isinstance(node, Labelled)),
+            st.lists(_WORDS.filter(is_label), min_size=1, max_size=2).map(tuple),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from astragal import verify
+from astragal import roll, verify
 from astragal.cli.main import main
 
 
@@ -117,6 +117,10 @@ def test_after_two_dashes_everything_is_dice() -> None:
         (["roll", "2d6", "--set", "=3"], "like str=3"),
         (["roll", "2d6", "--set", "x=1/0"], "like str=3"),
         (["roll", "2d6", "--set", "x=" + "9" * 999], "like str=3"),
+        (["roll", "2d6", "--set", "x=1e999999999"], "like str=3"),
+        (["roll", "2d6", "+", "3"], "in quotes: astragal roll '2d6 + 3'"),
+        (["roll", "2d6", "--json", "--explain"], "not both"),
+        (["4d6kh3"], "to roll them: astragal roll '4d6kh3'"),
         (["roll", "2d6", "--times", "0"], "x>=1"),
         (["roll", "2d6", "--seed", "1", "--faces", "1,2"], "not both"),
         (["rol", "2d6"], "No such command"),
@@ -138,7 +142,7 @@ def test_wrong_use_is_status_2(args: list[str], message: str) -> None:
         (["roll", "2d6", "--faces", "3,4,5"], "5 is left over"),
         (["roll", "2d6", "--faces", "3,7"], "a d6 has faces 1 to 6"),
         (["roll", "1d20+@str"], "no value was given for @str"),
-        (["roll", "2d6", "--set", "x=" + "9" * 150], "digits"),
+        (["roll", "2d6+@x", "--set", "x=" + "9" * 150], "digits"),
     ],
 )
 def test_a_dice_error_is_status_1(args: list[str], message: str) -> None:
@@ -258,6 +262,70 @@ def test_a_terminal_without_unicode() -> None:
     assert finished.stderr.isascii()
     assert b"2d6kh1 -> (" in finished.stdout
     assert b"write it in ASCII: `2d6`" in finished.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("roll <&-", 0),
+        ("prompt <&-", 0),
+        ("verify - <&-", 1),
+        ("roll 1d6 >&-", 0),
+        ("roll 1d6 2>&-", 0),
+        ("roll 1d6 >/dev/full", 1),
+        ("roll 1d6 --times 50000 | head -1", 0),
+        ("verify .", 2),
+        ("roll 1d6 --seed $'\\xff'", 0),
+        ("roll $'1d6 # \\xff' --json | %s verify -", 0),
+    ],
+)
+def test_no_traceback_whatever_the_streams(command: str, status: int) -> None:
+    astragal_command = f"{sys.executable} -m astragal"
+    line = f"{astragal_command} {command.replace('%s', astragal_command)}"
+    finished = subprocess.run(["bash", "-c", line], capture_output=True, check=False, timeout=60)
+    assert b"Traceback" not in finished.stderr
+    assert finished.returncode == status, finished.stderr
+
+
+@pytest.mark.parametrize("locale", [{}, {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}])
+def test_lines_on_standard_input_are_utf_8_in_every_locale(locale: dict[str, str]) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", "astragal", "roll", "--seed", "é"],
+        input="4d6▲\n".encode() + b"\xff\n" + b"1d1\n",
+        capture_output=True,
+        env={**os.environ, **locale},
+        check=False,
+    )
+    assert finished.returncode == 1
+    assert b"Traceback" not in finished.stderr
+    assert [line.split()[0] for line in finished.stdout.splitlines()] == [b"4d6kh1", b"1d1"]
+
+
+def test_a_seed_means_the_same_in_every_locale() -> None:
+    runs = {
+        subprocess.run(
+            [sys.executable, "-m", "astragal", "roll", "5d1000", "--seed", "é", "--json"],
+            capture_output=True,
+            env={**os.environ, **locale},
+            check=True,
+        ).stdout
+        for locale in ({"PYTHONUTF8": "1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
+    }
+    assert len(runs) == 1
+
+
+def test_a_stranger_cannot_command_the_terminal(tmp_path: Path) -> None:
+    record = roll("2d6", faces=[3, 4]).to_json().replace('"variables"', '"\\u001b]0;title\\u0007"')
+    (tmp_path / "record.json").write_text(record)
+    shown = in_terminal("verify", str(tmp_path / "record.json"))
+    assert "does not hold" in shown
+    assert "\x1b]" not in shown
+    assert "\x07" not in shown
+
+
+def test_dropped_dice_are_dim_and_still_marked() -> None:
+    shown = in_terminal("roll", "{4d6kh3, 2d6}kh1", "--faces", "1,2,3,1,6,6")
+    assert "{\x1b[2m~(1, 2, 3, ~1~)~\x1b[0m, (6, 6)}" in shown
 
 
 def test_nothing_to_roll_on_a_terminal_is_a_usage_error() -> None:

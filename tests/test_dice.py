@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import Die, RollError, parse
+from astragal import Die, RollError, SeededSource, parse
 from astragal.notation.pools import Dice
 
 
@@ -34,7 +39,7 @@ def test_equal_faces_make_equal_dice() -> None:
     assert Die(6) != "d6"
 
 
-@pytest.mark.parametrize("faces", [0, -1, [], {1: 0}, {1: -1}, [1.5], {1: 10**9}])
+@pytest.mark.parametrize("faces", [0, -1, True, None, 2.5, [], {1: 0}, {1: -1}, [1.5], {1: 10**9}])
 def test_what_is_no_die_is_refused(faces: object) -> None:
     with pytest.raises(RollError):
         Die(faces)  # type: ignore[arg-type]
@@ -43,3 +48,36 @@ def test_what_is_no_die_is_refused(faces: object) -> None:
 def test_a_position_past_the_last_is_an_error() -> None:
     with pytest.raises(IndexError):
         Die({1: 2, 2: 1}).face_at(3)
+
+
+def test_a_die_is_a_value() -> None:
+    for die in (Die(6), Die(10**30), Die([2, 3, 5]), Die({0: 1, 1: 300})):
+        again = pickle.loads(pickle.dumps(die))
+        assert again == die
+        assert hash(again) == hash(die)
+        with pytest.raises(AttributeError):
+            die.total = 7
+        with pytest.raises(AttributeError):
+            del die.total
+
+
+def test_hashes_do_not_depend_on_the_process() -> None:
+    """A die that was pickled elsewhere must be found in a set made here."""
+    code = "from astragal import Die; print(hash(Die(6)), hash(Die({0: 1, 1: 3})))"
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+        ).stdout
+        for seed in (1, 2)
+    }
+    assert len(runs) == 1
+
+
+def test_a_die_may_have_more_sides_than_a_list_could() -> None:
+    die = Die(10**30)
+    assert die.total == 10**30
+    assert die.face_at(10**30 - 1) == 10**30
+    assert 1 <= SeededSource(1).draw(die, 1)[0] <= 10**30

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from astragal import AstragalError, Expression, Roll, SeededSource, parse, read_record, verify
+from astragal import AstragalError, Die, Expression, Roll, SeededSource, parse, read_record, verify
 from astragal.limits import Cost, Limits
+from astragal.notation.conditions import Condition
 from astragal.notation.modifiers import Keep
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog
-from tests.strategies import VARIABLES, expressions
+from tests.strategies import VARIABLES, conditions, dice_kinds, expressions
 
 relaxed = settings(
     max_examples=400,
@@ -57,11 +59,11 @@ def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
     roll = rolled(expression, seed)
     for group in roll.groups:
         assert group.total == sum(die.value for die in group.dice if die.kept)
+        if group.steps:
+            assert sum(group.steps[-1].left) == group.total
     dice = [die for group in roll.groups if not group.text.startswith("{") for die in group.dice]
     seen = len(dice) + sum(
-        change.did == "re-rolled" or (change.did == "exploded" and "!!" in change.by)
-        for die in dice
-        for change in die.history
+        change.did in ("re-rolled", "folded") for die in dice for change in die.history
     )
     assert seen == len(roll.faces)
 
@@ -95,3 +97,24 @@ def test_dropping_one_by_one_is_ranking_them_all(
     frame = Frame(SeededSource(0), {}, Limits(), Cost(0, 0))
     log = GroupLog(map(str, values), values)
     assert list(keep.apply(values, None, frame, None)) == list(keep.apply(values, None, frame, log))
+
+
+@given(conditions(), st.fractions(-5, 15, max_denominator=2))
+def test_a_condition_is_the_comparison_it_looks_like(condition: Condition, value: Fraction) -> None:
+    """Against Python's own operators, spelt out."""
+    low, high = condition.bounds(VARIABLES)
+    expected = {
+        "=": low <= value <= high,
+        "!=": not low <= value <= high,
+        "<": value < low,
+        "<=": value <= low,
+        ">": value > low,
+        ">=": value >= low,
+    }
+    assert condition.test(VARIABLES)(value) == expected[condition.op]
+
+
+@given(conditions(), dice_kinds)
+def test_a_condition_knows_whether_it_matches_every_face(condition: Condition, die: Die) -> None:
+    every = all(map(condition.test(VARIABLES), die.faces))
+    assert condition.matches_every_face(die, VARIABLES) == every

@@ -8,6 +8,8 @@ import pytest
 
 from astragal import (
     AstragalError,
+    Die,
+    HandSource,
     LimitError,
     Limits,
     NotationError,
@@ -43,6 +45,33 @@ TABLE = [
     ),
     ("8d10>=7", "ambiguous-comparison", "8d10>=7", "count dice or compare", "`8d10c>=7`"),
     ("8d10>=7", "ambiguous-comparison", "8d10>=7", "count dice or compare", "`(8d10)>=7`"),
+    ("2d6>1d12", "ambiguous-comparison", "2d6>1d12", "count dice", "`(2d6)>1d12` compares"),
+    ("10d6>4f1", "ambiguous-comparison", "10d6>4f1", "count dice", "`10d6c>4` counts"),
+    ("1d20 != 5", "ambiguous-inequality", "!=", "two ways", "≠"),
+    ("1d20r >= 15", "ambiguous-comparison", "r >=", "condition of `r`", "`r>=…`"),
+    ("1d20! >= 15", "ambiguous-comparison", "! >=", "condition of `!`", "(…) >= …"),
+    ("4d6c>5..7", "bad-range", ">5..", "range", "5..7"),
+    ("(2d6)>5..7", "bad-range", ">5..", "range", None),
+    ("1d8+3 damage", "unexpected", "damage", "without anything", "[damage]"),
+    ("1d20+5 DC 15", "unexpected", "DC", "without anything", "#"),
+    ("1d20+5 adv", "unexpected", "adv", "without anything", "2d20kh1"),
+    ("2d6 fire", "unknown-modifier", "fire", "not a modifier", "[fire]"),
+    ("1d8 slashing", "unknown-modifier", "slashing", "not a modifier", "[slashing]"),
+    ("4d6 keep 3", "unknown-modifier", "keep", "not a modifier", "kh3"),
+    ("2d6[fire]kh1", "unexpected", "kh1", "without anything", "before the label"),
+    ("2(3)", "unexpected", "(", "without anything", "`*`"),
+    ("d20 [7-9] hit", "bad-range", "[7-9]", "not how a range is written", "[7..9]"),
+    ("d20 [10+] hit", "bad-range", "[10+]", "not how a range is written", "[10..]"),
+    ("d20 [<=5] hit", "bad-range", "[<=5]", "not how a range is written", "[..5]"),
+    ("{2d20}kh1+5", "one-in-group", "{2d20}kh1", "nothing to keep", "4d6kh3"),
+    ("d = 2d6; d", "bad-name", "d", "cannot be a name", None),
+    ("highest(2d20) [20!] x", "no-natural-result", "[20!]", "looks at a die", "2d20kh1"),
+    ("{d20,d20}kh1 [20!] x", "no-natural-result", "[20!]", "looks at a die", None),
+    ("p=d20; p [20!] x", "no-natural-result", "[20!]", "looks at a die", None),
+    ("2d6[a\x1b]", "bad-label", "[a\x1b]", "invisible", None),
+    ("2d6 # a\x1b[2J", "bad-comment", " a\x1b[2J", "invisible", None),
+    ("1d(99999999)", "too-many-sides", "1d(99999999)", "99,999,999 sides", "sides="),
+    (f"1d({'9' * 30})", "too-many-sides", f"1d({'9' * 30})", "sides", "sides="),
     ("4d6d1", "ambiguous-drop", "d1", "lowest or the highest", "`dl1` or `dh1`"),
     ("", "empty", "", "nothing to roll", "2d6"),
     ("  \t", "empty", "  \t", "nothing to roll", "2d6"),
@@ -69,7 +98,7 @@ TABLE = [
     ("d6 [..] hi", "bad-range", "[..]", "no ends", None),
     ("[..6] miss", "unexpected", "[", "at the end", None),
     ("(d6 [..6] miss)", "unexpected", "[", "at the end", None),
-    ("5 [10!] crit", "no-natural-result", "[10!]", "needs dice", None),
+    ("5 [10!] crit", "no-natural-result", "[10!]", "does not start from dice", None),
     ("d6>3 [..3] x", "not-a-number", "d6>3", "true or false", None),
     ("2d6[", "unclosed", "[", "never closed", None),
     ("2d6[ ]", "bad-label", "[ ]", "words", None),
@@ -99,7 +128,7 @@ TABLE = [
     ("2d20 adv", "unknown-modifier", "adv", "not a modifier", "2d20kh1"),
     ("d20ish", "no-such-die", "20ish", "only a d10", "d10ish"),
     ("1d20 => 3", "unexpected", "=>", "other way round", ">="),
-    ("1<2<3", "chained-comparison", "<", "one comparison", "7..9"),
+    ("1<2<3", "chained-comparison", "<", "one comparison", "(2d6) = 7..9"),
     ("d6×", "missing-value", "×", "missing after", None),
     ("d6\x00", "unexpected", "\x00", "invisible character", None),
     ("1d9999999", "too-many-sides", "d9999999", "9,999,999 sides", "sides="),
@@ -129,11 +158,24 @@ BOMBS = {
     "5,000 brackets": ("(" * 5000 + "1" + ")" * 5000, "too-deep"),
     "5,000 opening brackets": ("(" * 5000, "too-deep"),
     "5,000 minus signs": ("-" * 5000 + "1", "too-deep"),
-    "5,000 nested functions": ("abs(" * 3000 + "1", "too-deep"),
+    "5,000 nested functions": ("abs(" * 5000 + "1", "too-long"),
+    "3,000 nested functions": ("abs(" * 3000 + "1", "too-deep"),
     "20,000 terms": ("+".join(["1"] * 20000), "too-long"),
     "a chain of products": ("*".join(["9" * 90] * 50), "number-too-long"),
     "a pile of modifiers": ("9999d6" + "r " * 7000, "too-many-work"),
-    "a repeated pile": ("1000x(" + "1+" * 7000 + "1)", "too-many-work"),
+    "a repeated pile": ("1000x(" + "1+" * 3000 + "1)", "too-many-work"),
+    "a pile on a group": (
+        "1000x({" + ",".join("1" * 200) + "}" + "s" * 3000 + ")",
+        "too-many-work",
+    ),
+    "a pile of tallies": ("10000d6" + "c=1" * 5000, "too-many-work"),
+    "a pile on no dice": ("1000x(0d6" + "s" * 3000 + ")", "too-many-work"),
+    "a long spelling, often": (
+        "1000x({" * 1 + "{" * 47 + "1d6[" + "y" * 9000 + "]" + "}" * 48 + ")",
+        "too-many-work",
+    ),
+    "products in a repeat": (f"a={'9' * 99};900x({'*'.join('a' * 200)}*0)", "number-too-long"),
+    "a sum of odd fractions": ("highest(900x(1/(1d1000000*1d1000000)),900)", "number-too-long"),
 }
 
 
@@ -146,7 +188,12 @@ def test_a_bomb_is_refused(text: str, code: str) -> None:
 
 
 def test_as_many_terms_as_fit_are_summed() -> None:
-    assert roll("+".join(["1"] * 8000)).outcome == 8000
+    assert roll("+".join(["1"] * 4000)).outcome == 4000
+
+
+def test_a_text_that_would_not_fit_its_own_record_is_refused() -> None:
+    with pytest.raises(LimitError, match="written out in full that is 31,997 characters"):
+        roll("+".join(["1"] * 8000))
 
 
 @pytest.mark.parametrize(
@@ -157,12 +204,36 @@ def test_as_many_terms_as_fit_are_summed() -> None:
         ("p = 9999d6; " + "+".join(["distinct(p)"] * 500), "too-many-work"),
         ("1d(2000000+1d2)", "too-many-sides"),
         ("1d1000000!>=2", "too-many-extra-dice"),
+        ("1d1000000!!>=2", "too-many-extra-dice"),
+        ("1d1000000rr>=2", "too-many-extra-dice"),
+        ("1d5000!>=2" + "s" * 15_000, "too-many-extra-dice"),
     ],
 )
 def test_what_is_rolled_is_limited_as_it_is_rolled(text: str, code: str) -> None:
     with pytest.raises(LimitError) as caught:
-        roll(text)
+        parse(text).roll(_Highest())
     assert caught.value.code == code
+
+
+def test_modifiers_behind_an_explosion_are_counted_by_the_dice_they_look_at() -> None:
+    source = HandSource([*[5000] * 3000, 1])
+    with pytest.raises(LimitError) as caught:
+        parse("1d5000!>=2" + "s " * 7000).roll(source)
+    assert caught.value.code == "too-many-work"
+
+
+def test_a_long_row_of_modifiers_is_read_in_one_go() -> None:
+    assert roll("4d6" + "s" * 15_000, faces=[1, 2, 3, 4]).outcome == 10
+
+
+def test_an_odd_die_and_a_wide_range_do_not_take_for_ever() -> None:
+    far = 10**20
+    text = f"1d{{-{far},{far}}}!≠-999999999999999..999999999999999"
+    with pytest.raises(RollError, match="never stop"):
+        parse(text)
+    with pytest.raises(RollError, match="never stop"):
+        parse("1d1000000!≠-5..0")
+    assert parse("1d1000000!≠5..9").roll(HandSource([7])).outcome == 7
 
 
 def test_limits_can_be_raised_in_python() -> None:
@@ -178,7 +249,8 @@ def test_a_depth_limit_beyond_python_is_still_an_error_of_ours() -> None:
 
 
 def test_an_explosion_that_could_run_long_goes_on() -> None:
-    assert len(roll("1d100!>=2").faces) >= 1
+    faces = [100] * 9_000 + [1]
+    assert roll("1d100!>=2", faces=faces).outcome == 900_001
 
 
 @pytest.mark.parametrize("text", ["1d(1d1)!", "1d@n!", "1d6!>=@n", "1d(@n)rr"])
@@ -196,6 +268,12 @@ def test_division_by_zero_that_some_faces_lead_to_is_said_with_its_odds() -> Non
         "division by zero: `1d6 - 1` came to 0; that happens with probability 1/6"
     )
     assert roll("12/(1d6-1)", faces=[4]).outcome == 4
+
+
+def test_the_odds_of_a_division_by_zero_are_found_quickly_or_not_at_all() -> None:
+    text = "p = 1d20000; " + "1+" * 3_500 + "1/(p-1)"
+    with pytest.raises(RollError, match="as some faces make it do"):
+        roll(text, faces=[1])
 
 
 def test_division_by_zero_through_a_name_or_a_weighted_die() -> None:
@@ -234,9 +312,20 @@ def test_what_cannot_be_rolled(text: str, message: str) -> None:
     assert caught.value.text == text
 
 
+class _Highest:
+    def draw(self, die: Die, count: int) -> list[int]:
+        return [die.highest] * count
+
+
 class _Ones:
     def draw(self, die: object, count: int) -> list[int]:
         return [1] * count
+
+
+def test_a_name_is_given_without_its_sign() -> None:
+    with pytest.raises(RollError, match="without the @"):
+        roll("@x", variables={"@x": 3})
+    assert roll("1d1", variables=None).outcome == 1
 
 
 @pytest.mark.parametrize("value", [1.5, "3", True, None])
@@ -257,6 +346,20 @@ def test_a_fraction_where_a_whole_number_is_needed() -> None:
 def test_a_huge_value_is_refused() -> None:
     with pytest.raises(LimitError):
         roll("@x", variables={"x": 10**5000})
+
+
+def test_a_number_may_have_exactly_as_many_digits_as_the_limit_says() -> None:
+    most = 10**100 - 1
+    assert roll(f"{most}").outcome == most
+    for text in (f"{most}+1", f"{most}*2", f"-{most}-1", f"1/{most}/2"):
+        with pytest.raises(LimitError) as caught:
+            roll(text)
+        assert caught.value.code == "number-too-long"
+
+
+def test_more_digits_than_python_reads_are_refused_whatever_the_limit() -> None:
+    with pytest.raises(LimitError):
+        parse("9" * 5000, limits=Limits(digits=10_000))
 
 
 @pytest.mark.parametrize("text", [None, 3, b"2d6", ["2d6"]])

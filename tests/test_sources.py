@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 import threading
 from collections import Counter
 
@@ -17,6 +18,7 @@ from astragal import (
     SeededSource,
     Source,
     SystemSource,
+    parse,
     roll,
 )
 from astragal.dice import D10ISH, FUDGE
@@ -140,8 +142,9 @@ def test_a_seed_is_a_number_or_a_text(seed: object) -> None:
 
 def test_a_forked_child_does_not_repeat_its_parent() -> None:
     source = SystemSource()
-    source.draw(Die(6), 1)
-    source.draw(Die(1000), 1)
+    for _ in range(3):  # so that there is something left in each buffer
+        source.draw(Die(6), 1)
+        source.draw(Die(1000), 1)
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -181,6 +184,40 @@ def test_threads_never_get_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> No
         thread.join()
     everything = [each for mine in taken for each in mine]
     assert len(everything) == len(set(everything)) == 20_000
+
+
+def test_threads_never_get_the_same_faces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each refill is filled with a face of its own: no face may come up more often than a refill is long."""
+    lock, refills = threading.Lock(), [0]
+
+    def marked(count: int) -> bytes:
+        with lock:
+            refills[0] += 1
+            return bytes([refills[0]]) * count
+
+    monkeypatch.setattr(os, "urandom", marked)
+    source = SystemSource()
+    taken: list[list[int]] = [[] for _ in range(4)]
+
+    def work(mine: list[int]) -> None:
+        mine.extend(source.draw(Die(255), 1)[0] for _ in range(20_000))
+
+    threads = [threading.Thread(target=work, args=(mine,)) for mine in taken]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    seen = Counter(face for mine in taken for face in mine)
+    assert seen.total() == 80_000
+    assert max(seen.values()) <= 4096
+
+
+def test_a_copied_source_does_not_repeat_the_original() -> None:
+    source = SystemSource()
+    for _ in range(2):
+        source.draw(Die(20), 1)
+    copied = pickle.loads(pickle.dumps(source))
+    assert bytes(copied.draw(Die(20), 60)) != bytes(source.draw(Die(20), 60))
 
 
 def test_the_system_source_gives_as_many_as_asked() -> None:
@@ -258,11 +295,31 @@ def test_any_object_with_draw_is_a_source() -> None:
     assert roll("3d6+1d20", source=Highest()).outcome == 38
 
 
-def test_a_source_that_gives_the_wrong_number_is_found_out() -> None:
-    class Lazy:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [1],
+        [1, 2, 3, 4],
+        [1, 2, 7],
+        [1, 2, 0],
+        [1, 2, 2.5],
+        [1, 2, True],
+        ["1", "2", "3"],
+        [1, 2, None],
+    ],
+)
+def test_a_source_that_gives_what_it_must_not_is_found_out(answer: list[int]) -> None:
+    class Faulty:
         def draw(self, die: Die, count: int) -> list[int]:
-            return [1]
+            return answer
 
+    for attempt in (lambda: roll("3d6", source=Faulty()), lambda: parse("3d6").sample(1, Faulty())):
+        with pytest.raises(RollError) as caught:
+            attempt()
+        assert caught.value.code == "bad-source"
+
+
+def test_what_cannot_draw_is_no_source() -> None:
     with pytest.raises(RollError) as caught:
-        roll("3d6", source=Lazy())
+        roll("3d6", source=42)  # type: ignore[arg-type]
     assert caught.value.code == "bad-source"

@@ -27,7 +27,7 @@ def exact(text: str) -> dict[Outcome, Fraction]:
         return body.value(Frame(source, {}, Limits(), Cost(0, 0)))
 
     odds: dict[Outcome, Fraction] = defaultdict(Fraction)
-    for outcome, chance in every_path(run, 2_000_000):
+    for outcome, chance in every_path(run, most_paths=10**6, most_faces=10**7):
         odds[outcome] += chance
     assert sum(odds.values()) == 1
     return odds
@@ -93,7 +93,7 @@ def test_every_path_is_plain_enumeration() -> None:
         faces: Fraction(dice[0].weight(faces[0]), 3) * Fraction(1, 3)
         for faces in product(dice[0].faces, dice[1].faces)
     }
-    assert dict(every_path(run, 100)) == twin
+    assert dict(every_path(run, most_paths=100, most_faces=100)) == twin
 
 
 def test_too_many_paths_are_refused() -> None:
@@ -101,4 +101,6 @@ def test_too_many_paths_are_refused() -> None:
         return source.draw(Die(6), 5)
 
     with pytest.raises(TooManyPathsError):
-        list(every_path(run, 1000))
+        list(every_path(run, most_paths=10**6, most_faces=1000))
+    with pytest.raises(TooManyPathsError):
+        list(every_path(run, most_paths=100, most_faces=10**6))

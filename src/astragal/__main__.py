@@ -1,6 +1,6 @@
 """``python -m astragal`` is the ``astragal`` command."""
 
-from astragal.cli.main import main
+from astragal.cli.main import run
 
 if __name__ == "__main__":
-    main()
+    run()

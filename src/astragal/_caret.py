@@ -13,12 +13,16 @@ def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -
     """Two lines of at most ``width`` columns: the part of the text that matters, and carets under it."""
     start = min(max(span.start, 0), len(text))
     end = min(max(span.end, start), len(text))
+    # However long the text, only what is near can be shown.
+    cut = max(0, start - width)
+    more = len(text) > start + width
+    text, start, end = text[cut : start + width], start - cut, end - cut
     cells = [_printable(char, ascii_only) for char in text]
     widths = [_columns(cell) for cell in cells]
     first, last = _window(widths, start, end, max(width, 20) - 6)
     ellipsis = "..." if ascii_only else "…"
-    before = ellipsis if first > 0 else ""
-    after = ellipsis if last < len(text) else ""
+    before = ellipsis if first > 0 or cut else ""
+    after = ellipsis if last < len(text) or more else ""
     indent = len(before) + sum(widths[first:start])
     carets = max(1, sum(widths[start : min(end, last)]))
     shown = before + "".join(cells[first:last]) + after

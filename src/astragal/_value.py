@@ -49,8 +49,9 @@ class Value:
         own = {
             name: _declared(cls, name)
             for name, annotation in cls.__annotations__.items()
-            if not str(annotation).startswith("ClassVar")
+            if "ClassVar[" not in str(annotation)
         }
+        cls._check_declarations(own)
         given = {name: each for name, each in own.items() if each.init}
         cls._positional += tuple(name for name, each in given.items() if not each.kw_only)
         cls._accepted |= given.keys()
@@ -58,9 +59,25 @@ class Value:
         cls._keywords = cls._accepted - set(cls._positional)
         cls._compared += tuple(name for name, each in own.items() if each.compare)
 
+    @classmethod
+    def _check_declarations(cls, own: dict[str, _Field]) -> None:
+        """Refuse what would make the quick way through ``__init__`` wrong."""
+        optional = len(cls._positional) > len(cls._required)
+        for name, each in own.items():
+            if name in cls._compared or name in cls._accepted:
+                raise TypeError(f"{cls.__name__}.{name} is declared twice")
+            if isinstance(each.default, list | dict | set):
+                raise TypeError(f"{cls.__name__}.{name} would share its default")
+            if not each.init:
+                continue
+            required = each.default is _REQUIRED
+            if required and (optional or each.kw_only):
+                raise TypeError(f"{cls.__name__}.{name} needs a default")
+            optional = optional or (not required and not each.kw_only)
+
     def __init__(self, *args: Any, **given: Any) -> None:
-        # The common call gives every positional field, or all that are required, and at most
-        # keyword-only ones besides: then nothing can be missing, unknown or given twice.
+        # Required fields come first, so a call with that many arguments and at most keyword-only
+        # fields besides leaves nothing missing, unknown or given twice.
         names = self._positional
         if not (len(self._required) <= len(args) <= len(names) and given.keys() <= self._keywords):
             self._check_call(args, given)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import accumulate, groupby
+from typing import Any, TypeAlias
 
 from astragal.errors import RollError
 
 _HEAVIEST = 1_000_000
-"""A weight is spelt by repeating its face, so weights are kept to what can be written down."""
+"""A weight is spelt by repeating its face, so weights are kept to what could be spelt out."""
 
 
 class Die:
@@ -23,7 +25,7 @@ class Die:
     3
     """
 
-    __slots__ = ("_hash", "_positions", "faces", "standard", "total", "weights")
+    __slots__ = ("_hash", "_reach", "faces", "positions", "standard", "total", "weights")
 
     faces: Sequence[int]
     """the distinct faces, lowest first"""
@@ -33,22 +35,30 @@ class Die:
     """the sum of the weights"""
     standard: bool
     """whether the faces are 1 to ``total``, each weighing one"""
+    positions: Sequence[int]
+    """every position's face, where there are at most 255; ``face_at`` serves every die"""
+    _reach: Sequence[int]
+    _hash: int
 
     def __init__(self, faces: int | Iterable[int] | Mapping[int, int]) -> None:
-        if isinstance(faces, int):
-            _require(faces >= 1, "a die needs at least one side")
-            distinct: Sequence[int] = range(1, faces + 1)
-            weights = None
-        else:
-            distinct, weights = _normal(Counter(faces))
-        self.faces = distinct
-        self.weights = weights
-        self.total = sum(weights) if weights is not None else len(distinct)
-        self.standard = isinstance(distinct, range) and distinct.start == 1
-        self._hash = hash(
-            (tuple(distinct) if not isinstance(distinct, range) else distinct, weights)
-        )
-        self._positions: tuple[int, ...] | None = None
+        distinct, weights = _sides(faces) if type(faces) is int else _normal(faces)
+        put = object.__setattr__
+        put(self, "faces", distinct)
+        put(self, "weights", weights)
+        # Not len(): a range may be longer than that can say.
+        last, first = distinct[-1], distinct[0]
+        count = last - first + 1 if isinstance(distinct, range) else len(distinct)
+        put(self, "total", count if weights is None else sum(weights))
+        put(self, "standard", isinstance(distinct, range) and first == 1)
+        put(self, "_reach", () if weights is None else tuple(accumulate(weights)))
+        put(self, "positions", self._listed() if self.total <= 255 else ())
+        put(self, "_hash", hash((distinct, weights or ())))
+
+    def _listed(self) -> Sequence[int]:
+        if self.weights is None:
+            return self.faces
+        pairs = zip(self.faces, self.weights, strict=True)
+        return tuple(face for face, weight in pairs for _ in range(weight))
 
     @property
     def lowest(self) -> int:
@@ -68,24 +78,19 @@ class Die:
         """The face at a position from 0 to ``total`` - 1, each face holding as many as it weighs."""
         if self.weights is None:
             return self.faces[position]
-        for face, weight in zip(self.faces, self.weights, strict=True):
-            if position < weight:
-                return face
-            position -= weight
-        raise IndexError(position)
+        return self.faces[bisect_right(self._reach, position)]
 
-    @property
-    def positions(self) -> Sequence[int]:
-        """Every position's face, for dice small enough to list."""
-        if self.weights is None:
-            return self.faces
-        if self._positions is None:
-            self._positions = tuple(
-                face
-                for face, weight in zip(self.faces, self.weights, strict=True)
-                for _ in range(weight)
-            )
-        return self._positions
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a die cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a die cannot be changed")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.standard:
+            return (Die, (self.total,))
+        weights = self.weights or [1] * len(self.faces)
+        return (Die, (dict(zip(self.faces, weights, strict=True)),))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Die):
@@ -110,7 +115,7 @@ class Die:
 
     def describe_faces(self) -> str:
         """The faces in words, short: for errors."""
-        if isinstance(self.faces, range) and len(self.faces) > 2:
+        if isinstance(self.faces, range) and self.total > 2:
             return f"faces {self.lowest} to {self.highest}"
         if len(self.faces) > 12:
             return f"{len(self.faces)} faces from {self.lowest} to {self.highest}"
@@ -124,26 +129,37 @@ def _require(condition: bool, message: str) -> None:
         raise RollError("no-such-die", message)
 
 
-def _normal(weights: Mapping[int, int]) -> tuple[Sequence[int], Sequence[int] | None]:
+_Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
+
+
+def _sides(sides: int) -> _Faces:
+    _require(sides >= 1, "a die needs at least one side")
+    return range(1, sides + 1), None
+
+
+def _normal(faces: object) -> _Faces:
     """Faces sorted, as a range where they are consecutive; weights only where some differ from one."""
+    _require(isinstance(faces, Iterable), f"a die is not made from {faces!r}")
+    assert isinstance(faces, Iterable)
+    weights: Mapping[Any, Any] = Counter(faces)
     _require(bool(weights), "a die needs at least one side")
     for face, weight in weights.items():
         _require(type(face) is int, f"a face must be a whole number, not {face!r}")
         _require(type(weight) is int and weight > 0, f"a weight must be at least 1, not {weight!r}")
     heaviest = sum(weights.values())
     _require(heaviest <= _HEAVIEST, f"weights add up to {heaviest:,}; the most is {_HEAVIEST:,}")
-    faces = tuple(sorted(weights))
+    listed = tuple(sorted(weights))
     if any(weight != 1 for weight in weights.values()):
-        return faces, tuple(weights[face] for face in faces)
-    if faces[-1] - faces[0] == len(faces) - 1:
-        return range(faces[0], faces[-1] + 1), None
-    return faces, None
+        return listed, tuple(weights[face] for face in listed)
+    if listed[-1] - listed[0] == len(listed) - 1:
+        return range(listed[0], listed[-1] + 1), None
+    return listed, None
 
 
 def _spell(die: Die) -> Iterable[str]:
     """The faces as they are typed: runs of three and more of weight one as ``a..b``."""
     weights = die.weights or [1] * len(die.faces)
-    listed = [(face, weight) for face, weight in zip(die.faces, weights, strict=True)]
+    listed = list(zip(die.faces, weights, strict=True))
 
     def run(item: tuple[int, tuple[int, int]]) -> tuple[int, int]:
         index, (face, weight) = item

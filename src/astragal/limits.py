@@ -7,6 +7,9 @@ from typing import NamedTuple
 from astragal._value import Value
 from astragal.errors import LimitError, Span
 
+_MOST_DIGITS = 4_000
+"""Python itself writes no more than 4,300."""
+
 
 class Limits(Value):
     """What a text may cost. The defaults suit a chat server that strangers type into.
@@ -35,8 +38,16 @@ class Limits(Value):
     """explosions and re-rolls in one roll"""
     results: int = 1_000
     """results of a repeat, nested repeats multiplied"""
-    work: int = 1_000_000
-    """dice looked at, by modifiers and functions, in one roll"""
+    work: int = 250_000
+    """parts evaluated and dice looked at by modifiers, in one roll"""
+
+    def __post_init__(self) -> None:
+        for name in self._positional:
+            number = getattr(self, name)
+            if type(number) is not int or number < 0:
+                raise LimitError("bad-limit", f"{name} must be a whole number, not {number!r}")
+        if self.digits > _MOST_DIGITS:
+            raise LimitError("bad-limit", f"digits can be at most {_MOST_DIGITS:,}")
 
     def check(self, limit: str, number: int, span: Span) -> None:
         """Refuse ``number`` of whatever ``limit`` names, if it is more than the limit."""
@@ -50,7 +61,7 @@ class Limits(Value):
             f"that is {_count(number)}" if number is not None else f"that is more than {allowed:,}"
         )
         return LimitError(
-            f"too-many-{limit.replace('_', '-')}" if limit not in _CODES else _CODES[limit],
+            _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
             f"{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
             hint=f"to raise it in Python: limits=Limits({limit}=…)",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -22,10 +24,39 @@ class _LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in _COMMANDS:
+            _suggest_roll(cmd_name)
             return None
         command = import_module(_COMMANDS[cmd_name]).command
         assert isinstance(command, click.Command)
         return command
+
+
+def run() -> None:
+    """The command, whatever state its streams are in."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before we came
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    try:
+        main()
+    except OSError as error:
+        with suppress(OSError):
+            click.echo(f"error: {error.strerror or error}", err=True)
+        os._exit(1)  # what is left in a stream that cannot be written must not be tried again
+    finally:
+        with suppress(OSError, ValueError):
+            sys.stdout.flush()
+
+
+def _suggest_roll(text: str) -> None:
+    """Dice where a command was expected."""
+    from astragal.errors import AstragalError
+    from astragal.notation.parser import parse
+
+    try:
+        parse(text)
+    except AstragalError:
+        return
+    raise click.UsageError(f"these are dice; to roll them: astragal roll '{text}'")
 
 
 @click.group(cls=_LazyGroup, invoke_without_command=True)

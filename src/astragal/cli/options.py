@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -9,6 +10,8 @@ import click
 
 from astragal.rolling.outcome import Number, tidy
 from astragal.rolling.sources import HandSource, SeededSource, Source
+
+_NUMBER = re.compile(r"([+-]?\d{1,200})(?:/(\d{1,200}))?", re.ASCII)
 
 
 def as_typed(text: str) -> str:
@@ -33,16 +36,15 @@ def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
 
 
 def parse_variable(pair: str) -> tuple[str, Number]:
-    name, equals, value = as_typed(pair).partition("=")
+    name, _, value = as_typed(pair).partition("=")
     name = " ".join(name.strip().removeprefix("@").strip("{}").split())
-    try:
-        if not equals or not name or len(value) > 200:
-            raise ValueError(pair)
-        return name, tidy(Fraction(value.strip()))
-    except (ValueError, ZeroDivisionError):
+    number = _NUMBER.fullmatch(value.strip())
+    if not name or number is None or not int(number[2] or 1):
         raise click.BadParameter(
-            f"{pair!r} does not give a name a number; write it like str=3", param_hint="'--set'"
-        ) from None
+            f"{pair[:60]!r} does not give a name a number; write it like str=3 or half=1/2",
+            param_hint="'--set'",
+        )
+    return name, tidy(Fraction(int(number[1]), int(number[2] or 1)))
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:
@@ -51,4 +53,4 @@ def choose_source(seed: str | None, faces: str | None) -> Source | None:
         raise click.UsageError("give --seed or --faces, not both")
     if faces is not None:
         return HandSource(parse_faces(faces))
-    return SeededSource(seed) if seed is not None else None
+    return SeededSource(as_typed(seed)) if seed is not None else None

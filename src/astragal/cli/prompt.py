@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
 
@@ -10,7 +12,7 @@ import click
 
 from astragal import __version__
 from astragal.cli.options import choose_source, parse_variable
-from astragal.cli.terminal import Terminal
+from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
 from astragal.rolling.outcome import Number, show
@@ -78,62 +80,66 @@ class Prompt:
         """Read lines until they end."""
         if sys.stdin.isatty():
             _remember_lines()
+            lines = self._typed()
+        else:
+            lines = lines_of(sys.stdin)
+        for line in lines:
+            if not self.handle(line.strip()):
+                return
+
+    def _typed(self) -> Iterator[str]:
+        """Lines as they are typed, until ctrl-D."""
         while True:
             try:
-                line = input(_PROMPT if sys.stdin.isatty() else "")
+                yield input(_PROMPT)
             except EOFError:
-                if sys.stdin.isatty():
-                    self.terminal.write()
+                self.terminal.write()
                 return
             except KeyboardInterrupt:
                 self.terminal.write()
-                continue
             except UnicodeDecodeError:
                 self.terminal.write("that line is not text")
-                continue
-            if not self.handle(line.strip()):
-                return
 
     def handle(self, line: str) -> bool:
         """Answer one line; False if it says to leave."""
         word, _, rest = line.partition(" ")
-        match word.lower():
-            case "quit" | "exit" | "q":
+        match word.lower(), rest.strip():
+            case (("quit" | "exit" | "q"), ""):
                 return False
-            case "?" | "help":
-                self.terminal.write(_HELP)
-            case "set":
-                self.set(rest.strip())
-            case "explain" if not rest:
+            case (("?" | "help"), _) if not rest.startswith("="):
+                self.help()
+            case "set", pair if not pair.startswith("="):
+                self.set(pair)
+            case "explain", "":
                 self.explain()
-            case "json" if not rest:
+            case "json", "":
                 self.json()
-            case "":
+            case "", "":
                 self.again()
             case _:
                 self.roll(line)
         return True
 
-    def roll(self, text: str) -> None:
+    def help(self) -> None:
+        text = _HELP if self.terminal.unicode else re.sub(r" \(or [^)]*\)", "", _HELP)
+        self.terminal.write(text)
+
+    def roll(self, text: str, *, explained: bool = False) -> None:
+        """Roll a text, with what it means unless that was said before."""
         try:
             expression = parse(text)
-            meaning = expression.describe()
-            self.last = expression.roll(self.source, variables=self.variables)
+            meaning = "" if explained else expression.describe()
+            rolled = expression.roll(self.source, variables=self.variables)
         except AstragalError as error:
             self.terminal.error(error)
             return
+        self.last = rolled
         self.terminal.paragraph(meaning, "  ", dim=True)
-        self.terminal.roll(self.last)
+        self.terminal.roll(rolled)
 
     def again(self) -> None:
-        if self.last is None:
-            return
-        try:
-            self.last = self.last.experiment.roll(self.source, variables=self.variables)
-        except AstragalError as error:
-            self.terminal.error(error)
-            return
-        self.terminal.roll(self.last)
+        if self.last is not None:
+            self.roll(self.last.expression, explained=True)
 
     def explain(self) -> None:
         if self.last is not None:
@@ -142,7 +148,7 @@ class Prompt:
 
     def json(self) -> None:
         if self.last is not None:
-            self.terminal.write(self.last.to_json())
+            self.terminal.record(self.last.to_data())
 
     def set(self, pair: str) -> None:
         if not pair:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import click
 
 from astragal.cli.options import as_typed, choose_source, parse_variables
-from astragal.cli.terminal import Terminal
+from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
 from astragal.rolling.outcome import Number
@@ -62,6 +60,13 @@ def command(
 
     The exit status is 1 if any of the dice could not be rolled.
     """
+    if explain and as_json:
+        raise click.UsageError("a record explains itself: give --explain or --json, not both")
+    for text in expressions:
+        if not text.strip("+-*/<>=!() "):
+            raise click.UsageError(
+                f"put the dice in quotes: astragal roll '{' '.join(expressions)}'"
+            )
     source = choose_source(seed, faces)
     roller = _Roller(source, parse_variables(pairs), times, explain, as_json)
     for text in map(as_typed, expressions) if expressions else _lines():
@@ -73,7 +78,7 @@ def command(
 def _lines() -> Iterator[str]:
     if sys.stdin.isatty():
         raise click.UsageError("nothing to roll; e.g. astragal roll 2d6")
-    for line in sys.stdin:
+    for line in lines_of(sys.stdin):
         text = line.strip()
         if text and not text.startswith("#"):
             yield text
@@ -104,7 +109,7 @@ class _Roller:
             for _ in range(self.times):
                 roll = expression.roll(self.source, variables=self.variables)
                 if self.as_json:
-                    self.write_json(roll.to_data())
+                    self.terminal.record(roll.to_data())
                     continue
                 self.terminal.roll(roll)
                 if self.explain:
@@ -124,10 +129,7 @@ class _Roller:
     def report(self, error: AstragalError) -> None:
         self.failed = True
         if self.as_json:
-            self.write_json({"error": error.to_dict()})
+            self.terminal.record({"error": error.to_dict()})
         else:
             sys.stdout.flush()
             Terminal(sys.stderr).error(error)
-
-    def write_json(self, data: Mapping[str, Any]) -> None:
-        click.echo(json.dumps(data, ensure_ascii=not self.terminal.unicode))

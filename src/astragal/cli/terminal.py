@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import sys
 import textwrap
-from typing import TextIO
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
 
 import click
 
@@ -27,7 +29,8 @@ _ASCII = str.maketrans(
         "▼": "v",
     }
 )
-_DROPPED = re.compile(r"~[^~]+~")
+_HARMLESS = re.compile(r"(\x1b\[[\d;]*m)")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Terminal:
@@ -36,17 +39,26 @@ class Terminal:
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
         self.interactive = self.stream.isatty()
-        self.colour = self.interactive and not os.environ.get("NO_COLOR")
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
         self.width = shutil.get_terminal_size().columns if self.interactive else None
 
     def write(self, text: str = "") -> None:
-        """One line, in what characters the stream can take."""
+        """A line in what characters the stream can take, and nothing that could command the terminal."""
+        text = "".join(
+            part if _HARMLESS.fullmatch(part) else _CONTROL.sub("\ufffd", part)
+            for part in _HARMLESS.split(text)
+        )
         if not self.unicode:
             text = text.translate(_ASCII)
         encoding = self.stream.encoding or "ascii"
         text = text.encode(encoding, "replace").decode(encoding)
         click.echo(text, file=self.stream, color=self.colour)
+
+    def record(self, data: Mapping[str, Any]) -> None:
+        """Data as one line of JSON, which every stream can take as it is."""
+        click.echo(json.dumps(data, ensure_ascii=not self.unicode), file=self.stream)
 
     def style(self, text: str, **style: object) -> str:
         return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
@@ -80,8 +92,22 @@ class Terminal:
         )
 
     def _paint_dice(self, said: str) -> str:
-        """Dropped dice are dimmed."""
-        return _DROPPED.sub(lambda dropped: self.style(dropped[0], dim=True), said)
+        """Dropped dice are dimmed, with all that stands between their tildes."""
+        if not self.colour:
+            return said
+        painted, depth, before = "", 0, " "
+        for char in said:
+            opens = char == "~" and before in " ({["
+            if opens and not depth:
+                painted += "\x1b[2m"
+            depth += opens
+            painted += char
+            if char == "~" and not opens:
+                depth -= 1
+                if not depth:
+                    painted += "\x1b[0m"
+            before = char
+        return painted
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text that may be longer than the terminal is wide."""
@@ -92,10 +118,14 @@ class Terminal:
 
     def error(self, error: AstragalError) -> None:
         """Message, caret and hint."""
-        message, *rest = error.render(self.width or 80, ascii_only=not self.unicode).split("\n")
-        self.write(self.style("error: ", fg="red", bold=True) + message)
-        for line in rest:
+        heading = self.style("error: ", fg="red", bold=True)
+        width = self.width or 80
+        drawing = error.drawing(width - 2, ascii_only=not self.unicode)
+        self.write(heading + error.message)
+        for line in drawing.splitlines():
             self.write("  " + line)
+        if error.hint:
+            self.paragraph(error.hint, "  ")
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:
@@ -104,3 +134,13 @@ def _can_encode(stream: TextIO, text: str) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def lines_of(stream: TextIO) -> Iterator[str]:
+    """The lines of a stream as they come, in UTF-8 whatever the locale says; what is not text is marked."""
+    binary = getattr(stream, "buffer", None)
+    if binary is None:
+        yield from stream
+        return
+    for line in binary:
+        yield line.decode("utf-8", "replace")

@@ -16,7 +16,7 @@ from astragal.notation.records import verify
 
 @click.command("verify")
 @click.argument(
-    "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8")
+    "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8-sig")
 )
 def command(files: tuple[TextIO, ...]) -> None:
     """Check records: replay the faces, and compare what comes of them with what the record says.
@@ -51,12 +51,13 @@ def _records(file: TextIO) -> Iterator[tuple[str, str]]:
         text = file.read()
     except UnicodeDecodeError:
         text = "(not text)"
+    name = getattr(file, "name", "<stdin>")
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if len(lines) < 2 or _is_json(text):
-        yield file.name, text
+        yield name, text
         return
     for number, line in lines:
-        yield f"{file.name}, line {number}", line
+        yield f"{name}, line {number}", line
 
 
 def _is_json(text: str) -> bool:

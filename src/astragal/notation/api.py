@@ -9,7 +9,7 @@ from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.rolling.outcome import Number
-from astragal.rolling.roll import NO_VARIABLES, Roll
+from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 
 
@@ -18,7 +18,7 @@ def roll(
     *,
     source: Source | None = None,
     faces: Iterable[int] | None = None,
-    variables: Mapping[str, Number] = NO_VARIABLES,
+    variables: Mapping[str, Number] | None = None,
     limits: Limits | None = None,
 ) -> Roll:
     """Roll notation, with faces from ``source`` (by default the system's secure generator).
@@ -31,7 +31,12 @@ def roll(
     >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
     23
     """
-    expression = notation if isinstance(notation, Expression) else parse(notation, limits=limits)
+    if isinstance(notation, Expression):
+        if limits is not None:
+            raise RollError("two-limits", "an expression has the limits it was parsed with")
+        expression = notation
+    else:
+        expression = parse(notation, limits=limits)
     if faces is None:
         return expression.roll(source, variables=variables)
     if source is not None:

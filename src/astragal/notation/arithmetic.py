@@ -5,13 +5,12 @@ from __future__ import annotations
 import operator
 from fractions import Fraction
 
-from astragal.errors import NotationError, RollError, Span
-from astragal.limits import Limits
+from astragal.errors import NotationError, RollError
 from astragal.notation.conditions import check_order
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.nodes import Kind, Level, Literal, Node, require_number, show, whole
+from astragal.notation.nodes import Kind, Level, Literal, Node, checked, require_number, show, whole
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, tidy
+from astragal.rolling.outcome import Number
 
 
 class Negate(Node):
@@ -50,6 +49,8 @@ class Sum(Node):
         if len(self.terms) < 2 or self.terms[0][0] != "+":
             raise NotationError("bad-sum", "a sum has two terms or more, the first with a plus")
         for sign, term in self.terms:
+            if sign not in ("+", "-"):
+                raise NotationError("bad-sum", f"no such sign: {sign}")
             require_number(term, sign)
 
     @property
@@ -63,7 +64,7 @@ class Sum(Node):
                 total += term.number(frame)
             else:
                 total -= term.number(frame)
-        return total if type(total) is int else checked(total, frame.limits, self.span)
+        return checked(total, frame.limits, self.span)
 
     @property
     def last_pool(self) -> Node | None:
@@ -86,6 +87,8 @@ class Product(Node):
         if len(self.factors) < 2 or self.factors[0][0] != "*":
             raise NotationError("bad-product", "a product has two factors or more")
         for op, factor in self.factors:
+            if op not in ("*", "/", "//"):
+                raise NotationError("bad-product", f"no such sign: {op}")
             require_number(factor, op)
             if op != "*" and factor == Literal(0):
                 raise division_by_zero(factor)
@@ -99,14 +102,14 @@ class Product(Node):
         for op, factor in self.factors:
             number = factor.number(frame)
             if op == "*":
-                total = total * number
+                total = checked(total * number, frame.limits, self.span)
             elif not number:
                 raise division_by_zero(factor)
             elif op == "/":
-                total = Fraction(total) / number
+                total = checked(Fraction(total) / number, frame.limits, self.span)
             else:
                 total = total // number
-        return checked(total, frame.limits, self.span)
+        return total
 
     @property
     def last_pool(self) -> Node | None:
@@ -126,16 +129,6 @@ def division_by_zero(divisor: Node) -> RollError:
     return RollError(DIVISION_BY_ZERO, f"division by zero{came}", span=divisor.span)
 
 
-def checked(number: Number, limits: Limits, span: Span) -> Number:
-    """The number, tidied, unless it has grown past the digits allowed."""
-    number = tidy(number)
-    bits = max(number.numerator.bit_length(), number.denominator.bit_length())
-    # A digit is a little over 3.32 bits: past this there are certainly more digits than allowed.
-    if bits > 4 * limits.digits:
-        raise limits.exceeded("digits", bits * 3 // 10, span)
-    return number
-
-
 class Call(Node):
     """``floor(a)``, ``highest(p, 2)``: a function of numbers or of a pool."""
 
@@ -143,6 +136,8 @@ class Call(Node):
     arguments: tuple[Node, ...]
 
     def __post_init__(self) -> None:
+        if self.name not in FUNCTIONS:
+            raise NotationError("unknown-word", f"no such function: {self.name}", span=self.span)
         function = FUNCTIONS[self.name]
         count, most = len(self.arguments), function.most
         if count < function.least or (most is not None and count > most):
@@ -169,10 +164,11 @@ class Call(Node):
     def value(self, frame: Frame) -> Number:
         function = FUNCTIONS[self.name]
         if not function.reads_pool:
-            return tidy(function.compute(*[node.number(frame) for node in self.arguments]))
+            result = function.compute(*[node.number(frame) for node in self.arguments])
+            return checked(result, frame.limits, self.span)
         pool = self.arguments[0].pool(frame)
         counts = [whole(node, frame, "a number of dice", 0) for node in self.arguments[1:]]
-        return tidy(function.compute(pool, *counts))
+        return checked(function.compute(pool, *counts), frame.limits, self.span)
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"
@@ -226,14 +222,19 @@ class Compare(Node):
         left, right = self.left.number(frame), self.right.number(frame)
         if self.upto is None:
             return bool(_COMPARE[self.op](left, right))
-        return (right <= left <= self.upto.number(frame)) == (self.op == "=")
+        # Drawn whether it is needed or not: which dice are rolled never depends on how they fall.
+        upto = self.upto.number(frame)
+        return (right <= left <= upto) == (self.op == "=")
 
     def __str__(self) -> str:
-        left = show(self.left, Level.SUM)
+        left, right = show(self.left, Level.SUM), show(self.right, Level.SUM)
         pool = self.left.last_pool
-        # Straight after dice a comparison could count them, and `!=` would make them explode.
-        if pool is not None and (not pool.single or self.op == "!="):
+        if pool is not None and not pool.single:
             left = f"({left})"
-        right = show(self.right, Level.SUM)
-        upto = "" if self.upto is None else f"..{show(self.upto, Level.SUM)}"
-        return f"{left} {self.op} {right}{upto}"
+        # Straight after dice `!=` would make them explode.
+        op = "≠" if self.op == "!=" and pool is not None else self.op
+        if self.upto is None:
+            return f"{left} {op} {right}"
+        if self.right.last_pool is not None:
+            right = f"({right})"
+        return f"{left} {op} {right}..{show(self.upto, Level.SUM)}"

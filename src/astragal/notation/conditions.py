@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import TypeAlias
 
 from astragal._value import Value, field
@@ -11,6 +13,7 @@ from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.rolling.outcome import Number
 
+Test: TypeAlias = Callable[[Number], bool]
 Variables: TypeAlias = Mapping[str, Number]
 """The values the caller gave, by name."""
 
@@ -22,7 +25,8 @@ class Variable(Value):
     span: Span = field(default=NOWHERE, compare=False)
 
     def __post_init__(self) -> None:
-        if not self.name or self.name != " ".join(self.name.split()) or set(self.name) & set("{}"):
+        tidy_name = " ".join(self.name.split())
+        if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
             raise NotationError("bad-name", f"not a name: {self.name!r}", span=self.span)
 
     def __str__(self) -> str:
@@ -76,6 +80,16 @@ def show_operand(operand: Operand) -> str:
     return str(operand) if isinstance(operand, int) else operand.enclosed
 
 
+_MIRRORED = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.gt,
+    "<=": operator.ge,
+    ">": operator.lt,
+    ">=": operator.le,
+}
+"""What holds between the number and a value that matches: ``value < n`` is ``n > value``."""
+
 _SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 """How each comparison prints: straight after dice ``!=`` would explode."""
 
@@ -104,9 +118,8 @@ class Condition(Value):
             check_order(self.operand, self.upto, self.span)
 
     @property
-    def literal(self) -> bool:
-        """Whether no variable is needed to know what matches."""
-        return isinstance(self.operand, int) and not isinstance(self.upto, Variable)
+    def operands(self) -> tuple[Operand, ...]:
+        return (self.operand,) if self.upto is None else (self.operand, self.upto)
 
     def __str__(self) -> str:
         low = show_operand(self.operand)
@@ -129,64 +142,24 @@ class Condition(Value):
         check_order(low, high, self.span)
         return low, high
 
-    def matching(self, variables: Variables) -> Container[int]:
-        """The whole numbers that match: what dice are tested against."""
+    def test(self, variables: Variables) -> Test:
+        """A function that says whether a value matches."""
         low, high = self.bounds(variables)
-        match self.op:
-            case "=":
-                return range(low, high + 1)
-            case ">=":
-                return range(low, _ENDLESS)
-            case ">":
-                return range(low + 1, _ENDLESS)
-            case "<=":
-                return range(-_ENDLESS, low + 1)
-            case "<":
-                return range(-_ENDLESS, low)
-            case _:
-                return _Outside(range(low, high + 1))
-
-    def marks(self, values: Sequence[Number], variables: Variables) -> list[int]:
-        """1 for each value that matches, 0 for each that does not; values may be fractions here."""
-        low, high = self.bounds(variables)
-        match self.op:
-            case "=":
-                return [+(low <= value <= high) for value in values]
-            case ">=":
-                return [+(value >= low) for value in values]
-            case ">":
-                return [+(value > low) for value in values]
-            case "<=":
-                return [+(value <= low) for value in values]
-            case "<":
-                return [+(value < low) for value in values]
-            case _:
-                return [+(not low <= value <= high) for value in values]
+        if self.upto is None:
+            return partial(_MIRRORED[self.op], low)
+        if self.op == "=":
+            return lambda value: low <= value <= high
+        return lambda value: not low <= value <= high
 
     def matches_every_face(self, die: Die, variables: Variables) -> bool:
         """Whether no face of the die fails to match."""
-        matching = self.matching(variables)
-        if isinstance(matching, _Outside):
-            return not any(face in die.faces for face in _within(matching.inside, die))
-        return die.lowest in matching and die.highest in matching
-
-
-_ENDLESS = 1 << 20_000
-"""Past any number the limits allow: membership in a range with such an end is still one comparison."""
-
-
-class _Outside(Value):
-    """All whole numbers but those inside."""
-
-    inside: range
-
-    def __contains__(self, number: object) -> bool:
-        return number not in self.inside
-
-
-def _within(numbers: range, die: Die) -> range:
-    """The part of a range that a die's faces could fall into."""
-    return range(max(numbers.start, die.lowest), min(numbers.stop, die.highest + 1))
+        if self.op != "!=":
+            matches = self.test(variables)
+            return matches(die.lowest) and matches(die.highest)
+        low, high = self.bounds(variables)
+        if isinstance(die.faces, range):
+            return high < die.lowest or die.highest < low
+        return not any(low <= face <= high for face in die.faces)
 
 
 def check_order(low: int, high: int, span: Span) -> None:

@@ -45,7 +45,7 @@ class Cursor:
     def here(self, ahead: int = 0) -> str:
         """The character right here (or so many further on), white space or not."""
         at = self.at + ahead
-        return self.text[at] if at < len(self.text) else ""
+        return self.text[at] if at < self.length else ""
 
     def take(self, *options: str) -> str:
         """The first of the options that stands next, passed over; else ""."""
@@ -63,16 +63,16 @@ class Cursor:
     def word_ahead(self) -> str:
         """The word that starts right here, not passed over: letters, digits and ``_``."""
         end = self.at
-        while end < len(self.text) and (self.text[end].isalnum() or self.text[end] == "_"):
+        while end < self.length and (self.text[end].isalnum() or self.text[end] == "_"):
             end += 1
         return self.text[self.at : end]
 
     def letters_ahead(self) -> str:
-        """The letters that start right here, not passed over, in lower case."""
+        """The letters that start right here, not passed over."""
         end = self.at
-        while end < len(self.text) and self.text[end].isalpha():
+        while end < self.length and self.text[end].isalpha():
             end += 1
-        return self.text[self.at : end].lower()
+        return self.text[self.at : end]
 
     def digits(self) -> int | None:
         """The whole number that starts right here, passed over, or None."""
@@ -84,7 +84,10 @@ class Cursor:
         if end - start > self.limits.digits:
             raise self.limits.exceeded("digits", end - start, Span(start, end))
         self.at = end
-        return int(text[start:end])
+        try:
+            return int(text[start:end])
+        except ValueError:  # Python itself reads no more than some thousands of digits
+            raise self.limits.exceeded("digits", end - start, Span(start, end)) from None
 
     def integer(self) -> int | None:
         """A whole number with or without a sign, passed over, or None."""
@@ -127,7 +130,8 @@ class Cursor:
     def unexpected(self, message: str) -> NotationError:
         """An error about what stands next."""
         start = self.skip()
-        found = self.word_ahead() or self.here()
+        found = self.word_ahead()[:40] or self.here()
+        found = found if found.isprintable() else f"U+{ord(found[0]):04X}"
         return self.error(
             "unexpected",
             f"{message}, not `{found}`" if found else message,

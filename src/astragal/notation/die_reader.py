@@ -14,7 +14,8 @@ def read_numbered_die(cursor: Cursor) -> Die:
     start = cursor.at
     sides = cursor.digits()
     assert sides is not None
-    if cursor.take_here("ish", "ISH", "Ish"):
+    if cursor.text[cursor.at : cursor.at + 3].lower() == "ish":
+        cursor.at += 3
         if sides != 10:
             raise cursor.error(
                 "no-such-die", "only a d10 has an -ish form", cursor.span(start), "write `d10ish`"

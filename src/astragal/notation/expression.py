@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
 from fractions import Fraction
+from types import MappingProxyType
 
 from astragal._value import Value, field
-from astragal.errors import AstragalError, LimitError, NotationError, RollError
+from astragal.errors import (
+    AstragalError,
+    FacesError,
+    LimitError,
+    NotationError,
+    RecordError,
+    RollError,
+)
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
-from astragal.notation.arithmetic import DIVISION_BY_ZERO, checked
-from astragal.notation.cost import cost_of
-from astragal.notation.nodes import Binding, Node
+from astragal.notation.arithmetic import DIVISION_BY_ZERO
+from astragal.notation.conditions import Variables
+from astragal.notation.cost import cost_of, names_used
+from astragal.notation.nodes import Binding, Node, checked, is_visible
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome
+from astragal.rolling.outcome import Outcome, to_data
 from astragal.rolling.paths import TooManyPathsError, every_path
 from astragal.rolling.roll import NO_VARIABLES, Line, Roll
-from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 from astragal.rolling.trace import Trace
 
+_PLACES = {"missing-variable": "variables", "not-whole": "variables"}
+"""Which part of a record an error in its replay is about."""
+
 _TRIED_FACES = 20_000
-"""How many faces may be tried, a few milliseconds' worth, to say how likely a division by zero is."""
+"""How much may be tried, some hundredths of a second's worth, to say how likely a division by zero is."""
 
 
 class Expression(Value):
@@ -43,36 +55,34 @@ class Expression(Value):
     cost: Cost = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        nodes = [*(binding.node for binding in self.bindings), self.body]
-        object.__setattr__(self, "cost", cost_of(nodes, self.limits))
-        if self.comment and self.comment != " ".join(self.comment.split()):
-            raise NotationError("bad-comment", "a comment is one line of words")
+        object.__setattr__(self, "cost", cost_of(self.bindings, self.body, self.limits))
+        comment = self.comment
+        if comment and (comment != " ".join(comment.split()) or not is_visible(comment)):
+            raise NotationError("bad-comment", "a comment is one line of visible characters")
 
     def __str__(self) -> str:
-        parts = "; ".join([*map(str, self.bindings), str(self.body)])
-        return f"{parts} # {self.comment}" if self.comment else parts
+        return f"{self.uncommented} # {self.comment}" if self.comment else self.uncommented
 
-    def roll(
-        self, source: Source | None = None, *, variables: Mapping[str, Number] = NO_VARIABLES
-    ) -> Roll:
+    @property
+    def uncommented(self) -> str:
+        """The canonical notation without the comment."""
+        return "; ".join([*map(str, self.bindings), str(self.body)])
+
+    def roll(self, source: Source | None = None, *, variables: Variables | None = None) -> Roll:
         """Roll it once, with faces from ``source`` (by default the system's secure generator).
 
         >>> import astragal
         >>> print(astragal.parse("1d20 + @str").roll(astragal.SeededSource(7), variables={"str": 3}))
         1d20 + @str → (8) + 3 = 11
         """
-        if variables is not NO_VARIABLES:
-            variables = self._checked(variables)
-        frame = Frame(SYSTEM if source is None else source, variables, self.limits, self.cost)
+        given = NO_VARIABLES if variables is None else self._checked(variables)
+        source = SYSTEM if source is None else trusted(source)
+        frame = Frame(source, given, self.limits, self.cost)
         outcome = self._run(frame)
-        return Roll(self, tuple(frame.faces), outcome, variables)
+        return Roll(self, tuple(frame.faces), outcome, given)
 
     def sample(
-        self,
-        n: int,
-        source: Source | None = None,
-        *,
-        variables: Mapping[str, Number] = NO_VARIABLES,
+        self, n: int, source: Source | None = None, *, variables: Variables | None = None
     ) -> list[Outcome]:
         """The outcomes of ``n`` rolls, without records: for simulation and tests.
 
@@ -82,16 +92,27 @@ class Expression(Value):
         """
         if n < 0:
             raise RollError("bad-count", f"a sample cannot have {n} rolls")
-        if variables is not NO_VARIABLES:
-            variables = self._checked(variables)
-        source = SYSTEM if source is None else source
+        given = NO_VARIABLES if variables is None else self._checked(variables)
+        source = SYSTEM if source is None else trusted(source)
         limits, cost = self.limits, self.cost
-        return [self._run(Frame(source, variables, limits, cost)) for _ in range(n)]
+        return [self._run(Frame(source, given, limits, cost)) for _ in range(n)]
 
     def trace(self, roll: Roll) -> Trace:
-        """What happened to every die of a roll, by replaying its faces."""
+        """What happened to every die of a roll, by replaying its faces; a RecordError if they differ."""
         trace = Trace()
-        self._run(Frame(HandSource(roll.faces), roll.variables, self.limits, self.cost, trace))
+        source = HandSource(roll.faces)
+        try:
+            outcome = self._run(Frame(source, roll.variables, self.limits, self.cost, trace))
+            source.finish()
+        except AstragalError as error:
+            place = _PLACES.get(
+                error.code, "faces" if isinstance(error, FacesError) else "expression"
+            )
+            raise RecordError("bad-replay", f"{place}: {error.message}") from error
+        claimed, replayed = (json.dumps(to_data(each)) for each in (roll.outcome, outcome))
+        if claimed != replayed:
+            message = f"outcome: the record says {claimed}, its faces give {replayed}"
+            raise RecordError("wrong-outcome", message)
         return trace
 
     def line(self, roll: Roll) -> Line:
@@ -130,18 +151,21 @@ class Expression(Value):
             binding.bind(frame)
         return self.body.value(frame)
 
-    def _with_odds(self, error: AstragalError, variables: Mapping[str, Number]) -> AstragalError:
+    def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
         """A division by zero that only some faces lead to, said with how likely they are."""
 
         def fails(source: Source) -> bool:
             try:
                 self._evaluate(Frame(source, variables, self.limits, self.cost))
+            except LimitError:
+                raise TooManyPathsError from None
             except AstragalError as failure:
                 return failure.code == DIVISION_BY_ZERO
             return False
 
+        most = _TRIED_FACES // (1 + self.cost.work + self.cost.dice)
         try:
-            paths = every_path(fails, _TRIED_FACES)
+            paths = every_path(fails, most_paths=most, most_faces=_TRIED_FACES)
             odds = sum((chance for failed, chance in paths if failed), Fraction(0))
         except TooManyPathsError:
             message = f"{error.message}, as some faces make it do"
@@ -151,12 +175,20 @@ class Expression(Value):
             message = f"{error.message}; that happens with probability {odds}"
         return RollError(error.code, message, span=error.span, hint=error.hint)
 
-    def _checked(self, variables: Mapping[str, Number]) -> Mapping[str, Number]:
+    def _checked(self, variables: Variables) -> Variables:
+        """The caller's values, copied; refused where one is no number or its name cannot be meant."""
         for name, value in variables.items():
+            if not isinstance(name, str) or name.startswith("@"):
+                raise RollError("bad-variable", f"{name!r}: a name is text, without the @")
             if isinstance(value, bool) or not isinstance(value, int | Fraction):
                 raise RollError(
                     "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r}"
                 )
-        return {
-            name: checked(value, self.limits, self.body.span) for name, value in variables.items()
-        }
+        used = names_used(self.bindings, self.body)
+        return MappingProxyType(
+            {
+                name: checked(value, self.limits, self.body.span)
+                for name, value in variables.items()
+                if name in used
+            }
+        )

@@ -20,7 +20,8 @@ class Function(Value):
 
     name: str
     example: str
-    meaning: str
+    words: str
+    """what it gives, with a place for each argument"""
     compute: Callable[..., Any]
     least: int = 1
     most: int | None = 1
@@ -71,35 +72,35 @@ def _distinct(pool: Pool) -> int:
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("floor", "floor(7/2)", "round down", math.floor),
-        Function("ceil", "ceil(7/2)", "round up", math.ceil),
-        Function("round", "round(7/2)", "round to the nearest, halves up", _round),
-        Function("abs", "abs(1d6-1d6)", "without its sign", abs),
-        Function("min", "min(1d6,4)", "the least of the values", min, 2, None),
-        Function("max", "max(1d6,4)", "the greatest of the values", max, 2, None),
-        Function("highest", "highest(4d6,3)", "the sum of the highest", _highest, 1, 2, True),
-        Function("lowest", "lowest(4d6,3)", "the sum of the lowest", _lowest, 1, 2, True),
-        Function("middle", "middle(3d20)", "the value in the middle", _middle, 1, 1, True),
+        Function("floor", "floor(7/2)", "{}, rounded down", math.floor),
+        Function("ceil", "ceil(7/2)", "{}, rounded up", math.ceil),
+        Function("round", "round(7/2)", "{}, rounded to the nearest (halves up)", _round),
+        Function("abs", "abs(1d6-1d6)", "{} without its sign", abs),
+        Function("min", "min(1d6,4)", "the least of {}", min, 2, None),
+        Function("max", "max(1d6,4)", "the greatest of {}", max, 2, None),
+        Function("highest", "highest(4d6,3)", "the highest {1} of {0}", _highest, 1, 2, True),
+        Function("lowest", "lowest(4d6,3)", "the lowest {1} of {0}", _lowest, 1, 2, True),
+        Function("middle", "middle(3d20)", "the middle one of {}", _middle, 1, 1, True),
         Function(
             "largest_set",
             "largest_set(5d6)",
-            "how many dice the largest set of equals has",
+            "the size of the largest set in {}",
             _largest_set,
-            reads_pool=True,
+            1,
+            1,
+            True,
         ),
         Function(
             "longest_run",
             "longest_run(5d6)",
-            "how many values follow one another",
+            "the length of the longest run in {}",
             _longest_run,
-            reads_pool=True,
+            1,
+            1,
+            True,
         ),
         Function(
-            "distinct",
-            "distinct(5d6)",
-            "how many different values there are",
-            _distinct,
-            reads_pool=True,
+            "distinct", "distinct(5d6)", "how many different values {} show", _distinct, 1, 1, True
         ),
     )
 }

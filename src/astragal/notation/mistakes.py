@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -11,7 +12,7 @@ from astragal.notation.functions import FUNCTIONS
 
 _FOREIGN_MODIFIERS = {
     "e": "to explode, write `!`",
-    "x": "to explode, write `!`; to repeat, write `6x(4d6kh3)`",
+    "x": "times is `*`; to explode, write `!`; to repeat, write `6x(4d6kh3)`",
     "xo": "to explode once, write `!o`",
     "ro": "to re-roll once, write `r`",
     "ra": "to re-roll once, write `r`; to explode once, write `!o`",
@@ -25,6 +26,10 @@ _FOREIGN_MODIFIERS = {
     "t": "to count dice, write `c>=7`",
     "sd": "`s` sorts, lowest first",
     "sa": "`s` sorts, lowest first",
+    "keep": "to keep the highest 3, write `kh3`",
+    "drop": "to drop the lowest, write `dl1`",
+    "explode": "to explode, write `!`",
+    "reroll": "to re-roll, write `r`",
     "adv": "for advantage, write `2d20kh1`",
     "advantage": "for advantage, write `2d20kh1`",
     "dis": "for disadvantage, write `2d20kl1`",
@@ -85,9 +90,19 @@ def odd_character(text: str, at: int) -> NotationError | None:
 def unknown_modifier(word: str, span: Span) -> NotationError:
     """For letters behind dice that are no modifier."""
     hint = _FOREIGN_MODIFIERS.get(word.lower())
-    if hint is None:
-        hint = "after dice: kh kl dh dl ! !! !p !o r rr min max c f u s"
-    return NotationError("unknown-modifier", f"`{word}` is not a modifier", span=span, hint=hint)
+    if hint is None and len(word) > 2:
+        hint = f"a label goes in brackets, `[{word[:40]}]`, and a remark behind `#`"
+    return NotationError(
+        "unknown-modifier",
+        f"`{word[:40]}` is not a modifier",
+        span=span,
+        hint=hint or "after dice: kh kl dh dl ! !! !p !o r rr min max c f u s",
+    )
+
+
+def is_foreign(word: str) -> bool:
+    """Whether a word is a modifier of another program's."""
+    return word in _FOREIGN_MODIFIERS
 
 
 def unknown_word(word: str, span: Span, names: Iterable[str]) -> NotationError:
@@ -160,7 +175,7 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             "unexpected",
             f"`{word[:40]}` stands here without anything to join it",
             Span(at, at + len(word)),
-            "join dice with `+`" + (", or end the first part with `;`" if named else ""),
+            _joining(cursor.text[:at].rstrip(), word, named),
         )
     if char == ";":
         return cursor.error(
@@ -170,3 +185,32 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             "e.g. `p = 10d4; highest(p,2)`",
         )
     return strange_character(char, at)
+
+
+def _joining(before: str, word: str, named: bool) -> str:
+    """How what stands behind a complete expression could be joined to it."""
+    if before.endswith("]"):
+        return "modifiers stand before the label: `2d6kh1[fire]`"
+    if word.isalpha():
+        if word.lower() in _FOREIGN_MODIFIERS:
+            return _FOREIGN_MODIFIERS[word.lower()]
+        return f"a label goes in brackets, `[{word[:40]}]`, and a remark behind `#`"
+    if word == "(":
+        return "times is `*`"
+    return "join dice with `+`" + (", or end the first part with `;`" if named else "")
+
+
+def misspelt_range(text: str, span: Span) -> NotationError | None:
+    """For ``[7-9]`` and ``[10+]``, which other programs read as ranges."""
+    found = re.fullmatch(r"\s*[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?\s*", text)
+    if not found:
+        return None
+    low, high = found[1], found[2] or ""
+    return NotationError(
+        "bad-range",
+        f"`[{text}]` is not how a range is written",
+        span=span,
+        hint=f"write `[{low}..{high}]`"
+        if "<" not in text and "≤" not in text
+        else f"write `[..{low}]`",
+    )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from astragal.errors import NotationError, Span
-from astragal.notation.conditions import Condition, Operand, Variable
+from astragal.notation.condition_reader import needed_condition, optional_condition, read_operand
+from astragal.notation.conditions import Condition
 from astragal.notation.cursor import Cursor
-from astragal.notation.mistakes import odd_character, unknown_modifier
+from astragal.notation.mistakes import is_foreign, odd_character, unknown_modifier
 from astragal.notation.modifiers import (
     Burst,
     Clamp,
@@ -21,31 +23,28 @@ from astragal.notation.modifiers import (
     Unique,
 )
 
-_OPERATORS = {
-    ">=": ">=",
-    "≥": ">=",
-    "<=": "<=",
-    "≤": "<=",
-    "≠": "!=",
-    "==": "=",
-    "=": "=",
-    ">": ">",
-    "<": "<",
-}
 _ARROWS = frozenset("▲▼")
 _WORDS = ("kh", "kl", "k", "dh", "dl", "rr", "r", "min", "max", "c", "f", "u", "s")
-_NOT_MODIFIERS = frozenset(
-    ("cs", "cf", "ro", "ra", "mi", "ma", "sd", "sa", "adv", "dis", "advantage", "disadvantage")
-)
+_MADE_OF_MODIFIERS = re.compile(f"(?:{'|'.join(_WORDS)})+", re.IGNORECASE | re.ASCII)
 
 
 def read_modifiers(cursor: Cursor) -> tuple[Modifier, ...]:
     """All the modifiers that stand next, in order."""
     modifiers: list[Modifier] = []
     signs: set[str] = set()
-    while modifier := _read_modifier(cursor):
+    checked = 0
+    while True:
+        before = cursor.at
+        char = cursor.peek()
+        if not modifiers and cursor.at > before:
+            _refuse_loose_inequality(cursor)
+        if char.isalpha() and cursor.at >= checked:
+            checked = _check_letters(cursor)
+        modifier = _read_modifier(cursor, char)
+        if modifier is None:
+            return tuple(modifiers)
         modifiers.append(modifier)
-        signs.add(cursor.text[modifier.span.start])
+        signs.add(char)
         if signs >= _ARROWS:
             raise cursor.error(
                 "both-arrows",
@@ -53,7 +52,17 @@ def read_modifiers(cursor: Cursor) -> tuple[Modifier, ...]:
                 modifier.span,
                 "to keep the lowest of the highest three, write `kh3kl1`",
             )
-    return tuple(modifiers)
+
+
+def _refuse_loose_inequality(cursor: Cursor) -> None:
+    """``1d20 != 5`` is meant as a comparison, ``1d20!=5`` explodes."""
+    if cursor.text.startswith("!=", cursor.at):
+        raise cursor.error(
+            "ambiguous-inequality",
+            "`!=` behind dice reads two ways",
+            Span(cursor.at, cursor.at + 2),
+            "write `≠` to compare, `!=` straight after the dice to explode",
+        )
 
 
 def modifier_ahead(cursor: Cursor) -> bool:
@@ -64,8 +73,7 @@ def modifier_ahead(cursor: Cursor) -> bool:
     return char in ("▲", "▼", "♻") if not char.isalpha() else True
 
 
-def _read_modifier(cursor: Cursor) -> Modifier | None:
-    char = cursor.peek()
+def _read_modifier(cursor: Cursor, char: str) -> Modifier | None:
     if char in ("▲", "▼"):
         start = cursor.at
         count = _symbols(cursor, char)
@@ -96,18 +104,12 @@ def _read_explode(cursor: Cursor) -> Explode:
     start = cursor.at
     spelt = cursor.take_here("!!", "!p", "!P", "!o", "!O", "!").lower()
     burst = cast(Burst, spelt)
-    if burst in ("!p", "!o"):
-        _refuse_not_equal(cursor, start)
-    condition = read_condition(cursor, required=False)
-    return Explode(burst, condition, span=cursor.span(start))
+    return Explode(burst, optional_condition(cursor, start), span=cursor.span(start))
 
 
 def _read_word(cursor: Cursor) -> Modifier:
     start = cursor.at
-    letters = cursor.letters_ahead()
-    word = next((word for word in _WORDS if letters.startswith(word)), None)
-    if word is None or letters in _NOT_MODIFIERS:
-        raise _unknown(cursor, letters)
+    word = next(word for word in _WORDS if cursor.text[start : start + 3].lower().startswith(word))
     cursor.at += len(word)
     match word:
         case "kh" | "kl" | "k" | "dh" | "dl":
@@ -119,8 +121,7 @@ def _read_word(cursor: Cursor) -> Modifier:
                 span=cursor.span(start),
             )
         case "r" | "rr":
-            _refuse_not_equal(cursor, start)
-            condition = read_condition(cursor, required=False)
+            condition = optional_condition(cursor, start)
             return Reroll(condition, until=word == "rr", span=cursor.span(start))
         case "min" | "max":
             return _read_clamp(cursor, start, word)
@@ -139,21 +140,30 @@ def _read_word(cursor: Cursor) -> Modifier:
             return Sort(span=cursor.span(start))
 
 
+def _check_letters(cursor: Cursor) -> int:
+    """Letters in a row must be modifiers to the last: ``fire`` is not ``f`` and something else.
+
+    Returns where the row ends.
+    """
+    letters = cursor.letters_ahead()
+    if is_foreign(letters.lower()) or not _MADE_OF_MODIFIERS.fullmatch(letters):
+        raise _unknown(cursor, letters)
+    return cursor.at + len(letters)
+
+
 def _unknown(cursor: Cursor, letters: str) -> NotationError:
     start = cursor.at
-    shown = cursor.text[start : start + len(letters)]
-    if letters == "d" and cursor.here(1).isdigit():
+    if letters in ("d", "D") and cursor.here(1).isdigit():
         cursor.at += 1
         count = cursor.word_ahead()
         return cursor.error(
             "ambiguous-drop",
             f"`d{count}` could drop the lowest or the highest",
             Span(start, start + 1 + len(count)),
-            f"write `dl{count}` or `dh{count}`; for a rolled number of dice, `(4d6)d{count}`",
+            f"write `dl{count}` or `dh{count}`; a rolled number of dice goes in brackets: `(4d6)d8`",
         )
-    return odd_character(cursor.text, start) or unknown_modifier(
-        shown, Span(start, start + len(shown))
-    )
+    place = Span(start, start + len(letters))
+    return odd_character(cursor.text, start) or unknown_modifier(letters, place)
 
 
 def _read_clamp(cursor: Cursor, start: int, word: str) -> Clamp:
@@ -176,7 +186,7 @@ def _read_count(cursor: Cursor, start: int) -> Count:
 
 
 def _needed_condition(cursor: Cursor, start: int) -> Condition:
-    condition = read_condition(cursor, required=True)
+    condition = needed_condition(cursor)
     if condition is None:
         raise cursor.error(
             "missing-condition",
@@ -185,106 +195,3 @@ def _needed_condition(cursor: Cursor, start: int) -> Condition:
             "e.g. `8d10c>=7` or `8d10c=10`",
         )
     return condition
-
-
-def _refuse_not_equal(cursor: Cursor, start: int) -> None:
-    """``r!=3`` could re-roll all but threes, or re-roll and then explode on threes."""
-    if cursor.here() == "!" and cursor.here(1) == "=":
-        word = cursor.text[start : cursor.at]
-        raise cursor.error(
-            "ambiguous-inequality",
-            f"`{word}!=` reads two ways",
-            Span(start, cursor.at + 2),
-            f"write `{word}≠3` for all but threes, `{word} !=3` to explode on threes afterwards",
-        )
-
-
-def read_condition(cursor: Cursor, *, required: bool) -> Condition | None:
-    """A condition, if one stands next. ``!=`` is one only where a condition must stand."""
-    start = cursor.skip()
-    if required and cursor.take("!="):
-        op: str | None = "!="
-    else:
-        op = read_operator(cursor)
-    if op is None:
-        return _bare_range(cursor, start)
-    low = _needed_operand(cursor, start)
-    upto = None
-    if op in ("=", "!=") and cursor.take(".."):
-        upto = _needed_operand(cursor, start)
-    return Condition(op, low, upto, cursor.span(start))
-
-
-def read_operator(cursor: Cursor) -> str | None:
-    """A comparison sign, if one stands next (``!=`` is left to the caller)."""
-    start = cursor.skip()
-    backwards = cursor.take_here("=>", "=<")
-    if backwards:
-        raise cursor.error(
-            "unexpected",
-            f"`{backwards}` is written the other way round",
-            cursor.span(start),
-            f"write `{backwards[::-1]}`",
-        )
-    sign = cursor.take_here(*_OPERATORS)
-    return _OPERATORS[sign] if sign else None
-
-
-def _bare_range(cursor: Cursor, start: int) -> Condition | None:
-    """``7..9`` straight after a modifier; a number alone would be a guess."""
-    if not cursor.peek().isdigit() or not cursor.peek().isascii():
-        return None
-    low = cursor.digits()
-    assert low is not None
-    if not cursor.take(".."):
-        raise cursor.error(
-            "ambiguous-condition",
-            f"does `{low}` mean exactly {low}, or a limit?",
-            cursor.span(start),
-            f"write `={low}`, `>={low}` or `<={low}`",
-        )
-    upto = _needed_operand(cursor, start)
-    return Condition("=", low, upto, cursor.span(start))
-
-
-def _needed_operand(cursor: Cursor, start: int) -> Operand:
-    operand = read_operand(cursor, signed=True)
-    if operand is not None:
-        return operand
-    if cursor.skip() < len(cursor.text):
-        odd = odd_character(cursor.text, cursor.at)
-        if odd is not None:
-            raise odd
-    raise cursor.error(
-        "missing-number", "compare with what number?", cursor.span(start), "e.g. `>=5`"
-    )
-
-
-def read_operand(cursor: Cursor, *, signed: bool = False) -> Operand | None:
-    """A whole number or ``@name``, if one stands next."""
-    if cursor.peek() == "@":
-        return read_variable(cursor)
-    return cursor.integer() if signed else cursor.digits()
-
-
-def read_variable(cursor: Cursor) -> Variable:
-    """``@name`` or ``@{any name}``."""
-    start = cursor.at
-    cursor.at += 1
-    if cursor.take_here("{"):
-        end = cursor.text.find("}", cursor.at)
-        if end < 0:
-            raise cursor.error("unclosed", "this `{` is never closed", Span(start + 1, start + 2))
-        name = " ".join(cursor.text[cursor.at : end].split())
-        cursor.at = end + 1
-    else:
-        name = cursor.word_ahead()
-        cursor.at += len(name)
-    if not name or name[0].isdigit() or "{" in name:
-        raise cursor.error(
-            "bad-name",
-            "which value? A name belongs behind `@`",
-            cursor.span(start),
-            "e.g. `@str` or `@{fire damage}`",
-        )
-    return Variable(name, cursor.span(start))

@@ -7,20 +7,21 @@ die, left to right.
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Literal
 
 from astragal._value import Value, field
 from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.notation.conditions import Condition, Operand, Variables, resolve, show_operand
+from astragal.notation.conditions import Condition, Operand, Test, Variables, resolve, show_operand
 from astragal.rolling.frame import Frame
 from astragal.rolling.outcome import Number
 from astragal.rolling.trace import Did, GroupLog
 
 Values = Sequence[Number]
-Faces = Container[Number]
 
 
 class Modifier(Value):
@@ -34,9 +35,14 @@ class Modifier(Value):
         return False
 
     @property
+    def operands(self) -> tuple[Operand, ...]:
+        """The numbers in it, typed or given by the caller."""
+        return ()
+
+    @property
     def literal(self) -> bool:
         """Whether no variable is needed to know what it does."""
-        return True
+        return all(isinstance(operand, int) for operand in self.operands)
 
     def check(self, die: Die, variables: Variables) -> None:
         """Refuse what can never end on this die, before anything is rolled."""
@@ -51,7 +57,7 @@ class Modifier(Value):
 
 
 class Keep(Modifier):
-    """``kh3 kl2 dh1 dl1``: keep or drop the highest or lowest. Among equals, those rolled first are meant."""
+    """``kh3 kl2 dh1 dl1``: keep or drop the highest or lowest. Among equals, those rolled first stay."""
 
     number: Operand
     highest: bool = True
@@ -62,8 +68,8 @@ class Keep(Modifier):
             self._check_number(self.number)
 
     @property
-    def literal(self) -> bool:
-        return isinstance(self.number, int)
+    def operands(self) -> tuple[Operand, ...]:
+        return (self.number,)
 
     def _check_number(self, number: int) -> None:
         least = 0 if self.drop else 1
@@ -97,7 +103,7 @@ class Keep(Modifier):
         ranked = sorted(range(len(values)), key=values.__getitem__, reverse=highest_stay)
         kept = sorted(ranked[:staying])
         if log is not None:
-            log.keep(kept, str(self))
+            log.keep(kept)
         return [values[position] for position in kept]
 
 
@@ -133,13 +139,17 @@ class Explode(Modifier):
     burst: Burst = "!"
     condition: Condition | None = None
 
+    def __post_init__(self) -> None:
+        if self.burst not in _BURSTS:
+            raise NotationError("bad-modifier", f"no such explosion: {self.burst}", span=self.span)
+
     @property
     def draws(self) -> bool:
         return True
 
     @property
-    def literal(self) -> bool:
-        return self.condition is None or self.condition.literal
+    def operands(self) -> tuple[Operand, ...]:
+        return () if self.condition is None else self.condition.operands
 
     def check(self, die: Die, variables: Variables) -> None:
         if self.burst == "!o":
@@ -156,35 +166,37 @@ class Explode(Modifier):
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         assert die is not None
-        matching = (
-            {die.highest} if self.condition is None else self.condition.matching(frame.variables)
+        matches = (
+            partial(operator.eq, die.highest)
+            if self.condition is None
+            else self.condition.test(frame.variables)
         )
         if self.burst == "!!":
-            return self._fold(values, die, matching, frame, log)
+            return self._fold(values, die, matches, frame, log)
         less = 1 if self.burst == "!p" else 0
         result: list[Number] = []
         for value in values:
             result.append(value)
-            explodes = value in matching
+            explodes = matches(value)
             while explodes:
                 face = frame.draw_extra(die, self.span)
                 if log is not None:
-                    log.add(len(result), str(self), face, face - less)
+                    log.add(len(result), face, face - less)
                 result.append(face - less)
-                explodes = face in matching and self.burst != "!o"
+                explodes = matches(face) and self.burst != "!o"
         return result
 
     def _fold(
-        self, values: Values, die: Die, matching: Faces, frame: Frame, log: GroupLog | None
+        self, values: Values, die: Die, matches: Test, frame: Frame, log: GroupLog | None
     ) -> Values:
         result = list(values)
         for position, value in enumerate(values):
             face = value
-            while face in matching:
+            while matches(face):
                 face = frame.draw_extra(die, self.span)
                 result[position] += face
                 if log is not None:
-                    log.change(position, Did.EXPLODED, str(self), result[position])
+                    log.change(position, Did.FOLDED, result[position])
         return result
 
 
@@ -207,8 +219,8 @@ class Reroll(Modifier):
         return True
 
     @property
-    def literal(self) -> bool:
-        return self.condition is None or self.condition.literal
+    def operands(self) -> tuple[Operand, ...]:
+        return () if self.condition is None else self.condition.operands
 
     def check(self, die: Die, variables: Variables) -> None:
         if not self.until:
@@ -230,24 +242,25 @@ class Reroll(Modifier):
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         assert die is not None
-        if self.condition is not None:
-            matching = self.condition.matching(frame.variables)
-        else:
-            matching = die.faces[: self.lowest]
+        matches = (
+            partial(operator.contains, die.faces[: self.lowest])
+            if self.condition is None
+            else self.condition.test(frame.variables)
+        )
         result = list(values)
         for position, value in enumerate(values):
-            if value in matching:
-                result[position] = self._again(die, matching, frame, log, position)
+            if matches(value):
+                result[position] = self._again(die, matches, frame, log, position)
         return result
 
     def _again(
-        self, die: Die, matching: Faces, frame: Frame, log: GroupLog | None, position: int
+        self, die: Die, matches: Test, frame: Frame, log: GroupLog | None, position: int
     ) -> int:
         while True:
             face = frame.draw_extra(die, self.span)
             if log is not None:
-                log.change(position, Did.REROLLED, str(self), face)
-            if not self.until or face not in matching:
+                log.change(position, Did.REROLLED, face)
+            if not self.until or not matches(face):
                 return face
 
 
@@ -258,8 +271,8 @@ class Clamp(Modifier):
     raises: bool
 
     @property
-    def literal(self) -> bool:
-        return isinstance(self.bound, int)
+    def operands(self) -> tuple[Operand, ...]:
+        return (self.bound,)
 
     def __str__(self) -> str:
         return ("min" if self.raises else "max") + show_operand(self.bound)
@@ -274,7 +287,7 @@ class Clamp(Modifier):
         if log is not None:
             for position, (value, new) in enumerate(zip(values, result, strict=True)):
                 if new != value:
-                    log.change(position, did, str(self), new)
+                    log.change(position, did, new)
         return result
 
 
@@ -283,6 +296,10 @@ class Tally(Value):
 
     condition: Condition
     points: int = 1
+
+    def __post_init__(self) -> None:
+        if self.points not in (1, -1):
+            raise NotationError("bad-modifier", "a die counts for 1 or for -1")
 
     def __str__(self) -> str:
         return ("c" if self.points > 0 else "f") + str(self.condition)
@@ -298,8 +315,8 @@ class Count(Modifier):
             raise NotationError("nothing-counted", "a count starts with `c`", span=self.span)
 
     @property
-    def literal(self) -> bool:
-        return all(tally.condition.literal for tally in self.tallies)
+    def operands(self) -> tuple[Operand, ...]:
+        return tuple(operand for tally in self.tallies for operand in tally.condition.operands)
 
     def __str__(self) -> str:
         return "".join(map(str, self.tallies))
@@ -312,15 +329,17 @@ class Count(Modifier):
         return ", ".join(parts)
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        result = self.tallies[0].condition.marks(values, frame.variables)
+        matches = self.tallies[0].condition.test(frame.variables)
+        result = [1 if matches(value) else 0 for value in values]
         for tally in self.tallies[1:]:
-            marks = tally.condition.marks(values, frame.variables)
+            matches, points = tally.condition.test(frame.variables), tally.points
             result = [
-                sofar + mark * tally.points for sofar, mark in zip(result, marks, strict=True)
+                sofar + points if matches(value) else sofar
+                for sofar, value in zip(result, values, strict=True)
             ]
         if log is not None:
             for position, points in enumerate(result):
-                log.change(position, Did.COUNTED, str(self), points)
+                log.change(position, Did.COUNTED, points)
         return result
 
 
@@ -338,7 +357,7 @@ class Unique(Modifier):
         for position, value in enumerate(values):
             first.setdefault(value, position)
         if log is not None and len(first) < len(values):
-            log.keep(list(first.values()), str(self))
+            log.keep(list(first.values()))
         return list(first)
 
 
@@ -356,6 +375,31 @@ class Sort(Modifier):
         if log is not None:
             log.sort(order)
         return [values[position] for position in order]
+
+
+def looks(modifiers: Sequence[Modifier]) -> int:
+    """How often the modifiers look at each value; a count looks once for each of its tallies."""
+    return sum(len(each.tallies) if isinstance(each, Count) else 1 for each in modifiers)
+
+
+def apply_all(
+    modifiers: Sequence[Modifier],
+    values: Values,
+    die: Die | None,
+    frame: Frame,
+    log: GroupLog | None,
+) -> Values:
+    """The values after all the modifiers, in the order written."""
+    for modifier in modifiers:
+        if frame.extra_dice:
+            # Dice that nobody could count beforehand are looked at too.
+            frame.look(len(values), modifier.span)
+        if log is not None:
+            log.begin(str(modifier))
+        values = modifier.apply(values, die, frame, log)
+        if log is not None:
+            log.end()
+    return values
 
 
 def join(modifiers: Sequence[Modifier]) -> str:
@@ -378,7 +422,7 @@ def _merges(before: str, after: str) -> bool:
 def _endless(die: Die, condition: Condition | None, variables: Variables) -> bool:
     """Whether every face matches; without a condition one end of the die is meant."""
     if condition is None:
-        return len(die.faces) == 1
+        return die.lowest == die.highest
     return condition.matches_every_face(die, variables)
 
 

@@ -14,10 +14,11 @@ from typing import ClassVar
 
 from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, RollError, Span
+from astragal.limits import Limits
 from astragal.notation.conditions import Variable, is_word
 from astragal.notation.functions import FUNCTIONS
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome, total
+from astragal.rolling.outcome import Number, Outcome, tidy, total
 
 
 class Level(IntEnum):
@@ -111,14 +112,29 @@ def whole(node: Node, frame: Frame, what: str, least: int) -> int:
     return int(number)
 
 
+_SMALL = 10**18
+
+
+def checked(number: Number, limits: Limits, span: Span) -> Number:
+    """The number, tidied, unless it has grown past the digits allowed."""
+    if type(number) is int and -_SMALL < number < _SMALL and limits.digits >= 18:
+        return number
+    number = tidy(number)
+    for part in (number.numerator, number.denominator):
+        # A digit is a little over 3.32 bits: fewer bits than this cannot be too many digits.
+        if part.bit_length() > 3 * limits.digits and abs(part) >= 10**limits.digits:
+            raise limits.exceeded("digits", None, span)
+    return number
+
+
 class Literal(Node):
     """A whole number."""
 
     n: int
 
     def __post_init__(self) -> None:
-        if self.n < 0:
-            raise NotationError("negative-literal", "a negative number is Negate(Literal(…))")
+        if type(self.n) is not int or self.n < 0:
+            raise NotationError("bad-literal", f"not a whole number from 0 on: {self.n!r}")
 
     def value(self, frame: Frame) -> int:
         return self.n
@@ -158,10 +174,7 @@ class Name(Node):
         frame.look(len(bound), self.span)
         if self.kind is Kind.LIST:
             return tuple(bound)
-        result = total(bound)
-        if frame.watched is self:
-            frame.natural = result
-        return result
+        return checked(total(bound), frame.limits, self.span)
 
     def pool(self, frame: Frame) -> Sequence[Number]:
         bound = frame.names[self.name]
@@ -174,14 +187,17 @@ class Name(Node):
 
 
 class Labelled(Node):
-    """``2d6[fire]``: anything with a label."""
+    """``2d6[fire]``: anything with a label, or several."""
 
     inner: Node
-    label: str
+    labels: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        if not is_label(self.label):
-            raise NotationError("bad-label", f"not a label: {self.label!r}", span=self.span)
+        if isinstance(self.inner, Labelled) or not self.labels:
+            raise NotationError("bad-label", "labels stand together", span=self.span)
+        for label in self.labels:
+            if not is_label(label):
+                raise NotationError("bad-label", f"not a label: {label!r}", span=self.span)
 
     @property
     def kind(self) -> Kind:
@@ -192,33 +208,53 @@ class Labelled(Node):
         return (self.inner,)
 
     def value(self, frame: Frame) -> Outcome:
-        since = len(frame.trace.groups) if frame.trace is not None else 0
+        since = self._groups(frame)
         value = self.inner.value(frame)
-        if frame.trace is not None:
-            frame.trace.label(since, self.label)
+        self._label(frame, since)
         return value
 
     def pool(self, frame: Frame) -> Sequence[Number]:
-        since = len(frame.trace.groups) if frame.trace is not None else 0
+        since = self._groups(frame)
         pool = self.inner.pool(frame)
-        if frame.trace is not None:
-            frame.trace.label(since, self.label)
+        self._label(frame, since)
         return pool
+
+    def _groups(self, frame: Frame) -> int:
+        return 0 if frame.trace is None else len(frame.trace.groups)
+
+    def _label(self, frame: Frame, since: int) -> None:
+        if frame.trace is not None:
+            frame.trace.label(since, self.labels)
 
     @property
     def last_pool(self) -> Node | None:
         return self.inner.last_pool
 
     def __str__(self) -> str:
-        return f"{show(self.inner, Level.PRIMARY)}[{self.label}]"
+        return show(self.inner, Level.PRIMARY) + "".join(f"[{label}]" for label in self.labels)
 
 
 def is_label(text: str) -> bool:
     """Whether a text can stand in brackets as a label: one tidy line that does not read as a range."""
     tidy_text = " ".join(text.split())
     return (
-        bool(text) and text == tidy_text and not set(text) & set("[]") and not reads_as_range(text)
+        bool(text)
+        and text == tidy_text
+        and is_visible(text)
+        and not set(text) & set("[]")
+        and not reads_as_range(text)
     )
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text can be shown as it is: no control characters, and nothing that turns text around."""
+    return not any(
+        char < " " or "\x7f" <= char <= "\x9f" or char in _TURNING or "\ud800" <= char <= "\udfff"
+        for char in text
+    )
+
+
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 
 
 def reads_as_range(text: str) -> bool:
@@ -249,7 +285,7 @@ class Binding(Value):
                 span=self.span,
                 hint="a name is a word that is neither dice nor a function",
             )
-        if self.node.kind is Kind.LISTS:
+        if self.node.kind in (Kind.LISTS, Kind.NAME):
             require_number(self.node, self.name)
 
     def bind(self, frame: Frame) -> None:
@@ -265,7 +301,12 @@ class Binding(Value):
 
 def is_name(word: str) -> bool:
     """Whether a word can name a roll."""
-    return is_word(word) and word not in FUNCTIONS and not reads_as_dice(word)
+    return (
+        is_word(word)
+        and word not in FUNCTIONS
+        and word not in ("d", "D")
+        and not reads_as_dice(word)
+    )
 
 
 def reads_as_dice(word: str) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from astragal.dice import FUDGE, Die
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
+from astragal.notation.condition_reader import range_follows, read_operator, read_variable
 from astragal.notation.cursor import Cursor
 from astragal.notation.die_reader import read_custom_die, read_numbered_die
 from astragal.notation.expression import Expression
@@ -15,17 +17,13 @@ from astragal.notation.functions import FUNCTIONS
 from astragal.notation.mistakes import (
     left_over,
     missing_value,
+    misspelt_range,
     odd_character,
     other_die_letter,
     strange_character,
     unknown_word,
 )
-from astragal.notation.modifier_reader import (
-    modifier_ahead,
-    read_modifiers,
-    read_operator,
-    read_variable,
-)
+from astragal.notation.modifier_reader import modifier_ahead, read_modifiers
 from astragal.notation.nodes import (
     Binding,
     Given,
@@ -36,6 +34,7 @@ from astragal.notation.nodes import (
     Node,
     is_label,
     is_name,
+    is_visible,
     reads_as_dice,
 )
 from astragal.notation.pools import Dice, Group, Repeat
@@ -56,9 +55,19 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     >>> astragal.parse("4d6kh3").describe()
     'four six-sided dice, keep the highest 3'
     """
-    if limits is None and type(text) is str and len(text) <= _CACHED_LENGTH:
+    if (
+        limits is None
+        and type(text) is str
+        and len(text) <= _CACHED_LENGTH
+        and not _lists_faces(text)
+    ):
         return _parse_cached(text)
     return _parse(text, DEFAULT_LIMITS if limits is None else limits)
+
+
+def _lists_faces(text: str) -> bool:
+    """Whether even a short text may hold a die with hundreds of listed faces, too many to keep."""
+    return "{" in text and ".." in text
 
 
 def _parse(text: str, limits: Limits) -> Expression:
@@ -66,11 +75,25 @@ def _parse(text: str, limits: Limits) -> Expression:
         raise NotationError("not-text", f"notation is text, not {type(text).__name__}")
     try:
         limits.check("length", len(text), Span(limits.length, len(text)))
-        return _Reader(text, limits).read()
+        expression = _Reader(text, limits).read()
+        if len(text) > limits.length // 8:
+            _check_canonical_length(expression, limits)
+        return expression
     except AstragalError as error:
         raise error.about(text) from None
     except RecursionError:
         raise LimitError("too-deep", "too many brackets inside brackets to read") from None
+
+
+def _check_canonical_length(expression: Expression, limits: Limits) -> None:
+    """Whatever can be rolled must be readable from its record, which holds the canonical text."""
+    length = len(str(expression))
+    if length > limits.length:
+        raise LimitError(
+            "too-long",
+            f"written out in full that is {length:,} characters; the limit is {limits.length:,}",
+            hint="to raise it in Python: limits=Limits(length=…)",
+        )
 
 
 @lru_cache(maxsize=1024)
@@ -100,8 +123,12 @@ class _Reader(Cursor):
     def comment(self) -> str:
         if not self.take("#"):
             return ""
-        words = " ".join(self.text[self.at :].split())
-        self.at = len(self.text)
+        start = self.at
+        words = " ".join(self.text[start:].split())
+        self.at = self.length
+        if not is_visible(words):
+            place = Span(start, self.length)
+            raise self.error("bad-comment", "there is something invisible in this comment", place)
         return words
 
     def binding(self) -> Binding | None:
@@ -111,7 +138,7 @@ class _Reader(Cursor):
             return None
         start = self.at
         word = self.word_ahead()
-        if word in self.kinds:
+        if word in self.kinds or reads_as_dice(word):
             return None
         self.at += len(word)
         name = self.span(start)
@@ -154,9 +181,7 @@ class _Reader(Cursor):
             return left
         self.refuse_ambiguous(left, start, sign)
         right = self.sum()
-        upto = None
-        if op in ("=", "!=") and self.take(".."):
-            upto = self.sum()
+        upto = self.sum() if range_follows(self, op, sign) else None
         node = Compare(op, left, right, upto, span=self.span(start))
         again = self.skip()
         if self.comparison_sign() is not None:
@@ -164,7 +189,7 @@ class _Reader(Cursor):
                 "chained-comparison",
                 "only one comparison can be made at a time",
                 self.span(again),
-                "for a range, write `2d6 = 7..9`",
+                "for a range, write `(2d6) = 7..9`",
             )
         return node
 
@@ -179,13 +204,15 @@ class _Reader(Cursor):
         dice = self.text[pool.span.start : pool.span.end]
         total = self.text[start:sign].strip()
         op = self.text[sign : self.at]
-        number = self.operand_ahead()
+        operand = self.operand_ahead()
+        counted = re.match(r"-?\d+(\.\.\d+)?", operand)
+        number = counted[0] if counted else "5"
         raise self.error(
             "ambiguous-comparison",
             "this could count dice or compare the total",
-            Span(pool.span.start, self.at + len(number)),
-            f"`{dice}c{op}{number or '…'}` counts the dice that match, "
-            f"`({total}){op}{number or '…'}` compares the total",
+            Span(pool.span.start, self.at + len(operand)),
+            f"`{dice}c{op}{number}` counts the dice that match, "
+            f"`({total}){op}{operand or number}` compares the total",
         )
 
     def operand_ahead(self) -> str:
@@ -239,17 +266,26 @@ class _Reader(Cursor):
     def labelled(self) -> Node:
         start = self.skip()
         node = self.primary()
+        labels: list[str] = []
         while self.peek() == "[" and not range_ahead(self):
-            self.at += 1
-            end = self.text.find("]", self.at)
-            if end < 0:
-                raise self.error("unclosed", "this `[` is never closed", Span(self.at - 1, self.at))
-            label = " ".join(self.text[self.at : end].split())
-            if not is_label(label):
-                raise self.error("bad-label", "a label needs words", Span(self.at - 1, end + 1))
-            self.at = end + 1
-            node = Labelled(node, label, span=self.span(start))
-        return node
+            labels.append(self.label())
+        return Labelled(node, tuple(labels), span=self.span(start)) if labels else node
+
+    def label(self) -> str:
+        """What stands in square brackets, if it is no range."""
+        opening = self.at
+        end = self.text.find("]", opening)
+        if end < 0:
+            raise self.error("unclosed", "this `[` is never closed", Span(opening, opening + 1))
+        self.at = end + 1
+        label = " ".join(self.text[opening + 1 : end].split())
+        place = Span(opening, end + 1)
+        if not is_label(label):
+            raise self.error("bad-label", "a label needs words, and nothing invisible", place)
+        wrong = misspelt_range(label, place)
+        if wrong is not None:
+            raise wrong
+        return label
 
     def primary(self) -> Node:
         char = self.peek()
@@ -261,7 +297,7 @@ class _Reader(Cursor):
             return self.group()
         if char == "@":
             return self.given()
-        if char in ("d", "D") and self.dice_ahead():
+        if char in ("d", "D") and (self.dice_ahead() or self.word_ahead() in ("d", "D")):
             return self.dice(1, self.at)
         if char.isalpha() or char == "_":
             return self.word()
@@ -271,7 +307,7 @@ class _Reader(Cursor):
         """``@str``, or ``@{n}d6`` with a given count."""
         variable = read_variable(self)
         node = Given(variable, span=variable.span)
-        if self.peek() in ("d", "D") and self.here(1) and self.dice_ahead():
+        if self.dice_ahead():
             return self.dice(node, variable.span.start)
         return node
 
@@ -280,14 +316,15 @@ class _Reader(Cursor):
         number = self.digits()
         assert number is not None
         end = self.at
-        following = self.peek()
-        if following in ("d", "D") and self.text[self.at : self.at + 2].lower() not in ("dh", "dl"):
+        attached = self.here() in ("d", "D") and self.letters_ahead().lower() not in ("dh", "dl")
+        if attached or self.dice_ahead():
             return self.dice(number, start)
+        following = self.peek()
         if following in ("x", "X"):
             return self.repeat(number, start)
         if following.isalpha():
             self.refuse_foreign_dice(start)
-        if self.text[end : end + 1] == "." and self.text[end : end + 2] != "..":
+        if self.text.startswith(".", end) and not self.text.startswith("..", end):
             self.at = end + 1
             self.digits()
             raise self.error(
@@ -312,9 +349,15 @@ class _Reader(Cursor):
             )
 
     def dice_ahead(self) -> bool:
-        """Whether the ``d`` right here starts a die rather than a word."""
-        following = self.here(1)
-        return following in ("", "%", "{", "(", "@") or reads_as_dice(self.word_ahead())
+        """Whether a ``d`` that starts a die, rather than a word, stands next."""
+        if self.peek() not in ("d", "D"):
+            return False
+        here = self.at
+        self.at += 1
+        following = self.peek()
+        starts_die = "0" <= following <= "9" or following in ("%", "{", "(", "@")
+        self.at = here
+        return starts_die or reads_as_dice(self.word_ahead())
 
     def dice(self, count: int | Node, start: int) -> Dice:
         """A die, its count already read, and its modifiers."""
@@ -367,7 +410,7 @@ class _Reader(Cursor):
         start = self.at
         node = self.inside(Span(start, start + 1))
         after = self.at
-        if self.peek() in ("d", "D") and self.here(1) and self.dice_ahead():
+        if self.dice_ahead():
             return self.dice(node, start)
         if node.kind is Kind.POOL and modifier_ahead(self):
             raise self.error(

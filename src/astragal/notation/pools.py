@@ -8,12 +8,13 @@ from itertools import pairwise, repeat
 from astragal._value import field
 from astragal.dice import Die
 from astragal.errors import NotationError, RollError
-from astragal.notation.modifiers import Count, Keep, Modifier, join
+from astragal.notation.modifiers import Count, Explode, Keep, Modifier, apply_all, join, looks
 from astragal.notation.nodes import (
     Given,
     Kind,
     Literal,
     Node,
+    checked,
     require_number,
     whole,
 )
@@ -41,6 +42,8 @@ class Dice(Node):
             object.__setattr__(self, "die", self._sides(self.die.n, self.die))
         for node in self.children:
             require_number(node, "d")
+        if isinstance(self.count, int) and self.count < 0:
+            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=self.span)
         check_order_of(self.modifiers)
         literal = all(modifier.literal for modifier in self.modifiers)
         object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
@@ -58,10 +61,7 @@ class Dice(Node):
         return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
 
     def value(self, frame: Frame) -> Number:
-        result = sum(self.pool(frame))
-        if frame.watched is self:
-            frame.natural = result
-        return result
+        return sum(self.pool(frame))
 
     number = value
 
@@ -69,7 +69,7 @@ class Dice(Node):
         count = self.count
         if not isinstance(count, int):
             count = whole(count, frame, "a number of dice", 0)
-            frame.charge(count, len(self.modifiers), self.span)
+            frame.charge(count, looks(self.modifiers), self.span)
         die = self.die
         if not isinstance(die, Die):
             die = self._rolled_die(die, frame)
@@ -77,11 +77,15 @@ class Dice(Node):
             for modifier in self.modifiers:
                 modifier.check(die, frame.variables)
         values: Sequence[Number] = frame.draw(die, count, self.span)
-        log = None if frame.trace is None else GroupLog(repeat(str(die), count), values)
-        for modifier in self.modifiers:
-            values = modifier.apply(values, die, frame, log)
-        if log is not None and frame.trace is not None:
-            frame.trace.close(str(self), self.span, log, sum(values))
+        watched = frame.watched is self
+        if frame.trace is None and not watched:
+            return apply_all(self.modifiers, values, die, frame, None)
+        log = GroupLog(repeat(str(die), count), values)
+        values = apply_all(self.modifiers, values, die, frame, log)
+        if watched:
+            frame.natural = log.natural()
+        if frame.trace is not None:
+            frame.trace.groups.append(log.close(frame.trace.spell(self)))
         return values
 
     def _rolled_die(self, node: Node, frame: Frame) -> Die:
@@ -101,16 +105,25 @@ class Dice(Node):
 
     @property
     def single(self) -> bool:
-        if not self.modifiers:
-            return self.count == 1
-        last = self.modifiers[-1]
-        return isinstance(last, Count) or (
-            isinstance(last, Keep) and last.number == 1 and not last.drop
-        )
+        """One die that stays one, whatever re-rolls or changes it; or a count."""
+        single = self.count == 1
+        for modifier in self.modifiers:
+            if isinstance(modifier, Explode) and modifier.burst != "!!":
+                single = False
+            elif isinstance(modifier, Keep) and modifier.number == 1 and not modifier.drop:
+                single = True
+            elif isinstance(modifier, Count):
+                return True
+        return single
 
     def __str__(self) -> str:
-        count = str(self.count) if isinstance(self.count, int) else f"({self.count})"
-        return f"{count}{_show_die(self.die)}{join(self.modifiers)}"
+        return f"{_show_count(self.count)}{_show_die(self.die)}{join(self.modifiers)}"
+
+
+def _show_count(count: int | Node) -> str:
+    if isinstance(count, Given):
+        return count.variable.enclosed
+    return str(count) if isinstance(count, int) else f"({count})"
 
 
 def _show_die(die: Die | Node) -> str:
@@ -144,6 +157,13 @@ class Group(Node):
             raise NotationError("empty-group", "there is nothing in this group", span=self.span)
         for member in self.members:
             require_number(member, "{…}")
+        if len(self.members) == 1 and any(isinstance(each, Keep) for each in self.modifiers):
+            raise NotationError(
+                "one-in-group",
+                "this group holds one total, so there is nothing to keep or drop",
+                span=self.span,
+                hint="to keep dice, write it straight behind them: `4d6kh3`",
+            )
         for modifier in self.modifiers:
             if modifier.draws:
                 raise NotationError(
@@ -163,18 +183,15 @@ class Group(Node):
         return self.members
 
     def value(self, frame: Frame) -> Number:
-        result = total(self.pool(frame))
-        if frame.watched is self:
-            frame.natural = result
-        return result
+        return checked(total(self.pool(frame)), frame.limits, self.span)
 
     def pool(self, frame: Frame) -> Sequence[Number]:
         values: Sequence[Number] = [tidy(member.number(frame)) for member in self.members]
-        log = None if frame.trace is None else GroupLog(map(str, self.members), values)
-        for modifier in self.modifiers:
-            values = modifier.apply(values, None, frame, log)
-        if log is not None and frame.trace is not None:
-            frame.trace.close(str(self), self.span, log, total(values))
+        if frame.trace is None:
+            return apply_all(self.modifiers, values, None, frame, None)
+        log = GroupLog(map(frame.trace.spell, self.members), values)
+        values = apply_all(self.modifiers, values, None, frame, log)
+        frame.trace.groups.append(log.close(frame.trace.spell(self)))
         return values
 
     @property

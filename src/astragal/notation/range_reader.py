@@ -39,4 +39,5 @@ def _read_name(cursor: Cursor) -> str:
     start = cursor.skip()
     while cursor.at < cursor.length and may_name_a_range(cursor.here()):
         cursor.at += 1
-    return " ".join(cursor.text[start : cursor.at].split())
+    # People write `[..9]: miss, [10..]: hit` as well.
+    return " ".join(cursor.text[start : cursor.at].split()).lstrip(": ").rstrip(", ")

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
+from astragal.notation.arithmetic import Negate, Product, Sum
 from astragal.notation.conditions import check_order
-from astragal.notation.nodes import Kind, Level, Name, Node, require_number, show
-from astragal.notation.pools import Dice, Group
+from astragal.notation.nodes import (
+    Given,
+    Kind,
+    Labelled,
+    Level,
+    Literal,
+    Node,
+    is_visible,
+    require_number,
+    show,
+)
+from astragal.notation.pools import Dice
 from astragal.rolling.frame import Frame
 from astragal.rolling.outcome import Number
 
@@ -55,7 +66,15 @@ class Range(Value):
 
 def is_range_name(text: str) -> bool:
     """Whether a text can be the name of a range: one tidy line without brackets, ``;`` and ``#``."""
-    return bool(text) and text == " ".join(text.split()) and all(map(may_name_a_range, text))
+    tidy_text = " ".join(text.split())
+    return (
+        bool(text)
+        and text == tidy_text
+        and is_visible(text)
+        and all(map(may_name_a_range, text))
+        and not text.startswith(":")
+        and not text.endswith(",")
+    )
 
 
 def may_name_a_range(char: str) -> bool:
@@ -67,13 +86,14 @@ class Ranges(Node):
     """A total and the ranges it is read against.
 
     A critical range that holds the natural result wins; else, of the ranges that cover the total, the
-    one with the highest lower bound. The natural result is what the first dice of the total came to.
+    one with the highest lower bound, and of those the first. The natural result is what the first dice
+    of the total came to, before any of them exploded and before anything was added.
     """
 
     total: Node
     ranges: tuple[Range, ...]
-    first_pool: Node | None = field(init=False, compare=False)
-    """the dice whose result is the natural one"""
+    natural_dice: Dice | None = field(init=False, compare=False)
+    """the dice whose result is the natural one, where a critical range asks for it"""
 
     level = Level.COMPARISON
 
@@ -85,14 +105,16 @@ class Ranges(Node):
         require_number(self.total, "[…]")
         if not self.ranges:
             raise NotationError("bad-range", "there are no ranges", span=self.span)
-        object.__setattr__(self, "first_pool", _first_pool(self.total))
-        for critical in self.ranges:
-            if critical.critical and self.first_pool is None:
-                raise NotationError(
-                    "no-natural-result",
-                    "a critical range needs dice, and there are none",
-                    span=critical.span,
-                )
+        critical = next((each for each in self.ranges if each.critical), None)
+        dice = None if critical is None else _first_dice(self.total)
+        if critical is not None and dice is None:
+            raise NotationError(
+                "no-natural-result",
+                "a critical range looks at a die, and the total does not start from dice",
+                span=critical.span,
+                hint="they must stand in the total itself, as in `2d20kh1 + 5 [20!] crit`",
+            )
+        object.__setattr__(self, "natural_dice", dice)
 
     @property
     def kind(self) -> Kind:
@@ -103,7 +125,7 @@ class Ranges(Node):
         return (self.total,)
 
     def value(self, frame: Frame) -> str:
-        frame.watched, frame.natural = self.first_pool, None
+        frame.watched, frame.natural = self.natural_dice, None
         total = self.total.number(frame)
         if frame.trace is not None:
             frame.trace.totals.append(total)
@@ -127,7 +149,13 @@ def _lower_bound(each: Range) -> tuple[bool, int]:
     return (each.low is not None, each.low or 0)
 
 
-def _first_pool(node: Node) -> Node | None:
-    if isinstance(node, Dice | Group) or (isinstance(node, Name) and node.kind is Kind.POOL):
+def _first_dice(node: Node) -> Dice | None:
+    """The first dice of a total, if arithmetic alone leads to them: not the inside of a group or function."""
+    if isinstance(node, Dice):
         return node
-    return next(filter(None, map(_first_pool, node.children)), None)
+    if not isinstance(node, Sum | Product | Negate | Labelled):
+        return None
+    for child in node.children:
+        if not isinstance(child, Literal | Given):
+            return _first_dice(child)
+    return None

@@ -5,18 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from astragal.errors import AstragalError, RecordError
 from astragal.limits import Limits
+from astragal.notation.cost import names_used
 from astragal.notation.parser import parse
 from astragal.rolling.outcome import Number, from_data
 from astragal.rolling.roll import RECORD_VERSION, Roll
 
+Record: TypeAlias = str | bytes | dict[str, Any]
+"""A record as JSON text, or as the data that the text stands for."""
+
 _FIELDS = ("version", "expression", "variables", "faces", "outcome", "groups")
 
 
-def read_record(record: str | Mapping[str, Any], *, limits: Limits | None = None) -> Roll:
+def read_record(record: Record, *, limits: Limits | None = None) -> Roll:
     """The roll a record claims, not yet checked.
 
     >>> import astragal
@@ -24,8 +28,7 @@ def read_record(record: str | Mapping[str, Any], *, limits: Limits | None = None
     >>> astragal.read_record(roll.to_json()) == roll
     True
     """
-    data = _load(record) if isinstance(record, str) else record
-    _check_fields(data)
+    data = _load(record)
     try:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
@@ -33,34 +36,37 @@ def read_record(record: str | Mapping[str, Any], *, limits: Limits | None = None
     faces = data["faces"]
     if not isinstance(faces, list) or not all(type(face) is int for face in faces):
         raise RecordError("bad-faces", "faces: must be a list of whole numbers")
-    return Roll(expression, tuple(faces), from_data(data["outcome"]), _variables(data["variables"]))
+    variables = _variables(data["variables"])
+    unused = sorted(variables.keys() - names_used(expression.bindings, expression.body))
+    if unused:
+        raise RecordError("bad-variables", f"variables.{unused[0]}: nothing uses it")
+    return Roll(expression, tuple(faces), from_data(data["outcome"]), variables)
 
 
-def verify(record: str | Mapping[str, Any], *, limits: Limits | None = None) -> Roll:
+def verify(record: Record, *, limits: Limits | None = None) -> Roll:
     """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
 
     >>> import astragal
     >>> astragal.verify(astragal.roll("4d6kh3", faces=[6, 5, 4, 2]).to_json()).outcome
     15
     """
-    data = _load(record) if isinstance(record, str) else record
+    data = _load(record)
     roll = read_record(data, limits=limits)
-    roll.verify()
     difference = _difference("", data, roll.to_data())
     if difference:
         raise RecordError("altered", difference)
     return roll
 
 
-def _load(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError("not-json", f"the record is not JSON: {error}") from None
-
-
-def _check_fields(data: object) -> None:
-    if not isinstance(data, Mapping):
+def _load(record: Record) -> dict[str, Any]:
+    """The record's data, with all its fields."""
+    data: object = record
+    if isinstance(record, str | bytes):
+        try:
+            data = json.loads(record, object_pairs_hook=_once)
+        except (ValueError, RecursionError) as error:
+            raise RecordError("not-json", f"the record is not JSON: {error}") from None
+    if not isinstance(data, dict):
         raise RecordError("not-a-record", "a record is a JSON object")
     for name in _FIELDS:
         if name not in data:
@@ -74,6 +80,15 @@ def _check_fields(data: object) -> None:
             f"version: this record is of version {str(data['version'])[:20]}; "
             f"only {RECORD_VERSION} can be read",
         )
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no name stands twice: readers would disagree about which counts."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise RecordError("named-twice", "a name stands twice in the record")
+    return data
 
 
 def _variables(data: object) -> dict[str, Number]:
@@ -81,7 +96,7 @@ def _variables(data: object) -> dict[str, Number]:
         raise RecordError("bad-variables", "variables: must be names with values")
     variables: dict[str, Number] = {}
     for name, value in data.items():
-        number = from_data(value)
+        number = from_data(value, f"variables.{name}")
         if isinstance(number, bool) or not isinstance(number, int | Fraction):
             raise RecordError("bad-variables", f"variables.{name}: must be a number")
         variables[name] = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.expression import Expression
@@ -11,7 +11,7 @@ from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import NO_RANGE, Ranges
 from astragal.rolling.outcome import Number, Outcome, show
 from astragal.rolling.roll import Line, Roll
-from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
+from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, Step
 
 _SHOWN_DICE = 40
 
@@ -19,8 +19,8 @@ _SHOWN_DICE = 40
 def tell_line(expression: Expression, roll: Roll) -> Line:
     """``4d6kh3 → (6, 5, 4, ~2~) = 15``."""
     teller = _Teller(expression, roll)
-    text = "; ".join([*map(str, expression.bindings), str(expression.body)])
-    named = f"{expression.comment}: {text}" if expression.comment else text
+    comment = f"{expression.comment}: " if expression.comment else ""
+    named = comment + expression.uncommented
     parts = [f"{binding.name} = {teller.say(binding.node)}" for binding in expression.bindings]
     body = expression.body
     repeated = isinstance(body, Repeat)
@@ -45,9 +45,9 @@ def tell_steps(expression: Expression, roll: Roll) -> list[str]:
             said = teller.say(body.body)
             steps.append(f"{number}. {teller.verdict(body.body, outcome, said)}")
         return steps
-    mark = teller.mark()
+    before = teller.taken
     steps += teller.steps_of(body)
-    teller.reset(mark)
+    teller.taken = before
     said = teller.sum_up(body)
     if steps and isinstance(body, Dice | Group):
         return steps
@@ -61,25 +61,18 @@ class _Teller:
         self.variables = roll.variables
         trace = expression.trace(roll)
         self.groups, self.totals = trace.groups, trace.totals
-        self._next = 0
-        self._next_total = 0
-
-    def mark(self) -> tuple[int, int]:
-        return (self._next, self._next_total)
-
-    def reset(self, mark: tuple[int, int]) -> None:
-        self._next, self._next_total = mark
+        self.taken = 0
+        self._totals_taken = 0
 
     def take(self) -> RolledGroup:
-        group = self.groups[self._next]
-        self._next += 1
-        return group
+        self.taken += 1
+        return self.groups[self.taken - 1]
 
     def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
         """The outcome in words, and the sign that goes before it."""
         if isinstance(body, Ranges):
-            total = show(self.totals[self._next_total])
-            self._next_total += 1
+            total = show(self.totals[self._totals_taken])
+            self._totals_taken += 1
             return "=", f"{total}, in {NO_RANGE}" if outcome == NO_RANGE else f"{total}: {outcome}"
         return ":" if isinstance(outcome, bool) else "=", show(outcome)
 
@@ -119,7 +112,8 @@ class _Teller:
             case Call():
                 return f"{node.name}({', '.join(map(walk, node.arguments))})"
             case Labelled():
-                return f"{walk(node.inner, Level.PRIMARY)}[{node.label}]"
+                labels = "".join(f"[{label}]" for label in node.labels)
+                return walk(node.inner, Level.PRIMARY) + labels
             case Repeat():
                 return f"[{', '.join(walk(node.body) for _ in range(node.times))}]"
             case Ranges():
@@ -157,10 +151,10 @@ class _Teller:
 
     def steps_of(self, node: Node) -> list[str]:
         """The steps of every group the node rolled."""
-        start = self._next
+        start = self.taken
         self.say(node)
         steps = []
-        for group in self.groups[start : self._next]:
+        for group in self.groups[start : self.taken]:
             steps += _group_steps(group)
         return steps
 
@@ -185,92 +179,73 @@ def _show_die(die: RolledDie, text: str | None = None) -> str:
 
 
 def _show_change(change: Change) -> str:
-    if change.did is Did.EXPLODED:
-        return f"+{change.after - change.before}" if change.after != change.before else "!"
-    if change.did is Did.ADDED:
-        return "-1" if change.after != change.before else ""
-    if change.did is Did.COUNTED:
-        points = int(change.after)
-        return "✓" * points if points > 0 else "✗" * -points
-    if change.did is Did.DROPPED:
-        return ""
-    return f"→{show(change.after)}"
+    match change.did:
+        case Did.EXPLODED:
+            return "!"
+        case Did.FOLDED:
+            return f"+{show(change.after - change.before)}"
+        case Did.ADDED:
+            return "-1" if change.after != change.before else ""
+        case Did.COUNTED:
+            points = int(change.after)
+            return "✓" * points if points > 0 else "✗" * -points
+        case Did.DROPPED:
+            return ""
+        case _:
+            return f"→{show(change.after)}"
 
 
 def _group_steps(group: RolledGroup) -> list[str]:
-    rolled = [die for die in group.dice if not die.did(Did.ADDED)]
+    """What was rolled, what each modifier did if it did anything, and what it makes."""
     label = f" [{', '.join(group.labels)}]" if group.labels else ""
     verb = "holds" if group.text.startswith("{") else "rolls"
-    first = f"{group.text}{label}: {verb} {_list(show(die.face) for die in rolled) or 'no dice'}"
-    steps = [first]
-    for by, did in _modifiers_at_work(group):
-        steps.append(f"  {by} {_what_it_did(group, by, did)}")
-    if len(group.dice) > 1 or len(steps) > 1:
+    steps = [f"{group.text}{label}: {verb} {_list(group.rolled) or 'no dice'}"]
+    steps += [f"  {step.by} {_what_it_did(step)}" for step in group.steps if step.changes]
+    if len(group.rolled) > 1 or len(steps) > 1:
         steps.append(f"  makes {show(group.total)}")
     return steps
 
 
-def _modifiers_at_work(group: RolledGroup) -> list[tuple[str, Did]]:
-    """The modifiers that changed something, in the order they first did."""
-    seen: dict[tuple[str, Did], None] = {}
-    depth = max((len(die.history) for die in group.dice), default=0)
-    for step in range(depth):
-        for die in group.dice:
-            if step < len(die.history) and die.history[step].did is not Did.ADDED:
-                seen.setdefault((die.history[step].by, die.history[step].did))
-    return list(seen)
-
-
-def _what_it_did(group: RolledGroup, by: str, did: Did) -> str:
-    changes = [
-        change
-        for die in group.dice
-        for change in die.history
-        if change.by == by and change.did is did
-    ]
-    moves = _list(f"{show(change.before)} to {show(change.after)}" for change in changes)
-    match did:
+def _what_it_did(step: Step) -> str:
+    """All the changes of one modifier are of one kind, but that an exploding die also adds one."""
+    changes = step.changes
+    match changes[0].did:
         case Did.DROPPED:
-            kept = [die for die in group.dice if die.kept]
-            dropped = _list(show(change.after) for change in changes)
-            return f"drops {dropped}, keeps {_list(show(die.value) for die in kept) or 'nothing'}"
+            dropped = _list(change.before for change in changes)
+            return f"drops {dropped}, keeps {_list(step.left) or 'nothing'}"
         case Did.REROLLED:
-            return f"re-rolls {moves}"
+            return f"re-rolls {_moves(changes)}"
         case Did.RAISED:
-            return f"raises {moves}"
+            return f"raises {_moves(changes)}"
         case Did.CAPPED:
-            return f"caps {moves}"
+            return f"caps {_moves(changes)}"
         case Did.COUNTED:
             hits = [change for change in changes if change.after]
-            return (
-                f"counts {_list(f'{show(c.before)}{_points(c.after)}' for c in hits) or 'nothing'}"
-            )
+            return f"counts {_join([_counted(change) for change in hits]) or 'nothing'}"
+        case Did.FOLDED:
+            extra = _list(change.after - change.before for change in changes)
+            return f"explodes: adds {extra} to {'the die' if len(changes) == 1 else 'the dice'} that did"
         case _:
-            return _explosions(group, by, changes)
+            added = [change for change in changes if change.did is Did.ADDED]
+            less = " less 1 each" if any(each.after != each.before for each in added) else ""
+            return f"explodes: rolls {_list(each.before for each in added)}{less} more"
 
 
-def _explosions(group: RolledGroup, by: str, changes: list[Change]) -> str:
-    if any(change.after != change.before for change in changes):
-        extra = [change.after - change.before for change in changes]
-        return f"explodes: adds {_list(map(show, extra))} to {'the die' if len(extra) == 1 else 'the dice'} that did"
-    added = [die for die in group.dice if die.history and die.history[0].did is Did.ADDED]
-    mine = [die for die in added if die.history[0].by == by]
-    shown = [
-        show(die.face) if die.history[0].after == die.face else f"{show(die.face)} less 1"
-        for die in mine
-    ]
-    return f"explodes {_list(show(c.before) for c in changes)}: rolls {_list(shown)} more"
+def _counted(change: Change) -> str:
+    points = "" if change.after == 1 else f" as {show(change.after)}"
+    return show(change.before) + points
 
 
-def _points(points: Number) -> str:
-    if points == 1:
-        return ""
-    return " as -1" if points == -1 else f" as {show(points)}"
+def _moves(changes: tuple[Change, ...]) -> str:
+    return _join([f"{show(change.before)} to {show(change.after)}" for change in changes])
 
 
-def _list(items: Iterator[str] | list[str] | map[str]) -> str:
+def _list(numbers: Iterable[Number]) -> str:
+    return _join([show(number) for number in numbers])
+
+
+def _join(items: list[str]) -> str:
     """``6, 5, 4``; past forty, how many more."""
-    shown = list(items)
-    if len(shown) > _SHOWN_DICE:
-        return ", ".join(shown[:_SHOWN_DICE]) + f" … {len(shown) - _SHOWN_DICE:,} more"
-    return ", ".join(shown)
+    if len(items) > _SHOWN_DICE:
+        return ", ".join(items[:_SHOWN_DICE]) + f" … {len(items) - _SHOWN_DICE:,} more"
+    return ", ".join(items)

@@ -44,7 +44,7 @@ _COMPARISONS = {
 
 def describe(expression: Expression) -> str:
     """The whole expression in words, on one line."""
-    parts = [f"{binding.name} is {_say(binding.node)}" for binding in expression.bindings]
+    parts = [f"{binding.name} is {_inside(binding.node)}" for binding in expression.bindings]
     return "; ".join([*parts, _say(expression.body)])
 
 
@@ -66,21 +66,31 @@ def _say(node: Node) -> str:
             upto = f" to {_say(node.upto)}" if node.upto is not None else ""
             return f"is {_inside(node.left)} {_COMPARISONS[node.op]} {_inside(node.right)}{upto}?"
         case Call():
-            return f"{FUNCTIONS[node.name].meaning} of {', '.join(map(_inside, node.arguments))}"
+            return _call(node)
         case Labelled():
-            return f"{_say(node.inner)} [{node.label}]"
+            return f"{_say(node.inner)} [{', '.join(node.labels)}]"
         case Dice():
             return ", ".join([_dice(node), *(each.meaning() for each in node.modifiers)])
         case Group():
-            members = " and ".join(map(_inside, node.members))
+            members = " and ".join(f"({_say(member)})" for member in node.members)
             return ", ".join([f"the totals of {members}", *(m.meaning() for m in node.modifiers)])
         case Repeat():
-            return f"{_number(node.times)} times: {_say(node.body)}"
+            times = "once" if node.times == 1 else f"{_number(node.times)} times"
+            return f"{times}: {_say(node.body)}"
         case Ranges():
             ranges = ", ".join(map(_range, node.ranges))
             return f"{_say(node.total)}; then {ranges}"
         case _:
             return str(node)
+
+
+def _call(node: Call) -> str:
+    """A function in words: its template, with its arguments filled in."""
+    first, *rest = map(_inside, node.arguments)
+    words = FUNCTIONS[node.name].words
+    if FUNCTIONS[node.name].most is None:
+        return words.format(", ".join([first, *rest]))
+    return words.format(first, rest[0] if rest else "one")
 
 
 def _inside(node: Node) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from astragal.dice import Die
-from astragal.errors import FacesError, RollError, Span
+from astragal.errors import FacesError, Span
 from astragal.limits import Cost, Limits
 from astragal.rolling.outcome import Number
 from astragal.rolling.sources import Source
@@ -23,8 +23,9 @@ class Frame:
     """what the watched dice came to"""
     watched: object = None
     """the dice whose result is the natural one"""
+    extra_dice = 0
+    """how many explosions and re-rolls there were"""
     _dice = 0
-    _extra = 0
     _work = 0
 
     def __init__(
@@ -50,17 +51,13 @@ class Frame:
         except FacesError as error:
             error.span = error.span or span
             raise
-        if len(faces) != count:
-            raise RollError(
-                "bad-source", f"the source was asked for {count} faces and gave {len(faces)}"
-            )
         self.faces += faces
         return faces
 
     def draw_extra(self, die: Die, span: Span) -> int:
         """One more die: an explosion or a re-roll."""
-        self._extra += 1
-        if self._extra > self.limits.extra_dice:
+        self.extra_dice += 1
+        if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)
         return self.draw(die, 1, span)[0]
 

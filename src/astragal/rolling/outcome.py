@@ -14,6 +14,9 @@ Outcome: TypeAlias = int | Fraction | bool | str | tuple["Outcome", ...]
 _SAFE = 2**53
 """Past this a JSON reader that uses floats would lose digits, so the number is written as text."""
 
+_DEEPEST = 100
+"""Lists in lists go no deeper than this: repeats cannot nest further."""
+
 
 def tidy(number: Number) -> Number:
     """The number itself, but a whole fraction as an integer, and true and false as 1 and 0."""
@@ -49,20 +52,20 @@ def to_data(outcome: Outcome) -> object:
     return outcome
 
 
-def from_data(data: object) -> Outcome:
-    """The outcome that ``to_data`` wrote."""
+def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
+    """The outcome that ``to_data`` wrote; errors name the ``place`` the data was found in."""
     match data:
         case bool() | int() | str():
             return data
-        case list():
-            return tuple(from_data(item) for item in data)
+        case list() if depth < _DEEPEST:
+            return tuple(from_data(item, place, depth + 1) for item in data)
         case {"integer": str(digits), **rest} if not rest and _is_integer(digits):
             return int(digits)
-        case {"numerator": above, "denominator": below, **rest} if not rest:
-            numerator, denominator = from_data(above), from_data(below)
+        case {"numerator": above, "denominator": below, **rest} if not rest and depth < _DEEPEST:
+            numerator, denominator = (from_data(part, place, depth + 1) for part in (above, below))
             if type(numerator) is int and type(denominator) is int and denominator > 0:
                 return tidy(Fraction(numerator, denominator))
-    raise RecordError("bad-outcome", f"outcome: not an outcome: {str(data)[:60]}")
+    raise RecordError("bad-outcome", f"{place}: not an outcome: {str(data)[:60]}")
 
 
 def _is_integer(digits: str) -> bool:

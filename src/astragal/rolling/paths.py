@@ -33,26 +33,31 @@ class _PathSource:
         return faces
 
 
-def every_path(run: Callable[[Source], T], most_faces: int) -> Iterator[tuple[T, Fraction]]:
+def every_path(
+    run: Callable[[Source], T], *, most_paths: int, most_faces: int
+) -> Iterator[tuple[T, Fraction]]:
     """What ``run`` returns on every path, with the path's probability.
 
-    ``run`` is called once a path. Raises TooManyPathsError once more than ``most_faces`` faces were drawn.
+    ``run`` is called once a path. Raises TooManyPathsError once there were more paths than ``most_paths``,
+    or more than ``most_faces`` faces were drawn.
 
     >>> from astragal.dice import Die
     >>> coin = Die([0, 1])
-    >>> [(result, str(p)) for result, p in every_path(lambda source: sum(source.draw(coin, 2)), 99)]
+    >>> paths = every_path(lambda source: sum(source.draw(coin, 2)), most_paths=9, most_faces=99)
+    >>> [(result, str(chance)) for result, chance in paths]
     [(0, '1/4'), (1, '1/4'), (1, '1/4'), (2, '1/4')]
     """
     path: list[tuple[Die, int]] = []
-    drawn = 0
+    drawn = paths = 0
     while True:
         source = _PathSource(path)
         result = run(source)
+        paths += 1
         drawn += source.drawn
-        if drawn > most_faces:
+        if paths > most_paths or drawn > most_faces:
             raise TooManyPathsError
         yield result, _probability(path)
-        while path and path[-1][1] == len(path[-1][0].faces) - 1:
+        while path and path[-1][0].faces[path[-1][1]] == path[-1][0].highest:
             path.pop()
         if not path:
             return

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from astragal.errors import AstragalError, RecordError
 from astragal.rolling.outcome import Number, Outcome, show, to_data
-from astragal.rolling.sources import HandSource, Source
+from astragal.rolling.sources import Source
 from astragal.rolling.trace import RolledGroup, Trace
 
 RECORD_VERSION = 1
@@ -37,12 +36,14 @@ class Line(NamedTuple):
 class Experiment(Protocol):
     """What a roll needs of the thing that was rolled."""
 
-    def roll(self, source: Source | None = None, *, variables: Mapping[str, Number] = ...) -> Roll:
+    def roll(
+        self, source: Source | None = None, *, variables: Mapping[str, Number] | None = None
+    ) -> Roll:
         """Roll it once."""
         ...
 
     def trace(self, roll: Roll) -> Trace:
-        """Replay a roll's faces, keeping what happened to every die."""
+        """Replay a roll's faces, keeping what happened to every die; a RecordError if they differ."""
         ...
 
     def line(self, roll: Roll) -> Line:
@@ -87,8 +88,13 @@ class Roll:
 
     @property
     def experiment(self) -> Experiment:
-        """What was rolled; ``str`` of it is its notation."""
+        """What was rolled."""
         return self._experiment
+
+    @property
+    def expression(self) -> str:
+        """What was rolled, in its canonical notation."""
+        return str(self._experiment)
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -123,7 +129,7 @@ class Roll:
         return str(self.line)
 
     def __repr__(self) -> str:
-        return f"<Roll {self}>"
+        return f"<Roll {self.expression} = {show(self._outcome)}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Roll):
@@ -135,7 +141,7 @@ class Roll:
 
     def __reduce__(self) -> tuple[object, ...]:
         parts = (self._experiment, self._faces, self._outcome, dict(self._variables))
-        return (type(self), parts)
+        return (Roll, parts)
 
     def _identity(self) -> tuple[object, ...]:
         # The outcome by its data: True and 1 are equal in Python and not here.
@@ -146,7 +152,7 @@ class Roll:
         """The record as JSON-ready data."""
         return {
             "version": RECORD_VERSION,
-            "expression": str(self._experiment),
+            "expression": self.expression,
             "variables": {name: to_data(value) for name, value in self._variables.items()},
             "faces": list(self._faces),
             "outcome": to_data(self._outcome),
@@ -159,15 +165,4 @@ class Roll:
 
     def verify(self) -> None:
         """Replay the faces; a RecordError if they do not give this outcome."""
-        source = HandSource(self._faces)
-        try:
-            replayed = self._experiment.roll(source, variables=self._variables)
-            source.finish()
-        except AstragalError as error:
-            raise RecordError("bad-replay", f"faces: {error.message}") from error
-        if replayed != self:
-            raise RecordError(
-                "wrong-outcome",
-                f"outcome: the record says {show(self._outcome)}, "
-                f"its faces give {show(replayed.outcome)}",
-            )
+        self._experiment.trace(self)

@@ -91,8 +91,8 @@ class ByteSource:
 class SystemSource(ByteSource):
     """The operating system's secure generator, buffered: the default.
 
-    Safe across threads (bytes are taken from the buffer in one step, so none is given twice) and
-    after ``fork`` (a child starts with an empty buffer).
+    Safe across threads (faces are taken from a buffer in one step, so none is given twice) and after
+    ``fork`` (a child starts with empty buffers).
 
     >>> import astragal
     >>> 1 <= astragal.roll("d20", source=astragal.SystemSource()).outcome <= 20
@@ -105,15 +105,11 @@ class SystemSource(ByteSource):
 
     def __init__(self) -> None:
         self._forget()
-        if hasattr(os, "register_at_fork"):
-            itself = weakref.ref(self)
+        _LIVING.add(self)
 
-            def forget_in_child() -> None:
-                source = itself()
-                if source is not None:
-                    source._forget()
-
-            os.register_at_fork(after_in_child=forget_in_child)
+    def __reduce__(self) -> tuple[object, ...]:
+        # A copy must not give the faces that the original has ready.
+        return (SystemSource, ())
 
     def _forget(self) -> None:
         self._take = io.BytesIO().read
@@ -142,7 +138,7 @@ class SystemSource(ByteSource):
         return taken
 
     def read(self, count: int) -> bytes:
-        # BytesIO.read takes and advances in one C call: two threads cannot get the same bytes.
+        # BytesIO.read takes and advances in one step: two threads cannot get the same bytes.
         taken = self._take(count)
         missing = count - len(taken)
         if not missing:
@@ -151,6 +147,19 @@ class SystemSource(ByteSource):
         taken += fresh.read(missing)
         self._take = fresh.read
         return taken
+
+
+_LIVING: weakref.WeakSet[SystemSource] = weakref.WeakSet()
+"""Every system source there is, so that a forked child can empty their buffers."""
+
+
+def _forget_in_child() -> None:
+    for source in list(_LIVING):
+        source._forget()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_in_child)
 
 
 class SeededSource(ByteSource):
@@ -173,6 +182,8 @@ class SeededSource(ByteSource):
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise RollError("bad-seed", f"a seed is a number or a text, not {seed!r}")
+        if isinstance(seed, int) and seed.bit_length() > 10_000:
+            raise RollError("bad-seed", "this seed is too long a number")
         self.seed = str(seed)
         self._prefix = b"astragal seed 1\0" + self.seed.encode("utf-8", "surrogatepass")
         self._block = 0
@@ -241,10 +252,42 @@ class HandSource:
             shown = ", ".join(map(str, unused[:10])) + ("…" if len(unused) > 10 else "")
             raise FacesError(
                 "too-many-faces",
-                f"{len(self.faces)} faces were given, but only {self._at} dice were rolled: "
+                f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
+                f"but only {self._at} dice were rolled: "
                 f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
             )
 
 
 SYSTEM = SystemSource()
 """The default source."""
+
+
+class CheckedSource:
+    """A source somebody else wrote, each of its answers checked."""
+
+    __slots__ = ("_source",)
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        faces = tuple(self._source.draw(die, count))
+        if len(faces) != count:
+            raise _bad_source(f"was asked for {count} faces and gave {len(faces)}")
+        for face in faces:
+            if type(face) is not int or face not in die.faces:
+                raise _bad_source(f"was asked for a {die} and gave {face!r}")
+        return faces
+
+
+def _bad_source(what: str) -> RollError:
+    return RollError("bad-source", f"the source {what}")
+
+
+def trusted(source: Source) -> Source:
+    """The source itself if it is one of ours, else with its answers checked."""
+    if isinstance(source, ByteSource | HandSource | CheckedSource):
+        return source
+    if not isinstance(source, Source):
+        raise RollError("bad-source", f"a source has a method `draw`, and {source!r} has none")
+    return CheckedSource(source)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
-from astragal._value import Value, field
-from astragal.errors import Span
-from astragal.rolling.outcome import Number, to_data
+from astragal._value import Value
+from astragal.rolling.outcome import Number, to_data, total
 
 
 class Did(StrEnum):
@@ -16,6 +15,7 @@ class Did(StrEnum):
     DROPPED = "dropped"
     REROLLED = "re-rolled"
     EXPLODED = "exploded"
+    FOLDED = "folded"
     ADDED = "added"
     RAISED = "raised"
     CAPPED = "capped"
@@ -46,13 +46,23 @@ class RolledDie(Value):
         return any(change.did is what for change in self.history)
 
 
+class Step(Value):
+    """One modifier at work: what it changed, in order, and the values it left."""
+
+    by: str
+    changes: tuple[Change, ...]
+    left: tuple[Number, ...]
+
+
 class RolledGroup(Value):
     """The dice of one group, as rolled, in the order shown; extra dice stand behind the die that brought them."""
 
     text: str
-    span: Span = field(compare=False)
     labels: tuple[str, ...]
+    rolled: tuple[Number, ...]
+    """the faces first rolled, in order"""
     dice: tuple[RolledDie, ...]
+    steps: tuple[Step, ...]
     total: Number
 
     def to_data(self) -> dict[str, object]:
@@ -86,19 +96,15 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
 class _Life:
     """A die while its group is still being rolled."""
 
-    __slots__ = ("changes", "die", "face", "kept", "next", "position", "value")
+    __slots__ = ("changes", "die", "face", "kept", "natural", "next", "position", "value")
 
     def __init__(self, die: str, position: int, face: Number) -> None:
         self.die = die
         self.position = position
-        self.face = self.value = face
+        self.face = self.value = self.natural = face
         self.kept = True
         self.next: _Life | None = None
         self.changes: list[Change] = []
-
-    def change(self, did: Did, by: str, value: Number) -> None:
-        self.changes.append(Change(did, by, self.value, value))
-        self.value = value
 
     def done(self) -> RolledDie:
         return RolledDie(
@@ -107,49 +113,83 @@ class _Life:
 
 
 class GroupLog:
-    """What modifiers report while they work.
+    """What modifiers report while they work, one after another.
 
     ``live`` runs parallel to the values they work on. The order dice are shown in is a linked list,
     because extra dice go behind the die that brought them, wherever that stands.
     """
 
-    __slots__ = ("_first", "live")
+    __slots__ = ("_by", "_changes", "_first", "_rolled", "_steps", "live")
 
     def __init__(self, names: Iterable[str], faces: Sequence[Number]) -> None:
+        self._rolled = tuple(faces)
         self.live = [
             _Life(name, position, face)
             for position, (name, face) in enumerate(zip(names, faces, strict=True))
         ]
         self._first = _link(self.live)
+        self._by = ""
+        self._changes: list[Change] = []
+        self._steps: list[Step] = []
 
-    def keep(self, positions: Sequence[int], by: str) -> None:
+    def begin(self, by: str) -> None:
+        """A modifier starts to work."""
+        self._by = by
+        self._changes = []
+
+    def end(self) -> None:
+        """It is done."""
+        left = tuple(life.value for life in self.live)
+        self._steps.append(Step(self._by, tuple(self._changes), left))
+
+    def keep(self, positions: Sequence[int]) -> None:
         """Only the dice at these positions stay."""
         staying = set(positions)
         for position, life in enumerate(self.live):
             if position not in staying:
                 life.kept = False
-                life.changes.append(Change(Did.DROPPED, by, life.value, life.value))
+                self._note(life, Did.DROPPED, life.value)
         self.live = [self.live[position] for position in positions]
 
-    def change(self, position: int, did: Did, by: str, value: Number) -> None:
-        """The die at this position now has another value."""
-        self.live[position].change(did, by, value)
+    def change(self, position: int, did: Did, value: Number) -> None:
+        """The die at this position now has another value, and if it was not folded, another face."""
+        life = self.live[position]
+        self._note(life, did, value)
+        if did is not Did.FOLDED:
+            life.natural = value
 
-    def add(self, position: int, by: str, face: Number, value: Number) -> None:
+    def add(self, position: int, face: Number, value: Number) -> None:
         """The die before this position exploded, and a new die stands here."""
         parent = self.live[position - 1]
-        parent.change(Did.EXPLODED, by, parent.value)
+        self._note(parent, Did.EXPLODED, parent.value)
         child = _Life(parent.die, parent.position, face)
-        child.change(Did.ADDED, by, value)
+        self._note(child, Did.ADDED, value)
+        child.natural = 0
         child.next, parent.next = parent.next, child
         self.live.insert(position, child)
 
     def sort(self, positions: Sequence[int]) -> None:
         """Show the live dice in this order, what was dropped behind them."""
         self.live = [self.live[position] for position in positions]
-        self._first = _link(self.live + [life for life in self.everyone() if not life.kept])
+        self._first = _link(self.live + [life for life in self._everyone() if not life.kept])
 
-    def everyone(self) -> Iterator[_Life]:
+    def natural(self) -> Number:
+        """What the dice came to before any of them exploded."""
+        return total(life.natural for life in self.live)
+
+    def close(self, text: str) -> RolledGroup:
+        """The group as it was rolled."""
+        dice = tuple(life.done() for life in self._everyone())
+        result = total(life.value for life in self.live)
+        return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
+
+    def _note(self, life: _Life, did: Did, value: Number) -> None:
+        change = Change(did, self._by, life.value, value)
+        life.changes.append(change)
+        life.value = value
+        self._changes.append(change)
+
+    def _everyone(self) -> Iterator[_Life]:
         """Every die, dropped ones too, in the order shown."""
         life = self._first
         while life is not None:
@@ -168,19 +208,30 @@ def _link(lives: Sequence[_Life]) -> _Life | None:
 class Trace:
     """The groups of one roll in the order they were finished, and the totals that ranges read."""
 
-    __slots__ = ("groups", "totals")
+    __slots__ = ("_spellings", "groups", "totals")
 
     def __init__(self) -> None:
         self.groups: list[RolledGroup] = []
         self.totals: list[Number] = []
+        self._spellings: dict[int, str] = {}
 
-    def close(self, text: str, span: Span, log: GroupLog, total: Number) -> None:
-        dice = tuple(life.done() for life in log.everyone())
-        self.groups.append(RolledGroup(text, span, (), dice, total))
+    def spell(self, node: object) -> str:
+        """A node's notation; made once, however often the node is rolled."""
+        spelt = self._spellings.get(id(node))
+        if spelt is None:
+            spelt = self._spellings[id(node)] = str(node)
+        return spelt
 
-    def label(self, since: int, label: str) -> None:
-        """Put a label on every group finished since there were ``since`` of them."""
+    def label(self, since: int, labels: tuple[str, ...]) -> None:
+        """Put labels on every group finished since there were ``since`` of them."""
         self.groups[since:] = [
-            RolledGroup(group.text, group.span, (*group.labels, label), group.dice, group.total)
+            RolledGroup(
+                group.text,
+                (*group.labels, *labels),
+                group.rolled,
+                group.dice,
+                group.steps,
+                group.total,
+            )
             for group in self.groups[since:]
         ]
