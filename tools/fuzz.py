@@ -119,6 +119,9 @@ _AROUND = (
     "p = 3d6; p + {}",
     "{} # note",
     "middle({})",
+    "1 = 0..{}",
+    "({}) != 3",
+    "d = {}; (d)",
     "abs({})",
 )
 _ALPHABET = (
@@ -198,9 +201,26 @@ def deep(rng: random.Random) -> str:
 def long(rng: random.Random) -> str:
     """One thing after another, up to far too many."""
     piece = rng.choice(
-        ("1+", "d6+", "9", "d6!", "*9", "*@n", "d6;", "kh1", "!", "▲", "[a]", "1,", " ", "r ")
+        (
+            "1+",
+            "d6+",
+            "9",
+            "d6!",
+            "*9",
+            "*@n",
+            "d6;",
+            "kh1",
+            "!",
+            "▲",
+            "[a]",
+            "1,",
+            " ",
+            "r ",
+            "s",
+            "u",
+        )
     )
-    count = rng.choice((10, 100, 2000, 20000))
+    count = rng.choice((10, 100, 400, 2000, 20000))
     return rng.choice(("", "1", "d6", "4d6")) + piece * count + rng.choice(("", "1", "d6"))
 
 
@@ -268,7 +288,8 @@ def main() -> None:
     options.add_argument("--processes", type=int, default=2)
     given = options.parse_args()
     batch = 5_000
-    jobs = [(given.seed + i, batch) for i in range(max(1, given.count // batch))]
+    sizes = [min(batch, given.count - start) for start in range(0, given.count, batch)]
+    jobs = [(given.seed + number, size) for number, size in enumerate(sizes)]
     started = time.perf_counter()
     total: Counter[str] = Counter()
     slowest, memory = (0.0, ""), 0

@@ -229,7 +229,7 @@ class Compare(Node):
     def __str__(self) -> str:
         left, right = show(self.left, Level.SUM), show(self.right, Level.SUM)
         pool = self.left.last_pool
-        if pool is not None and not pool.single:
+        if pool is not None and (pool.takes_condition or not pool.single):
             left = f"({left})"
         # Straight after dice `!=` would make them explode.
         op = "≠" if self.op == "!=" and pool is not None else self.op

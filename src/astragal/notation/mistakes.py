@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
 from astragal.errors import NotationError, Span
 from astragal.notation.cursor import Cursor
 from astragal.notation.functions import FUNCTIONS
+from astragal.notation.nodes import MISSPELT_RANGE
 
 _FOREIGN_MODIFIERS = {
     "e": "to explode, write `!`",
@@ -202,7 +202,7 @@ def _joining(before: str, word: str, named: bool) -> str:
 
 def misspelt_range(text: str, span: Span) -> NotationError | None:
     """For ``[7-9]`` and ``[10+]``, which other programs read as ranges."""
-    found = re.fullmatch(r"\s*[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?\s*", text)
+    found = MISSPELT_RANGE.fullmatch(text)
     if not found:
         return None
     low, high = found[1], found[2] or ""

@@ -98,6 +98,8 @@ class Keep(Modifier):
         if staying >= len(values):
             return values
         highest_stay = self.highest is not self.drop
+        if log is None and staying == 1:
+            return [max(values) if highest_stay else min(values)]
         if log is None and len(values) - staying <= _FEW:
             return _without_extremes(values, len(values) - staying, min if highest_stay else max)
         ranked = sorted(range(len(values)), key=values.__getitem__, reverse=highest_stay)

@@ -6,6 +6,7 @@ of. Printing and reading are inverse: ``str`` gives the one canonical spelling o
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Sequence
 from enum import Enum, IntEnum
@@ -77,6 +78,11 @@ class Node(Value):
     @property
     def single(self) -> bool:
         """Whether a pool's one value is all a comparison behind it can mean: one die, or a count."""
+        return False
+
+    @property
+    def takes_condition(self) -> bool:
+        """Whether a comparison straight behind a pool would be a condition of its last modifier."""
         return False
 
 
@@ -243,7 +249,12 @@ def is_label(text: str) -> bool:
         and is_visible(text)
         and not set(text) & set("[]")
         and not reads_as_range(text)
+        and not MISSPELT_RANGE.fullmatch(text)
     )
+
+
+MISSPELT_RANGE = re.compile(r"[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?")
+"""``7-9``, ``10+``, ``>=10``: ranges as other programs write them."""
 
 
 def is_visible(text: str) -> bool:

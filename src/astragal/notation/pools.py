@@ -8,7 +8,16 @@ from itertools import pairwise, repeat
 from astragal._value import field
 from astragal.dice import Die
 from astragal.errors import NotationError, RollError
-from astragal.notation.modifiers import Count, Explode, Keep, Modifier, apply_all, join, looks
+from astragal.notation.modifiers import (
+    Count,
+    Explode,
+    Keep,
+    Modifier,
+    Reroll,
+    apply_all,
+    join,
+    looks,
+)
 from astragal.notation.nodes import (
     Given,
     Kind,
@@ -115,6 +124,11 @@ class Dice(Node):
             elif isinstance(modifier, Count):
                 return True
         return single
+
+    @property
+    def takes_condition(self) -> bool:
+        last = self.modifiers[-1] if self.modifiers else None
+        return isinstance(last, Explode | Reroll) and last.condition is None
 
     def __str__(self) -> str:
         return f"{_show_count(self.count)}{_show_die(self.die)}{join(self.modifiers)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from astragal._value import Value
 from astragal.rolling.outcome import Number, to_data, total
@@ -22,8 +23,11 @@ class Did(StrEnum):
     COUNTED = "counted"
 
 
-class Change(Value):
-    """One thing that happened to a die: what, which modifier did it, and its value before and after."""
+class Change(NamedTuple):
+    """One thing that happened to a die: what, which modifier did it, and its value before and after.
+
+    A named tuple, because a large roll has hundreds of thousands of them.
+    """
 
     did: Did
     by: str
