@@ -16,7 +16,7 @@ from multiprocessing import Pool
 
 from astragal import AstragalError, SeededSource, parse, verify
 
-_PIECES = [
+_DICE = [
     "d6",
     "d20",
     "2d6",
@@ -32,19 +32,12 @@ _PIECES = [
     "(1d4)d6",
     "2d(1d6)",
     "d@{n}",
-    "@{n}",
-    "@{a",
-    "b}",
-    "0",
-    "1",
-    "2",
-    "3",
-    "7",
-    "10",
-    "12",
-    "100",
-    "999999",
+    "1d(7)",
+    "1d(99999999)",
+    "@{n}d6",
+    "0d6",
 ]
+_NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "@{n}", "@{a b}"]
 _MODIFIERS = [
     "kh3",
     "k3",
@@ -63,6 +56,7 @@ _MODIFIERS = [
     "!=3",
     "!!=2",
     "!p>4",
+    "!o<3",
     "r",
     "r<=2",
     "r=1",
@@ -72,57 +66,47 @@ _MODIFIERS = [
     "♻♻",
     "min2",
     "max5",
-    "c>=4",
-    "c=6",
-    "c>=3c=6f=1",
-    "f=1",
     "u",
     "s",
-    "c2..4",
     "r≠3",
+    "!2..3",
+    "kh@{n}",
+    "min-1",
 ]
-_OPERATORS = [
-    "+",
-    "-",
-    "*",
-    "/",
-    "//",
-    "×",
-    "÷",
-    "−",
-    "–",
-    ",",
-    ";",
-    "=",
-    "!=",
-    "<",
-    "<=",
-    ">",
-    ">=",
-    "≥",
-    "≤",
-    "≠",
-    "..",
-]
+_COUNTS = ["c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2"]
+_OPERATORS = "+ - * / // × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
 _AROUND = (
     "({})",
     "-{}",
     "floor({})",
     "max({},3)",
-    "highest({},2)",
-    "distinct({})",
     "{{{},1d4}}kh1",
-    "3x({})",
-    "{}[fire]",
+    "({})[fire]",
+    "(({}) >= 3)",
+    "(1 = 0..{})",
+    "(({}) != 3)",
+    "abs({})",
+    "({})d4",
+    "1d(abs({})+1)",
+)
+_POOLS = (
+    "highest({},2)",
+    "lowest({})",
+    "middle({})",
+    "distinct({})",
+    "largest_set({})",
+    "longest_run({})",
+)
+_LAST = (
     "{} [..6] miss [7..] hit",
     "{} [10!] crit [..5] no",
     "p = 3d6; p + {}",
+    "3x({})",
+    "highest(3x({}),2)",
+    "2x(2x({}))",
     "{} # note",
-    "middle({})",
-    "1 = 0..{}",
-    "({}) != 3",
+    "{} = 1..5",
     "d = {}; (d)",
-    "abs({})",
 )
 _ALPHABET = (
     "0123456789dDkKhlrRxXcfusmpo!@#{}[]()+-*/<>=.,;:%&^~_'\"\\ \t\n"
@@ -132,14 +116,18 @@ _ALPHABET = (
 
 def valid(rng: random.Random) -> str:
     """Pieces put together the way people do."""
-    text = rng.choice(_PIECES)
+    text = rng.choice(_DICE)
     for _ in range(rng.randrange(3)):
         text += rng.choice(_MODIFIERS)
+    if rng.random() < 0.15:
+        text += rng.choice(_COUNTS)
+    if rng.random() < 0.2:
+        text = rng.choice(_POOLS).format(text)
     for _ in range(rng.randrange(4)):
         text = rng.choice(_AROUND).format(text)
         if rng.random() < 0.5:
-            text += rng.choice(_OPERATORS[:10]) + rng.choice(_PIECES)
-    return text
+            text += rng.choice(_OPERATORS[:9]) + rng.choice(_DICE + _NUMBERS)
+    return rng.choice(_LAST).format(text) if rng.random() < 0.25 else text
 
 
 def mutated(rng: random.Random) -> str:
@@ -165,7 +153,9 @@ def garbage(rng: random.Random) -> str:
 def tokens(rng: random.Random) -> str:
     """The right words in no order."""
     words = [
-        *_PIECES,
+        *_DICE,
+        *_NUMBERS,
+        *_COUNTS,
         "p",
         "@n",
         "x",

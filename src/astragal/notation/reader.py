@@ -213,7 +213,11 @@ class Reader(Cursor):
         labels: list[str] = []
         while self.peek() == "[" and not range_ahead(self):
             labels.append(self.label())
-        return Labelled(node, tuple(labels), span=self.span(start)) if labels else node
+        if not labels:
+            return node
+        if isinstance(node, Labelled):
+            node, labels = node.inner, [*node.labels, *labels]
+        return Labelled(node, tuple(labels), span=self.span(start))
 
     def label(self) -> str:
         """What stands in square brackets, if it is no range."""
