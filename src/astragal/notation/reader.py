@@ -210,14 +210,10 @@ class Reader(Cursor):
     def labelled(self) -> Node:
         start = self.skip()
         node = self.primary()
-        labels: list[str] = []
+        inner, labels = (node.inner, [*node.labels]) if isinstance(node, Labelled) else (node, [])
         while self.peek() == "[" and not range_ahead(self):
             labels.append(self.label())
-        if not labels:
-            return node
-        if isinstance(node, Labelled):
-            node, labels = node.inner, [*node.labels, *labels]
-        return Labelled(node, tuple(labels), span=self.span(start))
+        return Labelled(inner, tuple(labels), span=self.span(start)) if labels else node
 
     def label(self) -> str:
         """What stands in square brackets, if it is no range."""
