@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 import pty
+import select
 import subprocess
 import sys
+import termios
 import time
 
 from click.testing import CliRunner
@@ -94,6 +97,11 @@ def test_lines_can_be_piped_in() -> None:
     assert "1d1" not in result.stdout
 
 
+def _own_the_terminal() -> None:
+    """So that ctrl-C reaches the process, as it does in a shell."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 def test_in_a_real_terminal_with_history_and_ctrl_d() -> None:
     master, slave = pty.openpty()
     process = subprocess.Popen(
@@ -103,26 +111,30 @@ def test_in_a_real_terminal_with_history_and_ctrl_d() -> None:
         stderr=slave,
         env={**os.environ, "TERM": "xterm", "PYTHONUTF8": "1", "NO_COLOR": "1"},
         start_new_session=True,
+        preexec_fn=_own_the_terminal,
     )
     os.close(slave)
 
     def read_until(text: str) -> str:
+        """What is shown up to this text and the next prompt: only then is the next line listened to."""
         seen = ""
-        deadline = time.monotonic() + 20
-        while text not in seen and time.monotonic() < deadline:
+        deadline = time.monotonic() + 30
+        while "dice> " not in seen.partition(text)[2]:
+            ready, _, _ = select.select([master], [], [], max(0, deadline - time.monotonic()))
+            assert ready, f"no {text!r} in {seen!r}"
             seen += os.read(master, 4096).decode(errors="replace")
-        assert text in seen
         return seen
 
-    greeting = read_until("= ")
+    greeting = read_until("4d6kh3 →")
     assert "? for help" in greeting
     os.write(master, b"1d1+41\n")
     read_until("= 42")
     os.write(master, b"\x1b[A\n")  # arrow up brings the line back
     read_until("= 42")
     os.write(master, b"\x03")  # ctrl-C forgets the line, and stays
+    read_until("\r\n")
     os.write(master, b"1d1+2\n")
     read_until("= 3")
     os.write(master, b"\x04")  # ctrl-D leaves
-    assert process.wait(20) == 0
+    assert process.wait(30) == 0
     os.close(master)
