@@ -40,7 +40,7 @@ $(VENV)/developed: requirements-dev.txt $(VENV)/installed
 	$(BIN)/python $(PIP) --requirement requirements-dev.txt
 	@touch $@
 
-$(BENCH)/installed: pyproject.toml benchmarks/requirements.txt
+$(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(shell find src -name '*.py')
 	$(PYTHON) -m venv $(BENCH)
 	$(BENCH)/bin/python $(PIP) --requirement benchmarks/requirements.txt .
 	@touch $@

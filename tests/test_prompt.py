@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 import pytest
 from click.testing import CliRunner
@@ -97,15 +98,15 @@ def test_lines_can_be_piped_in() -> None:
 
 
 def test_ctrl_c_forgets_the_line_and_ctrl_d_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = iter(
-        [KeyboardInterrupt, "1d1+41", UnicodeDecodeError("utf-8", b"", 0, 1, ""), EOFError]
-    )
+    not_text = UnicodeDecodeError("utf-8", b"", 0, 1, "")
+    typed: Iterator[str | BaseException]
+    typed = iter([KeyboardInterrupt(), "1d1+41", not_text, EOFError()])
 
     def fake_input(prompt: str) -> str:
         line = next(typed)
-        if isinstance(line, str):
-            return line
-        raise line
+        if isinstance(line, BaseException):
+            raise line
+        return line
 
     monkeypatch.setattr("builtins.input", fake_input)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

@@ -41,6 +41,7 @@ class Value:
     _positional: ClassVar[tuple[str, ...]] = ()
     _accepted: ClassVar[frozenset[str]] = frozenset()
     _required: ClassVar[frozenset[str]] = frozenset()
+    _least: ClassVar[int] = 0
     _keywords: ClassVar[frozenset[str]] = frozenset()
     _compared: ClassVar[tuple[str, ...]] = ()
 
@@ -56,6 +57,7 @@ class Value:
         cls._positional += tuple(name for name, each in given.items() if not each.kw_only)
         cls._accepted |= given.keys()
         cls._required |= {name for name, each in given.items() if each.default is _REQUIRED}
+        cls._least = len(cls._required)
         cls._keywords = cls._accepted - set(cls._positional)
         cls._compared += tuple(name for name, each in own.items() if each.compare)
 
@@ -79,7 +81,12 @@ class Value:
         # Required fields come first, so a call with that many arguments and at most keyword-only
         # fields besides leaves nothing missing, unknown or given twice.
         names = self._positional
-        if not (len(self._required) <= len(args) <= len(names) and given.keys() <= self._keywords):
+        count = len(args)
+        if (
+            count < self._least
+            or count > len(names)
+            or (given and not given.keys() <= self._keywords)
+        ):
             self._check_call(args, given)
         for name, value in zip(names, args, strict=False):
             _put(self, name, value)

@@ -25,10 +25,22 @@ class Die:
     3
     """
 
-    __slots__ = ("_hash", "_reach", "faces", "positions", "standard", "total", "weights")
+    __slots__ = (
+        "_hash",
+        "_reach",
+        "faces",
+        "highest",
+        "lowest",
+        "positions",
+        "standard",
+        "total",
+        "weights",
+    )
 
     faces: Sequence[int]
     """the distinct faces, lowest first"""
+    lowest: int
+    highest: int
     weights: Sequence[int] | None
     """each face's weight, or None where every face weighs one"""
     total: int
@@ -46,7 +58,9 @@ class Die:
         put(self, "faces", distinct)
         put(self, "weights", weights)
         # Not len(): a range may be longer than that can say.
-        last, first = distinct[-1], distinct[0]
+        first, last = distinct[0], distinct[-1]
+        put(self, "lowest", first)
+        put(self, "highest", last)
         count = last - first + 1 if isinstance(distinct, range) else len(distinct)
         put(self, "total", count if weights is None else sum(weights))
         put(self, "standard", isinstance(distinct, range) and first == 1)
@@ -59,14 +73,6 @@ class Die:
             return self.faces
         pairs = zip(self.faces, self.weights, strict=True)
         return tuple(face for face, weight in pairs for _ in range(weight))
-
-    @property
-    def lowest(self) -> int:
-        return self.faces[0]
-
-    @property
-    def highest(self) -> int:
-        return self.faces[-1]
 
     def weight(self, face: int) -> int:
         """How heavy a face is; 0 for a face the die does not have."""

@@ -168,37 +168,52 @@ class Explode(Modifier):
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         assert die is not None
-        matches = (
-            partial(operator.eq, die.highest)
-            if self.condition is None
-            else self.condition.test(frame.variables)
-        )
+        top = die.highest
+        if self.condition is None:
+            matches: Test = partial(operator.eq, top)
+            exploding = [position for position, value in enumerate(values) if value == top]
+        else:
+            matches = self.condition.test(frame.variables)
+            exploding = [position for position, value in enumerate(values) if matches(value)]
+        if not exploding:
+            return values
         if self.burst == "!!":
-            return self._fold(values, die, matches, frame, log)
+            return self._fold(values, exploding, die, matches, frame, log)
         less = 1 if self.burst == "!p" else 0
+        once = self.burst == "!o"
         result: list[Number] = []
-        for value in values:
-            result.append(value)
-            explodes = matches(value)
+        done = 0
+        for position in exploding:
+            result += values[done : position + 1]
+            done = position + 1
+            explodes = True
             while explodes:
                 face = frame.draw_extra(die, self.span)
                 if log is not None:
                     log.add(len(result), face, face - less)
                 result.append(face - less)
-                explodes = matches(face) and self.burst != "!o"
+                explodes = not once and matches(face)
+        result += values[done:]
         return result
 
     def _fold(
-        self, values: Values, die: Die, matches: Test, frame: Frame, log: GroupLog | None
+        self,
+        values: Values,
+        exploding: Sequence[int],
+        die: Die,
+        matches: Test,
+        frame: Frame,
+        log: GroupLog | None,
     ) -> Values:
         result = list(values)
-        for position, value in enumerate(values):
-            face = value
-            while matches(face):
+        for position in exploding:
+            explodes = True
+            while explodes:
                 face = frame.draw_extra(die, self.span)
                 result[position] += face
                 if log is not None:
                     log.change(position, Did.FOLDED, result[position])
+                explodes = matches(face)
         return result
 
 

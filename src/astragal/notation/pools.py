@@ -88,6 +88,8 @@ class Dice(Node):
         values: Sequence[Number] = frame.draw(die, count, self.span)
         watched = frame.watched is self
         if frame.trace is None and not watched:
+            if not self.modifiers:
+                return values
             return apply_all(self.modifiers, values, die, frame, None)
         log = GroupLog(repeat(str(die), count), values)
         values = apply_all(self.modifiers, values, die, frame, log)

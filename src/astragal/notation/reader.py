@@ -260,25 +260,20 @@ class Reader(Cursor):
         number = self.digits()
         assert number is not None
         end = self.at
-        attached = self.here() in ("d", "D") and self.letters_ahead().lower() not in ("dh", "dl")
-        if attached or self.dice_ahead():
-            return self.dice(number, start)
         following = self.peek()
+        if following in ("d", "D") and (self.at == end or self.dice_ahead()):
+            return self.dice(number, start)
         if following in ("x", "X"):
             return self.repeat(number, start)
         if following.isalpha():
             self.refuse_foreign_dice(start)
-        if self.text.startswith(".", end) and not self.text.startswith("..", end):
-            self.at = end + 1
+        if following == "." and not self.text.startswith("..", self.at):
+            self.at += 1
             self.digits()
-            raise self.error(
-                "not-whole",
-                "numbers are whole here",
-                self.span(start),
-                "write a fraction: `3/2`",
-            )
+            place = self.span(start)
+            raise self.error("not-whole", "numbers are whole here", place, "a half is `1/2`")
         self.at = end
-        return Literal(number, span=self.span(start))
+        return Literal(number, span=Span(start, end))
 
     def refuse_foreign_dice(self, start: int) -> None:
         self.at = start

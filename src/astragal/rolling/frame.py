@@ -59,7 +59,13 @@ class Frame:
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)
-        return self.draw(die, 1, span)[0]
+        try:
+            face = self.source.draw(die, 1)[0]
+        except FacesError as error:
+            error.span = error.span or span
+            raise
+        self.faces.append(face)
+        return face
 
     def charge(self, dice: int, passes: int, span: Span) -> None:
         """Count dice whose number was rolled; ``passes`` is how often modifiers will look at each."""
