@@ -56,6 +56,7 @@ def test_values_can_be_set() -> None:
     assert "+ 3 =" in talk("set str=3", "1d20+@str")
     assert talk("set str=3", "set").count("@str is 3") == 2
     assert "write it like str=3" in talk("set str")
+    assert "e.g. set str=3" in talk("1d20+@dex")
 
 
 def test_an_error_is_shown_with_its_caret_and_the_prompt_goes_on() -> None:
@@ -78,6 +79,11 @@ def test_explain_and_json_speak_of_the_last_roll() -> None:
     assert "kh3 drops" in talk("4d6kh3", "explain")
     assert '"expression": "4d6kh3"' in talk("4d6kh3", "json")
     assert talk("explain", "json") == ""
+
+
+def test_a_name_that_is_also_a_command_is_a_name() -> None:
+    for line in ("q = 1d1; q + 41", "set = 1d1; set + 41", "help = 1d1; help + 41"):
+        assert "= 42" in talk(line)
 
 
 def test_quit_leaves() -> None:

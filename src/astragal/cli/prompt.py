@@ -131,6 +131,8 @@ class Prompt:
             meaning = "" if explained else expression.describe()
             rolled = expression.roll(self.source, variables=self.variables)
         except AstragalError as error:
+            if error.code == "missing-variable":
+                error.hint = "give it a value first, e.g. set str=3"
             self.terminal.error(error)
             return
         self.last = rolled
