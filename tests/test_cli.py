@@ -328,6 +328,12 @@ def test_dropped_dice_are_dim_and_still_marked() -> None:
     assert "{\x1b[2m~(1, 2, 3, ~1~)~\x1b[0m, (6, 6)}" in shown
 
 
+def test_dimming_ends_with_its_row() -> None:
+    shown = in_terminal("roll", "{30d6, 30d100}kh1", columns=60)
+    for row in shown.splitlines():
+        assert row.count("\x1b[2m") <= row.count("\x1b[0m")
+
+
 def test_nothing_to_roll_on_a_terminal_is_a_usage_error() -> None:
     assert "nothing to roll" in in_terminal("roll")
 

@@ -102,12 +102,13 @@ class Terminal:
                 painted += "\x1b[2m"
             depth += opens
             painted += char
-            if char == "~" and not opens:
+            if char == "~" and not opens and depth:
                 depth -= 1
                 if not depth:
                     painted += "\x1b[0m"
             before = char
-        return painted
+        # A row may end inside a group that was dropped: what follows must not be dim for it.
+        return painted + "\x1b[0m" if depth else painted
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text that may be longer than the terminal is wide."""
