@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from astragal import SeededSource
+from astragal import HandSource, SeededSource
 from astragal.cli.main import main
 from astragal.cli.prompt import Prompt
 from astragal.cli.terminal import Terminal
@@ -37,6 +38,20 @@ def test_a_roll_comes_with_its_meaning() -> None:
     shown = talk("4d6kh3").splitlines()
     assert shown[0] == "  four six-sided dice, keep the highest 3"
     assert shown[1].startswith("4d6kh3 → (")
+
+
+def test_the_session_in_the_readme() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    session = readme[readme.index("dice> ") :].partition("```")[0]
+    screen = _Screen()
+    terminal = Terminal(screen)
+    terminal.width = 80
+    prompt = Prompt(terminal, HandSource([6, 5, 4, 2, 7]))
+    for line in session.splitlines():
+        if line.startswith("dice> "):
+            terminal.write(line)
+            prompt.handle(line.removeprefix("dice> "))
+    assert screen.getvalue() == session
 
 
 def test_help() -> None:
