@@ -24,7 +24,7 @@ from astragal.notation.modifiers import (
 from astragal.notation.nodes import Binding, Given, Kind, Labelled, Literal, Name, Node, is_label
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import Range, Ranges, is_range_name
-from astragal.rolling.outcome import Number
+from astragal.outcome import Number
 
 VARIABLES: dict[str, Number] = {"n": 2, "str": 3, "fire damage": 4}
 

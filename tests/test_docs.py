@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from astragal import AstragalError, Limits, parse, roll
 from astragal.cli.main import main
-from astragal.rolling.outcome import show
+from astragal.outcome import show
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])

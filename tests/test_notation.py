@@ -8,7 +8,7 @@ import pytest
 
 from astragal import Die, parse, roll
 from astragal.notation.pools import Dice
-from astragal.rolling.outcome import Outcome
+from astragal.outcome import Outcome
 
 DICE = [
     ("d20", [17], 17),

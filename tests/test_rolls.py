@@ -34,7 +34,7 @@ from astragal import (
 from astragal.notation.arithmetic import Product, Sum
 from astragal.notation.nodes import Labelled, Literal, Name
 from astragal.notation.pools import Dice
-from astragal.rolling.outcome import from_data, show, to_data
+from astragal.outcome import from_data, show, to_data
 
 
 def test_what_happened_to_each_die() -> None:

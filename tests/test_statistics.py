@@ -11,10 +11,10 @@ import pytest
 
 from astragal import Die, SeededSource, parse
 from astragal.limits import Cost, Limits
+from astragal.outcome import Outcome
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Outcome
-from astragal.rolling.paths import TooManyPathsError, every_path
 from astragal.rolling.sources import Source
+from tests.paths import TooManyPathsError, every_path
 from tests.test_sources import limit
 
 ROLLS = 20_000

@@ -12,8 +12,8 @@ from pathlib import Path
 
 LAYERS = (
     {"_value", "_caret", "errors", "limits"},
-    {"dice"},
-    {"rolling"},
+    {"dice", "outcome", "reading"},
+    {"rolling", "exact"},
     {"notation"},
     {"__init__"},
     {"cli", "__main__"},

@@ -5,7 +5,8 @@
     ├── LimitError       it could be read, but is more than the limits allow
     ├── RollError        it was read, but cannot be rolled
     │   └── FacesError   faces given by hand do not fit the dice asked for
-    └── RecordError      a record is unreadable, or does not say what its faces say
+    ├── RecordError      a record is unreadable, or does not say what its faces say
+    └── OddsError        odds that cannot be given, or a question that does not fit them
 
 Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
 and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
@@ -150,4 +151,16 @@ class RecordError(AstragalError):
     ... except astragal.RecordError as error:
     ...     print(error)
     outcome: the record says 12, its faces give 7
+    """
+
+
+class OddsError(AstragalError):
+    """These odds cannot be given, or a question does not fit them.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.odds("1d6 / 1d6!")
+    ... except astragal.OddsError as error:
+    ...     print(error.code)
+    endless-divisor
     """

@@ -40,6 +40,8 @@ class Limits(Value):
     """results of a repeat, nested repeats multiplied"""
     work: int = 250_000
     """parts evaluated and dice looked at by modifiers, in one roll"""
+    odds: int = 500_000_000
+    """steps of exact arithmetic for one expression's odds; some hundred million take a second"""
 
     def __post_init__(self) -> None:
         for name in self._positional:
@@ -89,6 +91,7 @@ _NOUNS = {
     "extra_dice": "extra dice from explosions and re-rolls",
     "results": "results",
     "work": "steps",
+    "odds": "steps of exact arithmetic",
 }
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import click
 
-from astragal.rolling.outcome import Number, tidy
+from astragal.outcome import Number, tidy
 from astragal.rolling.sources import HandSource, SeededSource, Source
 
 _NUMBER = re.compile(r"([+-]?\d{1,200})(?:/(\d{1,200}))?", re.ASCII)

@@ -15,7 +15,7 @@ from astragal.cli.options import choose_source, parse_variable
 from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
-from astragal.rolling.outcome import Number, show
+from astragal.outcome import Number, show
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
 

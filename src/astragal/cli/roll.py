@@ -11,7 +11,7 @@ from astragal.cli.options import as_typed, choose_source, parse_variables
 from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
-from astragal.rolling.outcome import Number
+from astragal.outcome import Number
 from astragal.rolling.sources import HandSource, Source
 
 

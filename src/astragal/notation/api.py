@@ -1,16 +1,21 @@
-"""``roll``: from text to a roll in one call."""
+"""``roll`` and ``odds``: from text to a roll, or to its odds, in one call."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from astragal.errors import RollError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.rolling.outcome import Number
+from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
+
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
 
 
 def roll(
@@ -45,3 +50,22 @@ def roll(
     rolled = expression.roll(hand, variables=variables)
     hand.finish()
     return rolled
+
+
+def odds(
+    notation: str | Expression,
+    *,
+    variables: Mapping[str, Number] | None = None,
+    limits: Limits | None = None,
+    tail: Fraction | None = None,
+) -> Distribution:
+    """The exact odds of notation; see ``Expression.odds``.
+
+    >>> import astragal
+    >>> astragal.odds("4d6kh3").mean
+    Fraction(15869, 1296)
+    >>> astragal.odds("1d20 + 5 >= 15").probability(True)
+    Fraction(11, 20)
+    """
+    expression = notation if isinstance(notation, Expression) else parse(notation, limits=limits)
+    return expression.odds(variables=variables, limits=limits, tail=tail)

@@ -9,8 +9,8 @@ from astragal.errors import NotationError, RollError
 from astragal.notation.conditions import check_order
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.nodes import Kind, Level, Literal, Node, checked, require_number, show, whole
+from astragal.outcome import Number
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number
 
 
 class Negate(Node):

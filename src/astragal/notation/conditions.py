@@ -11,7 +11,7 @@ from typing import TypeAlias
 from astragal._value import Value, field
 from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.rolling.outcome import Number
+from astragal.outcome import Number
 
 Test: TypeAlias = Callable[[Number], bool]
 Variables: TypeAlias = Mapping[str, Number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from astragal._value import Value, field
 from astragal.errors import (
@@ -19,19 +20,21 @@ from astragal.limits import DEFAULT_LIMITS, Cost, Limits
 from astragal.notation.arithmetic import DIVISION_BY_ZERO
 from astragal.notation.conditions import Variables
 from astragal.notation.cost import cost_of, names_used
-from astragal.notation.nodes import Binding, Node, checked, is_visible
+from astragal.notation.nodes import Binding, Kind, Node, checked, is_visible
+from astragal.outcome import Outcome, to_data
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Outcome, to_data
-from astragal.rolling.paths import TooManyPathsError, every_path
 from astragal.rolling.roll import NO_VARIABLES, Line, Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 from astragal.rolling.trace import Trace
 
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
+
 _PLACES = {"missing-variable": "variables", "not-whole": "variables"}
 """Which part of a record an error in its replay is about."""
 
-_TRIED_FACES = 20_000
-"""How much may be tried, some hundredths of a second's worth, to say how likely a division by zero is."""
+_QUICKLY = 10_000_000
+"""How many steps may be taken, some hundredths of a second's worth, to say how likely an error is."""
 
 
 class Expression(Value):
@@ -97,6 +100,41 @@ class Expression(Value):
         limits, cost = self.limits, self.cost
         return [self._run(Frame(source, given, limits, cost)) for _ in range(n)]
 
+    def odds(
+        self,
+        *,
+        variables: Variables | None = None,
+        limits: Limits | None = None,
+        tail: Fraction | None = None,
+    ) -> Distribution:
+        """The exact odds of every outcome.
+
+        Outcomes without end are listed until the others weigh less than ``tail``, by default 10⁻¹². What it
+        costs is counted against ``limits.odds`` before the work is done.
+
+        >>> import astragal
+        >>> odds = astragal.parse("2d20kh1 + @bonus").odds(variables={"bonus": 5})
+        >>> odds.at_least(20)
+        Fraction(51, 100)
+        """
+        from astragal.exact.budget import Budget
+        from astragal.exact.distribution import TAIL, Distribution
+        from astragal.exact.law import Law
+        from astragal.notation.odds import odds_of
+
+        given = NO_VARIABLES if variables is None else self._checked(variables)
+        try:
+            found = odds_of(self.bindings, self.body, given, Budget(limits or self.limits))
+        except AstragalError as error:
+            raise error.about(self.text) from None
+        except RecursionError:
+            raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
+        label = self.uncommented
+        if isinstance(found, Law):
+            truth = self.body.kind is Kind.TRUTH
+            return Distribution.of_law(found, truth=truth, label=label, tail=tail or TAIL)
+        return Distribution(found, label=label)
+
     def trace(self, roll: Roll) -> Trace:
         """What happened to every die of a roll, by replaying its faces; a RecordError if they differ."""
         trace = Trace()
@@ -154,25 +192,15 @@ class Expression(Value):
     def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
         """A division by zero that only some faces lead to, said with how likely they are."""
 
-        def fails(source: Source) -> bool:
-            try:
-                self._evaluate(Frame(source, variables, self.limits, self.cost))
-            except LimitError:
-                raise TooManyPathsError from None
-            except AstragalError as failure:
-                return failure.code == DIVISION_BY_ZERO
-            return False
-
-        most = _TRIED_FACES // (1 + self.cost.work + self.cost.dice)
+        limits = Limits(odds=_QUICKLY)
         try:
-            paths = every_path(fails, most_paths=most, most_faces=_TRIED_FACES)
-            odds = sum((chance for failed, chance in paths if failed), Fraction(0))
-        except TooManyPathsError:
-            message = f"{error.message}, as some faces make it do"
-        else:
-            if odds == 1:
-                return error
-            message = f"{error.message}; that happens with probability {odds}"
+            self.odds(variables=variables, limits=limits)
+        except RollError as failure:
+            if failure.code == DIVISION_BY_ZERO:
+                return failure
+        except AstragalError:
+            pass
+        message = f"{error.message}, as some faces make it do"
         return RollError(error.code, message, span=error.span, hint=error.hint)
 
     def _checked(self, variables: Variables) -> Variables:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
+from astragal import reading
 from astragal._value import Value
-from astragal.rolling.outcome import Number
-
-Pool = Sequence[Number]
+from astragal.outcome import Number
 
 
 class Function(Value):
@@ -33,42 +30,6 @@ def _round(number: Number) -> int:
     return math.floor(number + Fraction(1, 2))
 
 
-def _highest(pool: Pool, count: int = 1) -> Number:
-    return sum(sorted(pool, reverse=True)[:count])
-
-
-def _lowest(pool: Pool, count: int = 1) -> Number:
-    return sum(sorted(pool)[:count])
-
-
-def _middle(pool: Pool) -> Number:
-    """The value in the middle; between two, halfway."""
-    if not pool:
-        return 0
-    ranked = sorted(pool)
-    half = len(ranked) // 2
-    if len(ranked) % 2:
-        return ranked[half]
-    return Fraction(ranked[half - 1] + ranked[half]) / 2
-
-
-def _largest_set(pool: Pool) -> int:
-    return max(Counter(pool).values(), default=0)
-
-
-def _longest_run(pool: Pool) -> int:
-    """How many values follow one another by ones: 2, 3, 4 is a run of three."""
-    longest = current = 1 if pool else 0
-    for value, following in pairwise(sorted(set(pool))):
-        current = current + 1 if following == value + 1 else 1
-        longest = max(longest, current)
-    return longest
-
-
-def _distinct(pool: Pool) -> int:
-    return len(set(pool))
-
-
 FUNCTIONS = {
     function.name: function
     for function in (
@@ -78,14 +39,16 @@ FUNCTIONS = {
         Function("abs", "abs(1d6-1d6)", "{} without its sign", abs),
         Function("min", "min(1d6,4)", "the least of {}", min, 2, None),
         Function("max", "max(1d6,4)", "the greatest of {}", max, 2, None),
-        Function("highest", "highest(4d6,3)", "the highest {1} of {0}", _highest, 1, 2, True),
-        Function("lowest", "lowest(4d6,3)", "the lowest {1} of {0}", _lowest, 1, 2, True),
-        Function("middle", "middle(3d20)", "the middle one of {}", _middle, 1, 1, True),
+        Function(
+            "highest", "highest(4d6,3)", "the highest {1} of {0}", reading.highest, 1, 2, True
+        ),
+        Function("lowest", "lowest(4d6,3)", "the lowest {1} of {0}", reading.lowest, 1, 2, True),
+        Function("middle", "middle(3d20)", "the middle one of {}", reading.middle, 1, 1, True),
         Function(
             "largest_set",
             "largest_set(5d6)",
             "the size of the largest set in {}",
-            _largest_set,
+            reading.largest_set,
             1,
             1,
             True,
@@ -94,13 +57,19 @@ FUNCTIONS = {
             "longest_run",
             "longest_run(5d6)",
             "the length of the longest run in {}",
-            _longest_run,
+            reading.longest_run,
             1,
             1,
             True,
         ),
         Function(
-            "distinct", "distinct(5d6)", "how many different values {} show", _distinct, 1, 1, True
+            "distinct",
+            "distinct(5d6)",
+            "how many different values {} show",
+            reading.distinct,
+            1,
+            1,
+            True,
         ),
     )
 }

@@ -17,8 +17,8 @@ from astragal._value import Value, field
 from astragal.dice import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.conditions import Condition, Operand, Test, Variables, resolve, show_operand
+from astragal.outcome import Number
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number
 from astragal.rolling.trace import Did, GroupLog
 
 Values = Sequence[Number]
@@ -80,6 +80,14 @@ class Keep(Modifier):
                 span=self.span,
             )
 
+    def resolved(self, variables: Variables) -> int:
+        """How many it keeps or drops."""
+        if isinstance(self.number, int):
+            return self.number
+        number = resolve(self.number, variables)
+        self._check_number(number)
+        return number
+
     def __str__(self) -> str:
         return (
             ("d" if self.drop else "k") + ("h" if self.highest else "l") + show_operand(self.number)
@@ -90,10 +98,7 @@ class Keep(Modifier):
         return f"{verb} the {end}" + ("" if self.number == 1 else f" {self.number}")
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        number = self.number
-        if not isinstance(number, int):
-            number = resolve(number, frame.variables)
-            self._check_number(number)
+        number = self.resolved(frame.variables)
         staying = max(0, len(values) - number) if self.drop else number
         if staying >= len(values):
             return values
@@ -417,6 +422,12 @@ def apply_all(
         if log is not None:
             log.end()
     return values
+
+
+def until_explosion(modifiers: Sequence[Modifier]) -> int:
+    """How many modifiers stand before the first that explodes; all of them, if none does."""
+    places = (place for place, each in enumerate(modifiers) if isinstance(each, Explode))
+    return next(places, len(modifiers))
 
 
 def join(modifiers: Sequence[Modifier]) -> str:

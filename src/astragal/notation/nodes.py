@@ -18,8 +18,8 @@ from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.limits import Limits
 from astragal.notation.conditions import Variable, is_word
 from astragal.notation.functions import FUNCTIONS
+from astragal.outcome import Number, Outcome, tidy, total
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome, tidy, total
 
 
 class Level(IntEnum):
@@ -109,13 +109,17 @@ def whole(node: Node, frame: Frame, what: str, least: int) -> int:
     """The node's value where a whole number of at least ``least`` is needed."""
     number = node.number(frame)
     if isinstance(number, Fraction) or number < least:
-        raise RollError(
-            "bad-count",
-            f"{what} cannot be {number}" + (f": `{node}` came to that" if node.children else ""),
-            span=node.span,
-            hint=f"it must be a whole number of at least {least}",
-        )
+        raise bad_whole(node, number, what, least)
     return int(number)
+
+
+def bad_whole(node: Node, number: Number, what: str, least: int) -> RollError:
+    return RollError(
+        "bad-count",
+        f"{what} cannot be {number}" + (f": `{node}` came to that" if node.children else ""),
+        span=node.span,
+        hint=f"it must be a whole number of at least {least}",
+    )
 
 
 _SMALL = 10**18

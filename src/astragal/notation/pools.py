@@ -17,6 +17,7 @@ from astragal.notation.modifiers import (
     apply_all,
     join,
     looks,
+    until_explosion,
 )
 from astragal.notation.nodes import (
     Given,
@@ -27,8 +28,8 @@ from astragal.notation.nodes import (
     require_number,
     whole,
 )
+from astragal.outcome import Number, Outcome, tidy, total
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number, Outcome, tidy, total
 from astragal.rolling.trace import GroupLog
 
 
@@ -86,16 +87,17 @@ class Dice(Node):
             for modifier in self.modifiers:
                 modifier.check(die, frame.variables)
         values: Sequence[Number] = frame.draw(die, count, self.span)
-        watched = frame.watched is self
-        if frame.trace is None and not watched:
-            if not self.modifiers:
-                return values
-            return apply_all(self.modifiers, values, die, frame, None)
-        log = GroupLog(repeat(str(die), count), values)
-        values = apply_all(self.modifiers, values, die, frame, log)
-        if watched:
-            frame.natural = log.natural()
+        log = None
         if frame.trace is not None:
+            log = GroupLog(repeat(str(die), count), values)
+        done = 0
+        if frame.watched is self:
+            done = until_explosion(self.modifiers)
+            values = apply_all(self.modifiers[:done], values, die, frame, log)
+            frame.natural = total(values)
+        if done < len(self.modifiers):
+            values = apply_all(self.modifiers[done:], values, die, frame, log)
+        if log is not None and frame.trace is not None:
             frame.trace.groups.append(log.close(frame.trace.spell(self)))
         return values
 

@@ -18,8 +18,8 @@ from astragal.notation.nodes import (
     show,
 )
 from astragal.notation.pools import Dice
+from astragal.outcome import Number
 from astragal.rolling.frame import Frame
-from astragal.rolling.outcome import Number
 
 NO_RANGE = "no range"
 """The outcome of a total that no range covers."""

@@ -11,7 +11,7 @@ from astragal.errors import AstragalError, RecordError
 from astragal.limits import Limits
 from astragal.notation.cost import names_used
 from astragal.notation.parser import parse
-from astragal.rolling.outcome import Number, from_data
+from astragal.outcome import Number, from_data
 from astragal.rolling.roll import RECORD_VERSION, Roll
 
 Record: TypeAlias = str | bytes | dict[str, Any]

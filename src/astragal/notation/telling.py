@@ -9,7 +9,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.nodes import Given, Labelled, Level, Node
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import NO_RANGE, Ranges
-from astragal.rolling.outcome import Number, Outcome, show
+from astragal.outcome import Number, Outcome, show
 from astragal.rolling.roll import Line, Roll
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, Step
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from astragal.dice import Die
 from astragal.errors import FacesError, Span
 from astragal.limits import Cost, Limits
-from astragal.rolling.outcome import Number
+from astragal.outcome import Number
 from astragal.rolling.sources import Source
 from astragal.rolling.trace import Trace
 

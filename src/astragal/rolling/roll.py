@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from astragal.rolling.outcome import Number, Outcome, show, to_data
+from astragal.outcome import Number, Outcome, show, to_data
 from astragal.rolling.sources import Source
 from astragal.rolling.trace import RolledGroup, Trace
 

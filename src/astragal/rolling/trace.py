@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from astragal._value import Value
-from astragal.rolling.outcome import Number, to_data, total
+from astragal.outcome import Number, to_data, total
 
 
 class Did(StrEnum):
@@ -100,12 +100,12 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
 class _Life:
     """A die while its group is still being rolled."""
 
-    __slots__ = ("changes", "die", "face", "kept", "natural", "next", "position", "value")
+    __slots__ = ("changes", "die", "face", "kept", "next", "position", "value")
 
     def __init__(self, die: str, position: int, face: Number) -> None:
         self.die = die
         self.position = position
-        self.face = self.value = self.natural = face
+        self.face = self.value = face
         self.kept = True
         self.next: _Life | None = None
         self.changes: list[Change] = []
@@ -156,11 +156,8 @@ class GroupLog:
         self.live = [self.live[position] for position in positions]
 
     def change(self, position: int, did: Did, value: Number) -> None:
-        """The die at this position now has another value, and if it was not folded, another face."""
-        life = self.live[position]
-        self._note(life, did, value)
-        if did is not Did.FOLDED:
-            life.natural = value
+        """The die at this position now has another value."""
+        self._note(self.live[position], did, value)
 
     def add(self, position: int, face: Number, value: Number) -> None:
         """The die before this position exploded, and a new die stands here."""
@@ -168,7 +165,6 @@ class GroupLog:
         self._note(parent, Did.EXPLODED, parent.value)
         child = _Life(parent.die, parent.position, face)
         self._note(child, Did.ADDED, value)
-        child.natural = 0
         child.next, parent.next = parent.next, child
         self.live.insert(position, child)
 
@@ -176,10 +172,6 @@ class GroupLog:
         """Show the live dice in this order, what was dropped behind them."""
         self.live = [self.live[position] for position in positions]
         self._first = _link(self.live + [life for life in self._everyone() if not life.kept])
-
-    def natural(self) -> Number:
-        """What the dice came to before any of them exploded."""
-        return total(life.natural for life in self.live)
 
     def close(self, text: str) -> RolledGroup:
         """The group as it was rolled."""

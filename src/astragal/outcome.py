@@ -23,6 +23,11 @@ def tidy(number: Number) -> Number:
     return number if isinstance(number, Fraction) and number.denominator != 1 else int(number)
 
 
+def size_of(number: Number) -> Number:
+    """The number without its sign."""
+    return -number if number < 0 else number
+
+
 def total(numbers: Iterable[Number]) -> Number:
     """The sum."""
     return tidy(sum(numbers))

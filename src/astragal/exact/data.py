@@ -1,0 +1,54 @@
+"""A distribution as data that every JSON reader takes without losing a digit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from astragal.outcome import to_data as outcome_data
+
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
+
+DATA_VERSION = 1
+
+
+def to_data(odds: Distribution) -> dict[str, Any]:
+    """Weights and fractions as text, with a float beside each fraction for those who need no more."""
+    below = odds.denominator
+    numbers = odds.numeric or odds.truth
+    return {
+        "version": DATA_VERSION,
+        "expression": odds.label,
+        "denominator": str(below),
+        "outcomes": [
+            {
+                "outcome": outcome_data(outcome),
+                "weight": str(odds.weight(outcome)),
+                "probability": approximately(chance),
+            }
+            for outcome, chance in odds.items()
+        ],
+        "mean": fraction_data(odds.mean) if numbers else None,
+        "variance": fraction_data(odds.variance) if numbers else None,
+        "sd": odds.sd if numbers else None,
+        "min": _end(odds.lowest) if odds.numeric else None,
+        "max": _end(odds.highest) if odds.numeric else None,
+        "tail": fraction_data(odds.tail),
+    }
+
+
+def fraction_data(number: Fraction) -> dict[str, Any]:
+    return {"exact": str(number), "approx": approximately(number)}
+
+
+def approximately(number: int | Fraction) -> float:
+    """The nearest float; 0.0 or infinity where floats end."""
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
+def _end(number: int | Fraction | None) -> object:
+    return None if number is None else outcome_data(number)

@@ -1,0 +1,645 @@
+"""A distribution: exact odds as a value."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import gcd, lcm
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from astragal.dice import Die
+from astragal.errors import OddsError
+from astragal.exact import arithmetic
+from astragal.exact.budget import Budget
+from astragal.exact.law import Law, union
+from astragal.exact.listing import Listing, list_outcomes, same_odds
+from astragal.exact.pools import Equal
+from astragal.exact.steps import Keep
+from astragal.outcome import Number, Outcome, show, tidy
+
+TAIL = Fraction(1, 10**12)
+"""Outcomes without end are listed until what is left weighs less than this."""
+
+
+class Versus(NamedTuple):
+    """How one distribution fares against another, rolled independently."""
+
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+
+
+class Distribution:
+    """Outcomes with whole-number weights over one denominator. Immutable; equal when the odds are equal.
+
+    Outcomes are numbers, true and false, names, or lists (as tuples) of these. Where there is no end of
+    them (dice that explode), those listed are exact, ``tail`` is what all others weigh together, and
+    every question about numbers is still answered exactly.
+
+    >>> from astragal import Distribution
+    >>> coin = Distribution({0: 1, 1: 1})
+    >>> coin.probability(1), coin.mean, (coin + coin).probability(1)
+    (Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
+    """
+
+    label: str
+    """what these are the odds of, in notation or words; not part of the value"""
+    _table: dict[Outcome, int]
+    _denominator: int
+    _given_law: Law | None
+    _listed_to: Fraction
+
+    def __init__(self, weights: Mapping[Any, int | Fraction], *, label: str = "") -> None:
+        if not weights:
+            raise OddsError("no-outcomes", "a distribution needs at least one outcome")
+        table: dict[Outcome, Fraction] = {}
+        for outcome, weight in weights.items():
+            if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
+                raise OddsError(
+                    "bad-weight",
+                    f"a weight is a whole number or a Fraction from 0 on, not {weight!r}",
+                )
+            if weight:
+                table[_checked(outcome)] = Fraction(weight)
+        total = sum(table.values(), Fraction(0))
+        if not total:
+            raise OddsError("no-outcomes", "a distribution needs an outcome that can happen")
+        below = lcm(*(weight.denominator for weight in table.values()))
+        counted = {outcome: int(weight * below) for outcome, weight in table.items()}
+        self._settle(_in_order(counted), int(total * below), None, label)
+
+    def _settle(
+        self,
+        table: dict[Outcome, int],
+        denominator: int,
+        law: Law | None,
+        label: str,
+        listed_to: Fraction = TAIL,
+    ) -> None:
+        common = gcd(denominator, *table.values()) if table else 1
+        if common > 1:
+            table = {outcome: weight // common for outcome, weight in table.items()}
+        self.__dict__.update(
+            _table=table,
+            _denominator=denominator // common,
+            _given_law=law,
+            _listed_to=listed_to,
+            label=label,
+        )
+
+    @classmethod
+    def of_law(
+        cls, law: Law, *, truth: bool = False, label: str = "", tail: Fraction = TAIL
+    ) -> Distribution:
+        """The odds a law of probability one gives; ``truth`` reads its 0 and 1 as false and true."""
+        self = cls.__new__(cls)
+        if not law.finite:
+            self._settle({}, 1, law, label, tail)
+            return self
+        weights, below = law.table()
+        if truth:
+            named = {name: weights.get(int(name), 0) for name in (False, True)}
+            self._settle({name: w for name, w in named.items() if w}, below, None, label)
+        else:
+            self._settle(dict(sorted(weights.items())), below, law, label)
+        return self
+
+    @classmethod
+    def of_die(cls, die: Die) -> Distribution:
+        """The odds of one die.
+
+        >>> from astragal import Die, Distribution
+        >>> Distribution.of_die(Die(6)).probability(3)
+        Fraction(1, 6)
+        """
+        return cls.of_law(Law.of_die(die), label=str(die))
+
+    @classmethod
+    def mixture(
+        cls, parts: Iterable[tuple[Distribution, int | Fraction]], *, label: str = ""
+    ) -> Distribution:
+        """One of several distributions, each with a weight.
+
+        >>> from astragal import Die, Distribution
+        >>> d4, d6 = (Distribution.of_die(Die(sides)) for sides in (4, 6))
+        >>> Distribution.mixture([(d4, 1), (d6, 2)]).probability(6)
+        Fraction(1, 9)
+        """
+        weighted = [(part, Fraction(weight)) for part, weight in parts]
+        total = sum((weight for _, weight in weighted), Fraction(0))
+        if not total or any(weight < 0 for _, weight in weighted):
+            raise OddsError("bad-weight", "a mixture needs weights from 0 on, not all of them 0")
+        if any(not part.finite for part, _ in weighted):
+            laws = [part._law.weighted(weight / total) for part, weight in weighted]
+            return cls.of_law(union(laws), label=label)
+        table: dict[Outcome, Fraction] = defaultdict(Fraction)
+        for part, weight in weighted:
+            for outcome, chance in part.items():
+                table[outcome] += chance * weight
+        return cls(table, label=label)
+
+    # What there is
+
+    @property
+    def finite(self) -> bool:
+        """Whether the outcomes end."""
+        return self._given_law is None or self._given_law.finite
+
+    @cached_property
+    def _listing(self) -> Listing:
+        assert self._given_law is not None
+        return list_outcomes(self._given_law, self._listed_to)
+
+    @property
+    def _weights(self) -> Mapping[Outcome, int]:
+        listed: Mapping[Any, int] = self._table if self.finite else self._listing.weights
+        return listed
+
+    @property
+    def denominator(self) -> int:
+        """What every weight is over."""
+        return self._denominator if self.finite else self._listing.denominator
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes: all that can happen, or of those without end, the ones listed."""
+        return tuple(self._weights)
+
+    def weight(self, outcome: Outcome) -> int:
+        """The weight of a listed outcome, over ``denominator``."""
+        return self._weights.get(outcome, 0) if outcome in self else 0
+
+    def items(self) -> Iterator[tuple[Outcome, Fraction]]:
+        """Every listed outcome with its probability."""
+        below = self.denominator
+        return ((outcome, Fraction(weight, below)) for outcome, weight in self._weights.items())
+
+    @property
+    def tail(self) -> Fraction:
+        """The probability of everything that is not listed: 0 where the outcomes end."""
+        return Fraction(0) if self.finite else self._listing.tail
+
+    def listed_to(self, tail: Fraction | int) -> Distribution:
+        """The same odds, listed until what is left weighs less than ``tail``.
+
+        >>> import astragal
+        >>> from fractions import Fraction
+        >>> odds = astragal.odds("1d6!")
+        >>> len(odds), len(odds.listed_to(Fraction(1, 1000)))
+        (75, 20)
+        """
+        if not 0 < tail < 1:
+            raise OddsError("bad-tail", f"a tail weighs more than 0 and less than 1, not {tail}")
+        if self.finite:
+            return self
+        return Distribution.of_law(self._law, label=self.label, tail=Fraction(tail))
+
+    def labelled(self, label: str) -> Distribution:
+        """The same odds under another label."""
+        new = object.__new__(Distribution)
+        new.__dict__.update(self.__dict__, label=label)
+        return new
+
+    def __len__(self) -> int:
+        return len(self._weights)
+
+    def __iter__(self) -> Iterator[Outcome]:
+        return iter(self._weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        return outcome in self._weights and isinstance(outcome, bool) == self.truth
+
+    @property
+    def truth(self) -> bool:
+        """Whether the outcomes are true and false."""
+        return bool(self._table) and all(isinstance(outcome, bool) for outcome in self._table)
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the outcomes are numbers, so that there is a mean."""
+        return not self.finite or all(
+            isinstance(outcome, int | Fraction) and not isinstance(outcome, bool)
+            for outcome in self._table
+        )
+
+    # Probabilities
+
+    def __getitem__(self, outcome: Outcome) -> Fraction:
+        return self.probability(outcome)
+
+    def probability(self, what: Outcome | Callable[[Any], object]) -> Fraction:
+        """The probability of an outcome, or of all outcomes for which a function says true.
+
+        >>> import astragal
+        >>> odds = astragal.odds("2d6")
+        >>> odds.probability(7), odds.probability(lambda total: total % 2 == 0)
+        (Fraction(1, 6), Fraction(1, 2))
+        """
+        if callable(what):
+            self._require_end("asking every outcome")
+            held = sum(weight for outcome, weight in self._table.items() if what(outcome))
+            return Fraction(held, self._denominator)
+        if not self.finite and isinstance(what, int | Fraction):
+            return self._law.exactly(what)
+        return Fraction(self._table[what], self._denominator) if what in self else Fraction(0)
+
+    def at_least(self, number: Number) -> Fraction:
+        """The probability of ``number`` or more, however far away it is."""
+        return self._law.at_least(_number(number))
+
+    def more_than(self, number: Number) -> Fraction:
+        return self._law.at_least(_number(number), past=True)
+
+    def at_most(self, number: Number) -> Fraction:
+        return 1 - self.more_than(number)
+
+    def less_than(self, number: Number) -> Fraction:
+        return 1 - self.at_least(number)
+
+    def between(self, low: Number, high: Number) -> Fraction:
+        """The probability of ``low`` to ``high``, both included."""
+        if low > high:
+            raise OddsError("backwards-range", f"{low} is more than {high}")
+        return self.at_least(low) - self.more_than(high)
+
+    def cumulative(self, *, at_least: bool = False) -> list[tuple[Outcome, Fraction]]:
+        """Every listed outcome with the probability of it or less; or of it or more.
+
+        >>> import astragal
+        >>> [(outcome, str(chance)) for outcome, chance in astragal.odds("1d4").cumulative()]
+        [(1, '1/4'), (2, '1/2'), (3, '3/4'), (4, '1')]
+        """
+        below = self.denominator
+        before = Fraction(0) if self.finite else self._listing.below
+        reach = accumulate(self._weights.values())
+        up_to = [before + Fraction(weight, below) for weight in reach]
+        if not at_least:
+            return list(zip(self.outcomes, up_to, strict=True))
+        over = [1 - before, *(1 - each for each in up_to[:-1])]
+        return list(zip(self.outcomes, over, strict=True))
+
+    # What it comes to
+
+    @cached_property
+    def _law(self) -> Law:
+        """The odds as a number's law."""
+        if self._given_law is not None:
+            return self._given_law
+        self._require_numbers()
+        numbers = {int(o) if o is True or o is False else o: w for o, w in self._table.items()}
+        return Law.of_table(numbers, self._denominator)  # type: ignore[arg-type]
+
+    @cached_property
+    def _moments(self) -> tuple[Fraction, Fraction]:
+        return self._law.moments()
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected value, exactly; true counts as 1 and false as 0."""
+        return self._moments[0]
+
+    @property
+    def variance(self) -> Fraction:
+        """The expected square of the distance from the mean, exactly."""
+        mean, square = self._moments
+        return square - mean * mean
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation; its exact square is ``variance``."""
+        return _root(self.variance)
+
+    @property
+    def lowest(self) -> Number | None:
+        """The lowest number that can come up; None if there is none."""
+        self._require_numbers()
+        if self.finite:
+            return min(self._table)  # type: ignore[return-value]
+        return None if self._listing.below else min(self._listing.weights)
+
+    @property
+    def highest(self) -> Number | None:
+        """The highest number that can come up; None if there is none."""
+        self._require_numbers()
+        if self.finite:
+            return max(self._table)  # type: ignore[return-value]
+        return None if self._listing.above else max(self._listing.weights)
+
+    @property
+    def median(self) -> Number:
+        """The least number that half of all rolls do not exceed."""
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, share: Fraction | int) -> Number:
+        """The least number that at least this share of all rolls does not exceed.
+
+        >>> import astragal
+        >>> from fractions import Fraction
+        >>> astragal.odds("3d6").quantile(Fraction(9, 10))
+        14
+        """
+        if isinstance(share, float) or not 0 < share <= 1:
+            raise OddsError(
+                "bad-quantile", f"a share is a Fraction over 0 and up to 1, not {share}"
+            )
+        if share == 1 and self.highest is None:
+            raise OddsError("endless", "there is no number that every roll stays below")
+        self._require_numbers()
+        odds = self
+        while True:
+            for outcome, chance in odds.cumulative():
+                if chance >= share:
+                    return tidy(outcome)  # type: ignore[arg-type]
+            odds = odds.listed_to(odds._listed_to**2)
+
+    @property
+    def mode(self) -> tuple[Outcome, ...]:
+        """The most likely outcomes."""
+        odds = self
+        while max(odds._weights.values()) <= odds.tail * odds.denominator:
+            odds = odds.listed_to(odds._listed_to**2)
+        most = max(odds._weights.values())
+        return tuple(outcome for outcome, weight in odds._weights.items() if weight == most)
+
+    # Distributions from distributions
+
+    def map(self, function: Callable[[Any], Outcome]) -> Distribution:
+        """What a function makes of every outcome.
+
+        >>> import astragal
+        >>> astragal.odds("1d6").map(lambda face: "even" if face % 2 == 0 else "odd").outcomes
+        ('odd', 'even')
+        """
+        self._require_end("mapping every outcome")
+        table: dict[Outcome, int] = defaultdict(int)
+        for outcome, weight in self._table.items():
+            table[function(outcome)] += weight
+        return Distribution(table)
+
+    def given(self, condition: Callable[[Any], object]) -> Distribution:
+        """The odds once it is known that a condition holds.
+
+        >>> import astragal
+        >>> astragal.odds("1d6").given(lambda face: face > 2).probability(6)
+        Fraction(1, 4)
+        """
+        self._require_end("asking every outcome")
+        left = {outcome: weight for outcome, weight in self._table.items() if condition(outcome)}
+        if not left:
+            raise OddsError("no-outcomes", "no outcome meets this condition")
+        return Distribution(left, label=self.label)
+
+    def sum_of(self, n: int) -> Distribution:
+        """The sum of ``n`` independent ones."""
+        return self._from(self._law.power(_count(n, 0), Budget()))
+
+    def best_of(self, n: int) -> Distribution:
+        """The greatest of ``n`` independent ones.
+
+        >>> import astragal
+        >>> astragal.odds("1d20").best_of(2).at_least(15)
+        Fraction(51, 100)
+        """
+        return self._extreme_of(n, highest=True)
+
+    def worst_of(self, n: int) -> Distribution:
+        """The least of ``n`` independent ones."""
+        return self._extreme_of(n, highest=False)
+
+    def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
+        pool = Equal(self._law, _count(n, 1), Budget()).keep(Keep(1, highest, drop=False))
+        return self._from(pool.total())
+
+    def versus(self, other: Distribution) -> Versus:
+        """How often this one is greater, as great, and less.
+
+        >>> import astragal
+        >>> astragal.odds("1d8").versus(astragal.odds("1d6"))
+        Versus(win=Fraction(9, 16), tie=Fraction(1, 8), lose=Fraction(5, 16))
+        """
+        if not isinstance(other, Distribution):
+            raise OddsError(
+                "not-odds", f"to compare with a number: at_least({other!r}) and the like"
+            )
+        budget = Budget()
+        win = arithmetic.compare(">", self._law, other._law, budget)
+        tie = arithmetic.compare("=", self._law, other._law, budget)
+        return Versus(win, tie, 1 - win - tie)
+
+    def _from(self, law: Law) -> Distribution:
+        return Distribution.of_law(law)
+
+    def _with(self, other: object, operation: Callable[[Law, Law, Budget], Law]) -> Any:
+        law = _law_of(other)
+        return NotImplemented if law is None else self._from(operation(self._law, law, Budget()))
+
+    def _after(self, other: object, operation: Callable[[Law, Law, Budget], Law]) -> Any:
+        law = _law_of(other)
+        return NotImplemented if law is None else self._from(operation(law, self._law, Budget()))
+
+    def __add__(self, other: Distribution | Number) -> Distribution:
+        return self._with(other, arithmetic.add)  # type: ignore[no-any-return]
+
+    def __sub__(self, other: Distribution | Number) -> Distribution:
+        return self._with(other, arithmetic.subtract)  # type: ignore[no-any-return]
+
+    def __mul__(self, other: Distribution | Number) -> Distribution:
+        return self._with(other, arithmetic.multiply)  # type: ignore[no-any-return]
+
+    def __truediv__(self, other: Distribution | Number) -> Distribution:
+        return self._with(other, _divide)  # type: ignore[no-any-return]
+
+    def __floordiv__(self, other: Distribution | Number) -> Distribution:
+        return self._with(other, _floor_divide)  # type: ignore[no-any-return]
+
+    def __radd__(self, other: Number) -> Distribution:
+        return self._after(other, arithmetic.add)  # type: ignore[no-any-return]
+
+    def __rsub__(self, other: Number) -> Distribution:
+        return self._after(other, arithmetic.subtract)  # type: ignore[no-any-return]
+
+    def __rmul__(self, other: Number) -> Distribution:
+        return self._after(other, arithmetic.multiply)  # type: ignore[no-any-return]
+
+    def __rtruediv__(self, other: Number) -> Distribution:
+        return self._after(other, _divide)  # type: ignore[no-any-return]
+
+    def __rfloordiv__(self, other: Number) -> Distribution:
+        return self._after(other, _floor_divide)  # type: ignore[no-any-return]
+
+    def __neg__(self) -> Distribution:
+        return self._from(self._law.scaled(-1))
+
+    def __abs__(self) -> Distribution:
+        return self._from(arithmetic.magnitude(self._law))
+
+    # Being a value
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        if self.finite != other.finite:
+            return False
+        if not self.finite:
+            return same_odds(self._law, other._law)
+        return (
+            self._denominator == other._denominator
+            and self.truth == other.truth
+            and self._table == other._table
+        )
+
+    def __hash__(self) -> int:
+        if not self.finite:
+            return hash(self._moments)
+        return hash((self._denominator, frozenset(self._table.items())))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a distribution cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a distribution cannot be changed")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.finite:
+            return (_rebuilt, (self._table, self._denominator, self.label))
+        rows = [row.to_data() for row in self._law.parts]
+        return (_rebuilt_endless, (rows, self.label, self._listed_to))
+
+    # Being looked at
+
+    def __repr__(self) -> str:
+        from astragal.exact.tables import text_table
+
+        return text_table([self])
+
+    def _repr_html_(self) -> str:
+        from astragal.exact.tables import html_table
+
+        return html_table([self])
+
+    def to_data(self) -> dict[str, Any]:
+        """The odds as JSON-ready data; see docs/odds.md."""
+        from astragal.exact.data import to_data
+
+        return to_data(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The odds as JSON."""
+        import json
+
+        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+
+    def to_csv(self) -> str:
+        """A line for each listed outcome: exact weight and denominator, probability, cumulative forms."""
+        from astragal.exact.tables import csv_table
+
+        return csv_table([self])
+
+    def to_markdown(self) -> str:
+        """A Markdown table."""
+        from astragal.exact.tables import markdown_table
+
+        return markdown_table([self])
+
+    def plot(self, path: str | Path, *, cumulative: bool = False) -> None:
+        """Draw the odds into a file, ``.svg`` or ``.png``; needs the extra ``astragal[plot]``."""
+        from astragal.exact.plots import plot
+
+        plot([self], path, cumulative=cumulative)
+
+    # Checks
+
+    def _require_numbers(self) -> None:
+        if not (self.numeric or self.truth):
+            raise OddsError(
+                "not-numbers", f"these outcomes are not numbers: {show(next(iter(self._table)))}, …"
+            )
+
+    def _require_end(self, what: str) -> None:
+        if not self.finite:
+            raise OddsError(
+                "endless",
+                f"there is no end of outcomes here, so {what} would never stop",
+                hint="at_least, at_most, between and arithmetic work on them exactly",
+            )
+
+
+def _checked(outcome: Outcome) -> Outcome:
+    if isinstance(outcome, tuple):
+        return tuple(_checked(item) for item in outcome)
+    if isinstance(outcome, bool | str):
+        return outcome
+    if isinstance(outcome, int | Fraction):
+        return tidy(outcome)
+    raise OddsError(
+        "bad-outcome", f"an outcome is a number, true or false, a text or a tuple, not {outcome!r}"
+    )
+
+
+def _in_order(table: dict[Outcome, int]) -> dict[Outcome, int]:
+    """Lowest first, where the outcomes have an order; else as they came."""
+    if any(isinstance(outcome, str) for outcome in table):
+        return table
+    try:
+        return {outcome: table[outcome] for outcome in sorted(table)}
+    except TypeError:
+        return table
+
+
+def _number(number: object) -> Number:
+    if isinstance(number, bool) or not isinstance(number, int | Fraction):
+        raise OddsError("not-a-number", f"a whole number or a Fraction is needed, not {number!r}")
+    return number
+
+
+def _count(n: object, least: int) -> int:
+    if type(n) is not int or n < least:
+        raise OddsError("bad-count", f"a whole number of at least {least} is needed, not {n!r}")
+    return n
+
+
+def _law_of(other: object) -> Law | None:
+    if isinstance(other, Distribution):
+        return other._law
+    if isinstance(other, int | Fraction) and not isinstance(other, bool):
+        return Law.certain(other)
+    return None
+
+
+def _divide(a: Law, b: Law, budget: Budget) -> Law:
+    _require_divisor(b)
+    return arithmetic.divide(a, b, budget)
+
+
+def _floor_divide(a: Law, b: Law, budget: Budget) -> Law:
+    _require_divisor(b)
+    return arithmetic.floor_divide(a, b, budget)
+
+
+def _require_divisor(law: Law) -> None:
+    if chance := law.exactly(0):
+        raise OddsError("division-by-zero", f"division by zero, with probability {chance}")
+
+
+def _root(square: Fraction) -> float:
+    """The square root, even where the square is too large or too small for a float."""
+    if not square:
+        return 0.0
+    shift = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
+    scaled = square / Fraction(4) ** shift
+    return float(float(scaled) ** 0.5 * 2.0**shift)
+
+
+def _rebuilt(table: dict[Outcome, int], denominator: int, label: str) -> Distribution:
+    return Distribution(table, label=label)
+
+
+def _rebuilt_endless(rows: list[Any], label: str, tail: Fraction) -> Distribution:
+    from astragal.exact.series import Series
+
+    law = Law.of_rows(Series.from_data(row) for row in rows)
+    return Distribution.of_law(law, label=label, tail=tail)

@@ -1,0 +1,368 @@
+"""The odds of a number, in the form the next step needs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+
+from flint import fmpz_poly
+
+from astragal.dice import Die
+from astragal.exact.budget import Budget
+from astragal.exact.series import Series, both_ways, certain, grid_length, row_length, row_of
+from astragal.outcome import Number, size_of, tidy
+
+_SPARSE = 16
+"""A table beats a row once so many places come on each of its entries."""
+
+Table = Mapping[Number, int]
+
+
+class Law:
+    """Numbers and their weights: a table, a row, or several rows of which some have no end. Immutable.
+
+    The weights need not add up to one: what is left of a law when part of it is taken away is a law too.
+    """
+
+    __slots__ = ("_below", "_row", "_table", "parts")
+
+    def __init__(
+        self,
+        *,
+        row: Series | None = None,
+        table: Table | None = None,
+        below: int = 1,
+        parts: tuple[Series, ...] = (),
+    ) -> None:
+        self._row = row
+        self._table = table
+        self._below = below
+        self.parts = parts
+        """the rows of a law without end; none where it ends"""
+
+    @classmethod
+    def of_table(cls, table: Table, below: int) -> Law:
+        return cls(table=table, below=below)
+
+    @classmethod
+    def of_rows(cls, rows: Iterable[Series]) -> Law:
+        """Rows put together; what can share a row does."""
+        merged: list[Series] = []
+        for row in rows:
+            if not row.length:
+                continue
+            for place, other in enumerate(merged):
+                if _can_share(row, other):
+                    merged[place] = other.union(row)
+                    break
+            else:
+                merged.append(row)
+        if len(merged) == 1 and merged[0].finite:
+            return cls(row=merged[0])
+        if all(row.finite for row in merged):
+            return union(cls(row=row) for row in merged)
+        return cls(parts=tuple(merged))
+
+    @classmethod
+    def certain(cls, number: Number) -> Law:
+        return cls(row=certain(number))
+
+    @classmethod
+    def of_die(cls, die: Die) -> Law:
+        if die.weights is None:
+            if isinstance(die.faces, range):
+                ones = fmpz_poly([1] * die.total)
+                return cls(row=Series(die.lowest, 1, ones, fmpz_poly([die.total])))
+            return cls.of_table(dict.fromkeys(die.faces, 1), die.total)
+        return cls.of_table(dict(zip(die.faces, die.weights, strict=True)), die.total)
+
+    # Forms
+
+    @property
+    def finite(self) -> bool:
+        return not self.parts
+
+    @property
+    def size(self) -> int:
+        """How many places or entries a law that ends takes."""
+        return self._row.length if self._row is not None else len(self._table or ())
+
+    @property
+    def bits(self) -> int:
+        """How long the numbers in it are."""
+        if self._row is not None:
+            return int(self._row.bottom[0].bit_length())
+        return self._below.bit_length() if self.finite else self.degree * 8
+
+    @property
+    def words(self) -> int:
+        """About how many machine words it takes."""
+        return (self.size + self.degree) * (1 + self.bits // 64)
+
+    @property
+    def degree(self) -> int:
+        """How long the polynomials of a law without end are."""
+        return sum(max(part.top.length(), part.bottom.length()) for part in self.parts)
+
+    def table(self) -> tuple[Table, int]:
+        """Every number with its weight, lowest first where it comes from a row; over one denominator."""
+        if self._table is None:
+            row = self._row
+            assert row is not None, "a law without end has no table"
+            weights = map(int, row.top.coeffs())
+            if isinstance(row.start, int) and isinstance(row.step, int):
+                numbers: Iterable[Number] = range(
+                    row.start, row.start + row.step * row.length, row.step
+                )
+            else:
+                numbers = map(row.value, range(row.length))
+            self._table = {
+                number: weight for number, weight in zip(numbers, weights, strict=True) if weight
+            }
+            self._below = int(row.bottom[0])
+        return self._table, self._below
+
+    def row(self) -> Series | None:
+        """The law as one row, where it ends and its numbers stand close enough."""
+        if self._row is None and self.finite:
+            table, below = self.table()
+            if table and row_length(table) <= _SPARSE * len(table):
+                self._row = row_of(table, below)
+        return self._row
+
+    def rows(self) -> tuple[Series, ...]:
+        """The law as rows, one a number where its numbers stand too far apart."""
+        if self.parts:
+            return self.parts
+        row = self.row()
+        if row is not None:
+            return (row,)
+        table, below = self.table()
+        return tuple(certain(number, Fraction(weight, below)) for number, weight in table.items())
+
+    @property
+    def sole(self) -> Number | None:
+        """The one number it can be, if there is but one."""
+        if not self.finite or (self._row is not None and self._row.length > 1 and self._row.top[0]):
+            return None
+        table, _ = self.table()
+        return next(iter(table)) if len(table) == 1 else None
+
+    # Odds
+
+    @property
+    def mass(self) -> Fraction:
+        """What the weights add up to."""
+        if self._row is not None:
+            return self._row.mass
+        if self.parts:
+            return sum((part.mass for part in self.parts), Fraction(0))
+        table, below = self.table()
+        return Fraction(sum(table.values()), below)
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        """The expected value of the number and of its square."""
+        if self._row is not None or self.parts:
+            sums = [row.moments() for row in self.rows()]
+            return sum((a for a, _ in sums), Fraction(0)), sum((b for _, b in sums), Fraction(0))
+        table, below = self.table()
+        first = sum(number * weight for number, weight in table.items())
+        second = sum(number**2 * weight for number, weight in table.items())
+        return Fraction(first) / below, Fraction(second) / below
+
+    def at_least(self, number: Number, *, past: bool = False) -> Fraction:
+        """The probability of ``number`` or more; with ``past``, of more."""
+        if self._row is not None:
+            return self._row.mass_from(self._row.place(number, past=past))
+        if self.parts:
+            return sum((_mass_from(part, number, past) for part in self.parts), Fraction(0))
+        table, below = self.table()
+        reached = (w for n, w in table.items() if n > number or (n == number and not past))
+        return Fraction(sum(reached), below)
+
+    def exactly(self, number: Number) -> Fraction:
+        """The probability of one number."""
+        if self.parts:
+            places = ((part, Fraction(number - part.start) / part.step) for part in self.parts)
+            on_grid = (part.weight_at(int(p)) for part, p in places if p.denominator == 1)
+            return sum(on_grid, Fraction(0))
+        table, below = self.table()
+        return Fraction(table.get(number, 0), below)
+
+    # Laws from laws
+
+    def weighted(self, weight: Fraction | int) -> Law:
+        """Every weight times a factor."""
+        if weight == 1:
+            return self
+        if self._row is not None:
+            return Law(row=self._row.weighted(weight))
+        if self.parts:
+            return Law(parts=tuple(part.weighted(weight) for part in self.parts))
+        factor = Fraction(weight)
+        table, below = self.table()
+        above = {number: each * factor.numerator for number, each in table.items()}
+        return Law.of_table(above, below * factor.denominator)
+
+    def shifted(self, by: Number) -> Law:
+        """The number plus a constant."""
+        if not by:
+            return self
+        if self._row is not None:
+            return Law(row=self._row.shifted(by))
+        if self.parts:
+            return Law(parts=tuple(part.shifted(by) for part in self.parts))
+        return self.map(lambda number: number + by)
+
+    def scaled(self, factor: Number) -> Law:
+        """The number times a constant."""
+        if factor == 1:
+            return self
+        if not factor:
+            return Law(row=certain(0, self.mass))
+        if self._row is not None:
+            return Law(row=self._row.scaled(factor))
+        if self.parts:
+            return Law(parts=tuple(part.scaled(factor) for part in self.parts))
+        return self.map(lambda number: number * factor)
+
+    def map(self, function: Callable[[Number], Number]) -> Law:
+        """What a function makes of the number, where there are finitely many."""
+        table, below = self.table()
+        mapped: dict[Number, int] = defaultdict(int)
+        for number, weight in table.items():
+            mapped[tidy(function(number))] += weight
+        return Law.of_table(mapped, below)
+
+    def floors(self) -> Law:
+        """The number rounded down."""
+        if self.finite:
+            return self.map(lambda number: number // 1)
+        return Law.of_rows(row for part in self.parts for row in part.floors())
+
+    def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
+        """The law below a number, and the rest; with ``past``, the number itself counts as below."""
+        if self.parts or self._row is not None:
+            pairs = [row.cut(number, past=past) for row in self.rows()]
+            return Law.of_rows(low for low, _ in pairs), Law.of_rows(high for _, high in pairs)
+        table, below = self.table()
+        low = {n: w for n, w in table.items() if n < number or (n == number and past)}
+        high = {n: w for n, w in table.items() if n not in low}
+        return Law.of_table(low, below), Law.of_table(high, below)
+
+    def plus(self, other: Law, budget: Budget) -> Law:
+        """The sum of two independent numbers."""
+        if (constant := other.sole) is not None:
+            return self.shifted(constant).weighted(other.mass)
+        if (constant := self.sole) is not None:
+            return other.shifted(constant).weighted(self.mass)
+        if self.finite and other.finite:
+            return self._plus_finite(other, budget)
+        pairs = [(a, b) for a in self.rows() for b in other.rows()]
+        for a, b in pairs:
+            budget.spend_rows(a.length + b.length + a.bottom.length() + b.bottom.length(), 256)
+        return Law.of_rows(row for a, b in pairs for row in a.plus(b))
+
+    def _plus_finite(self, other: Law, budget: Budget) -> Law:
+        bits = self.bits + other.bits
+        left, right = self.row(), other.row()
+        pairs = self.size * other.size
+        if left is not None and right is not None:
+            places = grid_length(left, right)
+            if places <= _SPARSE * pairs:
+                budget.spend_rows(places, bits)
+                return Law(row=left.times(right))
+        budget.spend_entries(pairs, bits)
+        (mine, below), (theirs, other_below) = self.table(), other.table()
+        sums: dict[Number, int] = defaultdict(int)
+        for a, weight in mine.items():
+            for b, other_weight in theirs.items():
+                sums[tidy(a + b)] += weight * other_weight
+        return Law.of_table(sums, below * other_below)
+
+    def power(self, n: int, budget: Budget) -> Law:
+        """The sum of ``n`` independent numbers of this law."""
+        if n == 0:
+            return Law.certain(0)
+        if n == 1:
+            return self
+        row = self.row() if self.finite else self.parts[0] if len(self.parts) == 1 else None
+        if row is None:
+            half = self.power(n // 2, budget)
+            twice = half.plus(half, budget)
+            return twice.plus(self, budget) if n % 2 else twice
+        places = n * max(row.length, row.bottom.length())
+        budget.spend_rows(places, n * int(row.bottom.height_bits()))
+        power = row.power(n)
+        return Law(row=power) if power.finite else Law(parts=(power,))
+
+    def again_and_again(self) -> Law:
+        """The sum over all n of n independent numbers of this law, which weighs less than one."""
+        rows = self.rows()
+        if not rows:
+            return Law.certain(0)
+        total = rows[0]
+        for row in rows[1:]:
+            if total.step * row.step < 0 and not (total.finite or row.finite):
+                raise both_ways()
+            total = total.union(row)
+        return Law.of_rows([total.again_and_again()])
+
+
+def _can_share(row: Series, other: Series) -> bool:
+    """Whether two rows together are no longer than they are apart."""
+    if row.finite and other.finite:
+        return row.step == other.step and size_of(row.start - other.start) <= size_of(row.step) * (
+            row.length + other.length
+        )
+    return row.step == other.step and bool(row.bottom == other.bottom)
+
+
+def _mass_from(part: Series, number: Number, past: bool) -> Fraction:
+    if part.step > 0:
+        return part.mass_from(part.place(number, past=past))
+    return part.mass - part.mass_from(part.place(number, past=not past))
+
+
+def union(laws: Iterable[Law]) -> Law:
+    """The weights of all of them together."""
+    laws = [law for law in laws if law.parts or law.size]
+    if len(laws) == 1:
+        return laws[0]
+    if any(law.parts for law in laws):
+        return Law.of_rows(row for law in laws for row in law.rows())
+    rows = [law.row() for law in laws]
+    if rows and all(row is not None for row in rows):
+        total, *rest = (row for row in rows if row is not None)
+        places = sum(row.length for row in (total, *rest))
+        for row in rest:
+            if grid_length(total, row) > _SPARSE * places or not _near(total, row):
+                break
+            total = total.union(row)
+        else:
+            return Law(row=total)
+    tables = [law.table() for law in laws]
+    common = lcm(*(below for _, below in tables))
+    weights: dict[Number, int] = defaultdict(int)
+    for table, below in tables:
+        factor = common // below
+        for number, weight in table.items():
+            weights[number] += weight * factor
+    return Law.of_table({number: weight for number, weight in weights.items() if weight}, common)
+
+
+def law_of(chances: Iterable[tuple[Number, Fraction]]) -> Law:
+    """The law of numbers with their probabilities, which may come several times."""
+    gathered: dict[Number, Fraction] = defaultdict(Fraction)
+    for number, chance in chances:
+        gathered[number] += chance
+    below = lcm(*(chance.denominator for chance in gathered.values()))
+    table = {number: int(chance * below) for number, chance in gathered.items() if chance}
+    return Law.of_table(table, below)
+
+
+def _near(a: Series, b: Series) -> bool:
+    distance = Fraction(a.start - b.start) / a.step
+    return distance.denominator == 1 and abs(distance) <= _SPARSE * (a.length + b.length)

@@ -1,0 +1,130 @@
+"""Distributions as pictures: bars or cumulative steps, one or several, as SVG or PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import OddsError
+from astragal.exact.data import approximately
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from astragal.exact.distribution import Distribution
+
+_COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777"]
+"""Told apart by most eyes (Paul Tol's bright scheme), repeated if need be."""
+
+_MARGIN = Fraction(1, 10_000)
+"""Ends rarer than this lie outside the picture where it would be too wide."""
+
+_NAMES = 40
+"""So many outcomes without an order fit into a picture."""
+
+FORMATS = (".svg", ".png")
+
+
+def plot(several: Sequence[Distribution], path: str | Path, *, cumulative: bool = False) -> None:
+    """Draw distributions into a file; ``cumulative`` draws the chance of each number or more."""
+    check_path(path)
+    figure = _figure(several, cumulative)
+    import matplotlib
+
+    # The same odds give the same file: no date in it, and no random names.
+    with matplotlib.rc_context({"svg.hashsalt": "astragal", "svg.fonttype": "none"}):
+        metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
+        figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def check_path(path: str | Path) -> None:
+    """Refuse what cannot be drawn, before anything is computed for it."""
+    if Path(path).suffix.lower() not in FORMATS:
+        raise OddsError("bad-plot", f"a plot is an .svg or a .png file, not {Path(path).name}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise OddsError(
+            "no-plots",
+            "plots need matplotlib, which is not installed",
+            hint="pip install 'astragal[plot]'",
+        ) from None
+
+
+def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import PercentFormatter
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    if all(odds.numeric for odds in several):
+        _draw_numbers(axes, several, cumulative)
+    else:
+        _draw_names(axes, several)
+    axes.yaxis.set_major_formatter(PercentFormatter(1.0))
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel("chance of this or more" if cumulative else "chance")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", alpha=0.3)
+    axes.set_axisbelow(True)
+    labels = [odds.label for odds in several]
+    if len(several) > 1:
+        axes.legend(frameon=False)
+    elif labels[0]:
+        axes.set_title(_shortened(labels[0]), loc="left")
+    return figure
+
+
+def _shortened(label: str) -> str:
+    # A dollar sign would begin a formula.
+    label = label.replace("$", r"\$")
+    return label if len(label) <= 70 else label[:69] + "…"
+
+
+def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool) -> None:
+    low = min(odds.quantile(_MARGIN) for odds in several)
+    high = max(odds.quantile(1 - _MARGIN) for odds in several)
+    for place, odds in enumerate(several):
+        points: list[tuple[Any, Fraction]] = (
+            odds.cumulative(at_least=True) if cumulative else list(odds.items())
+        )
+        inside = [(approximately(x), float(y)) for x, y in points if low <= x <= high]
+        xs, ys = [x for x, _ in inside], [y for _, y in inside]
+        colour, label = _COLOURS[place % len(_COLOURS)], _shortened(odds.label or "odds")
+        if cumulative:
+            axes.step(xs, ys, where="mid", color=colour, label=label)
+        elif len(several) == 1 and len(xs) <= 200:
+            gaps = [b - a for a, b in pairwise(xs)]
+            axes.bar(xs, ys, width=0.9 * min(gaps, default=1), color=colour, label=label)
+        else:
+            marker = "o" if len(xs) <= 60 else ""
+            axes.plot(xs, ys, color=colour, label=label, marker=marker, markersize=4)
+    if all(isinstance(outcome, int) for odds in several for outcome in odds):
+        from matplotlib.ticker import MaxNLocator
+
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _draw_names(axes: Axes, several: Sequence[Distribution]) -> None:
+    outcomes = list(dict.fromkeys(outcome for odds in several for outcome in odds))
+    if len(outcomes) > _NAMES:
+        raise OddsError(
+            "too-many-names", f"{len(outcomes):,} outcomes without an order do not fit into a plot"
+        )
+    width = 0.8 / len(several)
+    for place, odds in enumerate(several):
+        shift = (place - (len(several) - 1) / 2) * width
+        axes.bar(
+            [index + shift for index in range(len(outcomes))],
+            [float(odds.probability(outcome)) for outcome in outcomes],
+            width=width,
+            color=_COLOURS[place % len(_COLOURS)],
+            label=_shortened(odds.label or "odds"),
+        )
+    names = [_shortened(show(outcome)) for outcome in outcomes]
+    axes.set_xticks(range(len(outcomes)), names, rotation=30 if len(outcomes) > 6 else 0)

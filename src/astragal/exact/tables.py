@@ -1,0 +1,392 @@
+"""Distributions as tables: for a terminal, a notebook, Markdown and spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from astragal.outcome import Number, Outcome, show
+
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
+
+_ROWS = 18
+"""So many rows, with what stands around them, fill a screen of 24 lines."""
+
+_RARE = Fraction(1, 2000)
+"""Where there are too many outcomes, the ends that are rarer than this share a row."""
+
+_EXACT = 10**6
+"""Up to this denominator chances are shown as fractions too."""
+
+
+class Row(NamedTuple):
+    """An outcome, or several that share a row: their chances in each distribution."""
+
+    name: str
+    chances: list[Fraction]
+    at_least: list[Fraction]
+    at_most: list[Fraction]
+
+
+def text_table(
+    several: Sequence[Distribution],
+    *,
+    width: int = 80,
+    cumulative: bool = False,
+    ascii_only: bool = False,
+) -> str:
+    """A table with bars, some twenty lines long and at most ``width`` wide."""
+    lines = []
+    names = _short_names(several, width)
+    for odds, name in zip(several, names, strict=True):
+        heading = odds.label or "odds"
+        lines.append(heading if name == heading else f"{name}: {heading}")
+        lines.append("  " + summary(odds))
+    lines.append("")
+    rows = table_rows(several)
+    lines += (
+        _one(rows, several[0], width, cumulative)
+        if len(several) == 1
+        else _side_by_side(rows, names, width, cumulative)
+    )
+    text = "\n".join(line.rstrip() for line in lines)
+    return text.translate(_ASCII) if ascii_only else text
+
+
+_BLOCKS = " ▏▎▍▌▋▊▉█"
+_ASCII = str.maketrans("▏▎▍▌▋▊▉█–…≈·", ":::||###-.~,")
+
+
+def bar(share: Fraction, width: int) -> str:
+    """A bar of up to ``width`` characters; the least of it shows that there is something."""
+    eighths = max(1, round(share * width * 8)) if share else 0
+    return "█" * (eighths // 8) + _BLOCKS[eighths % 8].strip()
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people: four digits where they tell something."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    hundred = float(chance * 100)
+    if hundred >= 99.995:
+        return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
+    if hundred >= 0.005:
+        return f"{hundred:.2f} %"
+    if hundred >= 0.0000005:
+        return f"{hundred:.7f}".rstrip("0") + " %"
+    return f"{hundred:.1e} %" if hundred else "0.00…1 %"
+
+
+def decimal(number: Fraction | float) -> str:
+    """A number for people: two places after the point."""
+    try:
+        rounded = float(number)
+    except OverflowError:
+        return f"about 10^{len(str(int(number))) - 1}"
+    if abs(rounded) >= 10**15 or (rounded and abs(rounded) < 0.005):
+        return f"{rounded:.3g}"
+    return f"{rounded:,.2f}"
+
+
+def fraction(number: Fraction) -> str:
+    """The exact fraction, where it is short enough to be read."""
+    text = str(number)
+    return f" = {text}" if len(text) <= 19 else ""
+
+
+def summary(odds: Distribution) -> str:
+    """Mean, spread and ends in a line."""
+    if odds.truth:
+        chance = odds.probability(True)
+        return f"true {percent(chance)}{fraction(chance)}"
+    if not odds.numeric:
+        return f"{len(odds):,} outcomes"
+    low, high = odds.lowest, odds.highest
+    ends = f"{'…' if low is None else low} to {'…' if high is None else high}"
+    modes = odds.mode
+    likely = show(modes[0]) if len(modes) == 1 else f"{len(modes)} alike"
+    parts = [
+        f"mean {decimal(odds.mean)}{_exactly(odds.mean)}",
+        f"sd {decimal(odds.sd)}",
+        f"median {odds.median}",
+        f"mode {likely}",
+        ends,
+    ]
+    return " · ".join(parts)
+
+
+def _exactly(mean: Fraction) -> str:
+    text = str(mean)
+    return f" ({text})" if mean.denominator > 1 and len(text) <= 15 else ""
+
+
+def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
+    """The rows of a table: every outcome, or groups of them where there are too many."""
+    if not all(odds.numeric for odds in several):
+        return _named_rows(several, most)
+    listed: set[Any] = {number for odds in several for number in odds}
+    numbers: list[Number] = sorted(listed)
+    if len(numbers) <= most and not any(odds.tail for odds in several):
+        return [_row(several, number, number) for number in numbers]
+    return [_row(several, low, high) for low, high in _groups(several, numbers, most)]
+
+
+def _row(several: Sequence[Distribution], low: Number | None, high: Number | None) -> Row:
+    """The outcomes from ``low`` to ``high``; None is open."""
+    at_least = [Fraction(1) if low is None else odds.at_least(low) for odds in several]
+    at_most = [Fraction(1) if high is None else odds.at_most(high) for odds in several]
+    chances = [a + b - 1 for a, b in zip(at_least, at_most, strict=True)]
+    if low == high:
+        name = str(low)
+    elif low is None:
+        name = f"up to {high}"
+    elif high is None:
+        name = f"{low} and up"
+    else:
+        name = f"{low}–{high}"
+    return Row(name, chances, at_least, at_most)
+
+
+def _groups(
+    several: Sequence[Distribution], numbers: Sequence[Number], most: int
+) -> list[tuple[Number | None, Number | None]]:
+    """Stretches of equal width for the common outcomes, and one for the rare ones at either end."""
+    low = min(odds.quantile(_RARE) for odds in several)
+    high = max(odds.quantile(1 - _RARE) for odds in several)
+    common = [number for number in numbers if low <= number <= high]
+    before = [number for number in numbers if number < low]
+    after = [number for number in numbers if number > high]
+    groups: list[tuple[Number | None, Number | None]]
+    if len(common) <= most:
+        groups = [(number, number) for number in common]
+    else:
+        width = _nice((common[-1] - common[0]) / Fraction(most - 1))
+        groups = []
+        start = common[0] // width * width
+        while start <= common[-1]:
+            inside = [number for number in common if start <= number < start + width]
+            if inside:
+                groups.append((inside[0], inside[-1]))
+            start += width
+    endless_below = any(odds.lowest is None for odds in several)
+    endless_above = any(odds.highest is None for odds in several)
+    if before or endless_below:
+        first = None if endless_below else before[0]
+        groups.insert(0, (first, before[-1] if before else _before(groups[0][0])))
+    if after or endless_above:
+        last = None if endless_above else after[-1]
+        groups.append((after[0] if after else groups[-1][1], last))
+    return groups
+
+
+def _before(number: Number | None) -> Number:
+    assert number is not None
+    return number - 1
+
+
+def _nice(width: Fraction) -> Number:
+    """The next width people like: 1, 2, 5, 10, 20, 50 …; below one, a half or whatever it takes."""
+    if width <= 1:
+        return 1 if width > Fraction(1, 2) else Fraction(1, int(1 / width))
+    scale = 1
+    while True:
+        for step in (1, 2, 5):
+            if step * scale >= width:
+                return step * scale
+        scale *= 10
+
+
+def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
+    """Outcomes without an order: as they come; the rarest share a row where there are too many."""
+    outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
+    chances = {each: [odds.probability(each) for odds in several] for each in outcomes}
+    shown = outcomes
+    if len(outcomes) > most:
+        common = sorted(outcomes, key=lambda each: -sum(chances[each]))[: most - 1]
+        shown = [each for each in outcomes if each in set(common)]
+    rows = [_named_row(show(each), chances[each]) for each in shown]
+    if len(outcomes) > most:
+        left = [each for each in outcomes if each not in set(shown)]
+        together = [sum(column) for column in zip(*(chances[each] for each in left), strict=True)]
+        rows.append(_named_row(f"{len(left):,} others", [Fraction(each) for each in together]))
+    return rows
+
+
+def _named_row(name: str, chances: list[Fraction]) -> Row:
+    return Row(name, chances, chances, chances)
+
+
+def _one(rows: list[Row], odds: Distribution, width: int, cumulative: bool) -> list[str]:
+    ordered = odds.numeric
+    header = ["", "chance"]
+    if cumulative and ordered:
+        header = ["", "at most", "at least"]
+    exact = not cumulative and odds.denominator <= _EXACT and not odds.tail
+    cells = []
+    for row in rows:
+        if len(header) == 3:
+            cells.append([row.name, percent(row.at_most[0]), percent(row.at_least[0])])
+        else:
+            cells.append([row.name, percent(row.chances[0])])
+        if exact:
+            cells[-1].append(str(row.chances[0]))
+    if exact:
+        header.append("exactly")
+    bars = [row.at_least[0] if cumulative and ordered else row.chances[0] for row in rows]
+    return _drawn(header, cells, bars, width)
+
+
+def _drawn(
+    header: list[str], cells: list[list[str]], bars: list[Fraction], width: int
+) -> list[str]:
+    widths = [max(len(row[column]) for row in [header, *cells]) for column in range(len(header))]
+    room = max(5, min(40, width - sum(widths) - 2 * len(widths) - 3))
+    longest = max(bars) or Fraction(1)
+    lines = ["  " + "  ".join(cell.rjust(w) for cell, w in zip(header, widths, strict=True))]
+    for row, share in zip(cells, bars, strict=True):
+        text = "  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True))
+        lines.append(f"  {text}  {bar(share / longest, room)}")
+    return lines
+
+
+def _side_by_side(rows: list[Row], names: list[str], width: int, cumulative: bool) -> list[str]:
+    columns = [
+        [percent((row.at_least if cumulative else row.chances)[place]) for row in rows]
+        for place in range(len(names))
+    ]
+    shares = [
+        [(row.at_least if cumulative else row.chances)[place] for row in rows]
+        for place in range(len(names))
+    ]
+    longest = max(max(column) for column in shares) or Fraction(1)
+    label = max(len(row.name) for row in rows)
+    cell = [max(len(name), *map(len, column)) for name, column in zip(names, columns, strict=True)]
+    room = (width - label - 2 - sum(cell) - 3 * len(names)) // len(names)
+    room = min(20, room) if room >= 4 else 0
+    spaces = [w + (room + 1 if room else 0) for w in cell]
+    lines = [
+        "  "
+        + " " * label
+        + "".join(f"  {n.rjust(w).ljust(s)}" for n, w, s in zip(names, cell, spaces, strict=True))
+    ]
+    if cumulative:
+        lines.insert(0, "  at least")
+    for place, row in enumerate(rows):
+        line = "  " + row.name.rjust(label)
+        for column, share, w, space in zip(columns, shares, cell, spaces, strict=True):
+            drawn = f" {bar(share[place] / longest, room)}" if room else ""
+            line += f"  {(column[place].rjust(w) + drawn).ljust(space)}"
+        lines.append(line)
+    return lines
+
+
+def _short_names(several: Sequence[Distribution], width: int) -> list[str]:
+    """The labels, or letters where the labels are too long to stand above columns."""
+    names = [odds.label or "odds" for odds in several]
+    room = (width - 12) // len(names) - 2
+    if len(names) == 1 or (
+        max(map(len, names)) <= max(10, room - 6) and len(set(names)) == len(names)
+    ):
+        return names
+    return [_letter(place) for place in range(len(names))]
+
+
+def _letter(place: int) -> str:
+    return chr(ord("A") + place % 26) + (str(place // 26) if place >= 26 else "")
+
+
+def csv_table(several: Sequence[Distribution]) -> str:
+    """Every listed outcome on a line, weights exact; what is not listed on a line of its own."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(
+        ["expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least"]
+    )
+    for odds in several:
+        ordered = odds.numeric
+        up_to = dict(odds.cumulative()) if ordered else {}
+        from_on = dict(odds.cumulative(at_least=True)) if ordered else {}
+        for outcome, chance in odds.items():
+            ends = [float(up_to[outcome]), float(from_on[outcome])] if ordered else ["", ""]
+            weight, below = odds.weight(outcome), odds.denominator
+            writer.writerow([odds.label, show(outcome), weight, below, float(chance), *ends])
+        if odds.tail:
+            tail = odds.tail
+            row = [
+                odds.label,
+                "(all others)",
+                tail.numerator,
+                tail.denominator,
+                float(tail),
+                "",
+                "",
+            ]
+            writer.writerow(row)
+    return stream.getvalue()
+
+
+def markdown_table(several: Sequence[Distribution]) -> str:
+    """Every listed outcome in a row, with its chance in each distribution."""
+    names = [_escaped(odds.label or "odds") for odds in several]
+    lines = [
+        "| outcome | " + " | ".join(names) + " |",
+        "| ---: | " + " | ".join("---:" for _ in names) + " |",
+    ]
+    lines += [
+        f"| {_escaped(row.name)} | " + " | ".join(map(percent, row.chances)) + " |"
+        for row in _every_row(several)
+    ]
+    if all(odds.numeric or odds.truth for odds in several):
+        means = [f"{decimal(odds.mean)}" for odds in several]
+        lines.append("| mean | " + " | ".join(means) + " |")
+        lines.append("| sd | " + " | ".join(decimal(odds.sd) for odds in several) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _every_row(several: Sequence[Distribution]) -> list[Row]:
+    """A row for each listed outcome, and one for those that are not."""
+    outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
+    if all(odds.numeric for odds in several):
+        outcomes.sort()
+    rows = [_named_row(show(each), [o.probability(each) for o in several]) for each in outcomes]
+    if any(odds.tail for odds in several):
+        listed = [sum(row.chances[place] for row in rows) for place in range(len(several))]
+        rows.append(_named_row("all others", [1 - Fraction(each) for each in listed]))
+    return rows
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+
+
+def html_table(several: Sequence[Distribution]) -> str:
+    """For notebooks: a table with bars that needs no style sheet and suits light and dark."""
+    parts = []
+    for odds in several:
+        heading = html.escape(odds.label or "odds")
+        parts.append(f"<p><b>{heading}</b><br>{html.escape(summary(odds))}</p>")
+    rows = table_rows(several, 30)
+    longest = max(max(row.chances) for row in rows) or Fraction(1)
+    parts.append('<table style="border-collapse:collapse">')
+    if len(several) > 1:
+        cells = "".join(f"<th>{html.escape(odds.label)}</th><th></th>" for odds in several)
+        parts.append(f"<tr><th></th>{cells}</tr>")
+    for row in rows:
+        cells = "".join(_html_cell(chance, longest) for chance in row.chances)
+        parts.append(f'<tr><td style="text-align:right">{html.escape(row.name)}</td>{cells}</tr>')
+    parts.append("</table>")
+    return "".join(parts)
+
+
+def _html_cell(chance: Fraction, longest: Fraction) -> str:
+    share = float(chance / longest * 16)
+    return (
+        f'<td style="text-align:right">{percent(chance)}</td>'
+        '<td style="text-align:left"><div style="background:#4477aa;height:0.8em;'
+        f'width:{share:.2f}em"></div></td>'
+    )

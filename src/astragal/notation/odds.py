@@ -1,0 +1,644 @@
+"""The exact odds of an expression: what ``value`` does with faces, done with laws.
+
+Each part of an expression is its own dice, so laws are put together as independent numbers. A name stands
+for one roll: where it is used more than once, all that uses it is worked out for each of its values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from astragal.dice import Die
+from astragal.errors import OddsError, RollError
+from astragal.exact import arithmetic
+from astragal.exact.blocks import Block
+from astragal.exact.budget import Budget
+from astragal.exact.cache import Cache
+from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks, read_together
+from astragal.exact.law import Law, law_of, union
+from astragal.exact.pools import Blocks, Equal, Multisets, Pool, pool_after, total_after
+from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
+from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
+from astragal.notation.conditions import Variables
+from astragal.notation.functions import FUNCTIONS
+from astragal.notation.nodes import Binding, Given, Kind, Labelled, Literal, Name, Node, bad_whole
+from astragal.notation.pools import Dice, Group, Repeat
+from astragal.notation.ranges import Ranges
+from astragal.notation.steps import steps_of
+from astragal.outcome import Number, Outcome, tidy
+
+Chances: TypeAlias = dict[Outcome, Fraction]
+Case = TypeVar("Case")
+Result = TypeVar("Result")
+
+_LAWS = Cache[Law](256)
+"""The totals of dice that were worked out before."""
+
+
+def odds_of(
+    bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
+) -> Law | Chances:
+    """The law of an expression's number (true is 1), or the probability of each of its outcomes."""
+    try:
+        return _Odds(bindings, body, variables, budget).all()
+    except _FailureError as failure:
+        raise failure.told() from None
+
+
+class _FailureError(Exception):
+    """Some of the faces make the roll impossible."""
+
+    def __init__(self, error: RollError, chance: Fraction) -> None:
+        self.error = error
+        self.chance = chance
+
+    def told(self) -> RollError:
+        error = self.error
+        if self.chance == 1:
+            return error
+        message = f"{error.message}; that happens with probability {self.chance}"
+        return RollError(error.code, message, span=error.span, hint=error.hint)
+
+
+def _for_each(
+    cases: Iterable[tuple[Fraction, Case]], then: Callable[[Case], Result]
+) -> list[tuple[Fraction, Result]]:
+    """What comes of every case; if some fail, how likely that is."""
+    results: list[tuple[Fraction, Result]] = []
+    failed, first = Fraction(0), None
+    for chance, case in cases:
+        try:
+            results.append((chance, then(case)))
+        except _FailureError as failure:
+            failed += chance * failure.chance
+            first = first or failure.error
+        except RollError as error:
+            failed += chance
+            first = first or error
+    if first is not None:
+        raise _FailureError(first, failed)
+    return results
+
+
+def _mixed(results: Iterable[tuple[Fraction, Law]]) -> Law:
+    return union(law.weighted(chance) for chance, law in results)
+
+
+class _Feature(NamedTuple):
+    """What is asked of a name: its total, or what a function reads from it."""
+
+    name: str
+    function: str = ""
+    number: int = 1
+
+
+class _Natural(NamedTuple):
+    """Asks for the part of some dice's law with natural results in ``faces``, or with all others."""
+
+    dice: Dice
+    faces: frozenset[int]
+    inside: bool
+
+
+class _Odds:
+    def __init__(
+        self, bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
+    ) -> None:
+        self.bindings = bindings
+        self.body = body
+        self.variables = variables
+        self.budget = budget
+        self.bound = {binding.name: binding.node for binding in bindings}
+        self.uses = _uses(bindings, body)
+        self.known: dict[_Feature, Number] = {}
+        """what the names that are used more than once came to, in the case at hand"""
+        self.natural: _Natural | None = None
+
+    # Outcomes
+
+    def all(self, place: int = 0) -> Law | Chances:
+        """The outcome, once the names from ``place`` on have got their values."""
+        if place == len(self.bindings):
+            return self.outcome(self.body)
+        binding = self.bindings[place]
+        if not self.uses[binding.name]:
+            self.outcome(binding.node)  # it is rolled all the same, and may be impossible
+        if self.uses[binding.name] < 2:
+            return self.all(place + 1)
+        features = self._features(binding.name)
+
+        def then(values: tuple[Number, ...]) -> Law | Chances:
+            self.known.update(zip(features, values, strict=True))
+            return self.all(place + 1)
+
+        cases = self._joint(binding, features)
+        self.budget.spend_entries(20 * len(cases))
+        return _merged(_for_each(cases, then))
+
+    def outcome(self, node: Node) -> Law | Chances:
+        match node:
+            case Labelled():
+                return self.outcome(node.inner)
+            case Repeat():
+                return self._list(node)
+            case Ranges():
+                return self._names(node)
+            case Name() if node.kind is Kind.LIST:
+                return self.outcome(self.bound[node.name])
+        return self.number(node)
+
+    def _list(self, node: Repeat) -> Chances:
+        one = _chances(self.outcome(node.body), self.body_is_truth(node.body))
+        self.budget.span = node.span
+        if len(one) > 1:
+            self.budget.spend_entries(len(one) ** min(node.times, 1000))
+        lists: Chances = {(): Fraction(1)}
+        for _ in range(node.times):
+            lists = {
+                (*before, outcome): chance * another  # type: ignore[misc]
+                for before, chance in lists.items()
+                for outcome, another in one.items()
+            }
+        return lists
+
+    @staticmethod
+    def body_is_truth(node: Node) -> bool:
+        return node.kind is Kind.TRUTH
+
+    def _names(self, node: Ranges) -> Chances:
+        names: Chances = {each.name: Fraction(0) for each in node.ranges}
+        faces: list[int] = []
+        for critical in node.ranges:
+            if critical.critical and critical.low is not None and critical.low not in faces:
+                law = self._with_natural(node, [critical.low], inside=True)
+                names[critical.name] += law.mass
+                faces.append(critical.low)
+        total = self._with_natural(node, faces, inside=False)
+        for chance, number in _regions(total, node):
+            name = node.read(number, None)
+            names[name] = names.get(name, Fraction(0)) + chance
+        return {name: chance for name, chance in names.items() if chance}
+
+    def _with_natural(self, node: Ranges, faces: Sequence[int], *, inside: bool) -> Law:
+        """The law of the total as far as the natural result is, or is not, among some faces."""
+        if node.natural_dice is not None:
+            self.natural = _Natural(node.natural_dice, frozenset(faces), inside)
+        try:
+            return self.number(node.total)
+        finally:
+            self.natural = None
+
+    # Numbers
+
+    def number(self, node: Node) -> Law:
+        """The law of a node that is a number; true and false are 1 and 0."""
+        match node:
+            case Literal():
+                return Law.certain(node.n)
+            case Given():
+                return Law.certain(node.variable.look_up(self.variables))
+            case Labelled():
+                return self.number(node.inner)
+            case Negate():
+                return self.number(node.operand).scaled(-1)
+            case Sum():
+                return self._sum(node)
+            case Product():
+                return self._product(node)
+            case Compare():
+                return self._compare(node)
+            case Call():
+                return self._call(node)
+            case Name():
+                return self._name(node)
+            case Dice():
+                return self._dice(node)
+            case Group():
+                self.budget.span = node.span
+                return total_after(
+                    self._group(node), steps_of(node.modifiers, None, self.variables)
+                )
+        raise TypeError(f"no odds for {type(node).__name__}")
+
+    def _sum(self, node: Sum) -> Law:
+        total = Law.certain(0)
+        for sign, term in node.terms:
+            law = self.number(term)
+            self.budget.span = node.span
+            total = total.plus(law if sign == "+" else law.scaled(-1), self.budget)
+        return total
+
+    def _product(self, node: Product) -> Law:
+        total = Law.certain(1)
+        for op, factor in node.factors:
+            law = self.number(factor)
+            self.budget.span = node.span
+            if op == "*":
+                total = arithmetic.multiply(total, law, self.budget)
+                continue
+            if zero := law.exactly(0):
+                raise _FailureError(division_by_zero(factor), zero)
+            divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
+            total = divide(total, law, self.budget)
+        return total
+
+    def _compare(self, node: Compare) -> Law:
+        left, right = self.number(node.left), self.number(node.right)
+        upto = None if node.upto is None else self.number(node.upto)
+        self.budget.span = node.span
+        if upto is None:
+            chance = arithmetic.compare(node.op, left, right, self.budget)
+        else:
+            chance = arithmetic.within(left, right, upto, self.budget)
+            chance = chance if node.op == "=" else 1 - chance
+        return law_of([(0, 1 - chance), (1, chance)])
+
+    def _name(self, node: Name) -> Law:
+        feature = _Feature(node.name)
+        if feature in self.known:
+            return Law.certain(self.known[feature])
+        return self.number(self.bound[node.name])
+
+    def _call(self, node: Call) -> Law:
+        function = FUNCTIONS[node.name]
+        if function.reads_pool:
+            return self._read(node)
+        laws = [self.number(argument) for argument in node.arguments]
+        self.budget.span = node.span
+        match node.name:
+            case "min":
+                return arithmetic.least(laws, self.budget)
+            case "max":
+                return arithmetic.greatest(laws, self.budget)
+            case "abs":
+                return arithmetic.magnitude(laws[0])
+            case "floor":
+                return arithmetic.floors(laws[0], self.budget)
+            case "ceil":
+                return arithmetic.floors(laws[0].scaled(-1), self.budget).scaled(-1)
+            case "round":
+                return arithmetic.floors(laws[0].shifted(Fraction(1, 2)), self.budget)
+        raise TypeError(f"no odds for {node.name}")
+
+    # Pools
+
+    def _read(self, node: Call) -> Law:
+        """What a function reads from a pool."""
+        pool, *counts = node.arguments
+        if not counts:
+            return self._read_with(node, pool, 1)
+        law = self.number(counts[0])
+        cases = self._wholes(law, counts[0], "a number of dice", 0)
+        return _mixed(_for_each(cases, lambda count: self._read_with(node, pool, count)))
+
+    def _read_with(self, node: Call, pool: Node, count: int) -> Law:
+        feature = _feature(pool, node.name, count)
+        if feature in self.known:
+            return Law.certain(self.known[feature])
+        self.budget.span = node.span
+        return _mixed(_for_each(self._pools(pool), lambda found: _reading(found, node.name, count)))
+
+    def _pools(self, node: Node) -> Iterator[tuple[Fraction, Pool]]:
+        """The pool, one for each number of dice and sides where those are rolled."""
+        match node:
+            case Labelled():
+                yield from self._pools(node.inner)
+            case Name():
+                yield from self._pools(self.bound[node.name])
+            case Dice():
+                for chance, (count, die) in self._sizes(node):
+                    steps = steps_of(node.modifiers, die, self.variables)
+                    yield chance, pool_after(Equal(_fresh(steps, die), count, self.budget), steps)
+            case Group():
+                steps = steps_of(node.modifiers, None, self.variables)
+                yield Fraction(1), pool_after(self._group(node), steps)
+            case Repeat():
+                yield Fraction(1), Equal(self.number(node.body), node.times, self.budget)
+
+    def _group(self, node: Group) -> Pool:
+        members = Counter(node.members)
+        laws = [(self.number(member), count) for member, count in members.items()]
+        if len(laws) == 1:
+            return Equal(*laws[0], self.budget)
+        blocks = tuple(Block(law, count) for law, count in laws)
+        return Blocks([(Fraction(1), blocks)], len(node.members), self.budget)
+
+    # Dice
+
+    def _dice(self, node: Dice) -> Law:
+        self.budget.span = node.span
+        if isinstance(node.count, int) and isinstance(node.die, Die):
+            return self._total(node, node.count, node.die)
+        if isinstance(node.die, Die) and isinstance(node.count, Node):
+            law = self.number(node.count)
+            steps = steps_of(node.modifiers, node.die, self.variables)
+            apart = not any(isinstance(step, Keep | Unique) for step in steps)
+            if apart and self.natural is None:
+                return self._compound(node, law, contribution_of(node.die, steps, self.budget))
+        sizes = self._sizes(node)
+        return _mixed(_for_each(sizes, lambda size: self._total(node, *size)))
+
+    def _compound(self, node: Dice, count: Law, each: Law) -> Law:
+        """The sum of so many independent numbers as another number says."""
+        assert isinstance(node.count, Node)
+        if not count.finite:
+            least = min(part.start if part.step > 0 else -1 for part in count.parts)
+            if least < 0 or not _whole_grid(count):
+                raise OddsError(
+                    "no-closed-form", "no exact odds for this number of dice", span=node.span
+                )
+            (row, *others) = each.rows()
+            if others:
+                raise OddsError(
+                    "no-closed-form", "no exact odds for this number of dice", span=node.span
+                )
+            return Law.of_rows(part.compounded(row) for part in count.parts)
+        wholes = self._wholes(count, node.count, "a number of dice", 0)
+        cases = {number: chance for chance, number in wholes}
+        self.budget.span = node.span
+        self.budget.limits.check("dice", max(cases), node.span)
+        total = Law.of_table({}, 1)
+        for number in range(max(cases), -1, -1):
+            total = total.plus(each, self.budget)
+            if number in cases:
+                total = union([total, Law.certain(0).weighted(cases[number])])
+        return total
+
+    def _sizes(self, node: Dice) -> Iterator[tuple[Fraction, tuple[int, Die]]]:
+        """Every number of dice and every die it can come to."""
+        counts: list[tuple[Fraction, int]] = (
+            [(Fraction(1), node.count)]
+            if isinstance(node.count, int)
+            else self._wholes(self.number(node.count), node.count, "a number of dice", 0)
+        )
+        dice: list[tuple[Fraction, Die]]
+        if isinstance(node.die, Die):
+            dice = [(Fraction(1), node.die)]
+        else:
+            sides = self._wholes(self.number(node.die), node.die, "a number of sides", 1)
+            for _, number in sides:
+                self.budget.limits.check("sides", number, node.span)
+            dice = [(chance, Die(number)) for chance, number in sides]
+        for chance, count in counts:
+            self.budget.limits.check("dice", count, node.span)
+            for share, die in dice:
+                yield chance * share, (count, die)
+
+    def _wholes(self, law: Law, node: Node, what: str, least: int) -> list[tuple[Fraction, int]]:
+        """Every value of a number that must be whole and not too small."""
+        if not law.finite:
+            raise OddsError(
+                "endless",
+                f"{what} that explodes without limit has no exact odds here",
+                span=node.span,
+                hint="`!o` explodes once only",
+            )
+        table, below = law.table()
+
+        def check(number: Number) -> int:
+            if isinstance(number, Fraction) or number < least:
+                raise bad_whole(node, number, what, least)
+            return int(number)
+
+        return _for_each(
+            ((Fraction(weight, below), number) for number, weight in table.items()), check
+        )
+
+    def _total(self, node: Dice, count: int, die: Die) -> Law:
+        if self.natural is not None and self.natural.dice is node:
+            return self._total_with_natural(node, count, die, self.natural)
+        key = None
+        if node.settled:
+            key = (count, die, node.modifiers)
+            if (found := _LAWS.get(key)) is not None:
+                return found
+        steps = steps_of(node.modifiers, die, self.variables)
+        law = total_after(Equal(_fresh(steps, die), count, self.budget), steps)
+        if key is not None:
+            _LAWS.put(key, law, law.words)
+        return law
+
+    def _total_with_natural(self, node: Dice, count: int, die: Die, natural: _Natural) -> Law:
+        """As far as what the dice came to before they exploded is as asked."""
+        steps = steps_of(node.modifiers, die, self.variables)
+        bursts = [place for place, step in enumerate(steps) if isinstance(step, Burst)]
+        before = steps[: bursts[0]] if bursts else steps
+        after = steps[len(before) :]
+        pool: Pool = Equal(_fresh(steps, die), count, self.budget)
+        if not after:
+            return _only(total_after(pool, before), natural)
+        pool = pool_after(pool, before)
+        if isinstance(pool, Equal) and pool.n == 1:
+            return total_after(Equal(_only(pool.law, natural), 1, self.budget), after)
+        sets = pool.multisets().sets
+        wanted = {
+            values: chance
+            for values, chance in sets.items()
+            if (sum(values) in natural.faces) == natural.inside
+        }
+        return total_after(Multisets(wanted, self.budget), after)
+
+    # Names
+
+    def _features(self, name: str) -> list[_Feature]:
+        """All that is asked of a name, by the names behind it and the body."""
+        found: dict[_Feature, None] = {}
+        waiting = [*(binding.node for binding in self.bindings), self.body]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, Call) and FUNCTIONS[node.name].reads_pool:
+                pool, *counts = node.arguments
+                if _feature(pool, node.name, 1).name == name:
+                    for count in self._counts(counts):
+                        found[_feature(pool, node.name, count)] = None
+                    waiting += counts
+                    continue
+            if isinstance(node, Name) and node.name == name:
+                found[_Feature(name)] = None
+            waiting += node.children
+        return list(found)
+
+    def _counts(self, counts: Sequence[Node]) -> Iterable[int]:
+        if not counts:
+            return [1]
+        law = self.number(counts[0])
+        cases = self._wholes(law, counts[0], "a number of dice", 0)
+        return [number for _, number in cases]
+
+    def _joint(
+        self, binding: Binding, features: Sequence[_Feature]
+    ) -> list[tuple[Fraction, tuple[Number, ...]]]:
+        """What is asked of a name, all at once, for every way it can fall."""
+        self.budget.span = binding.span
+        if binding.node.kind not in (Kind.POOL, Kind.LIST):
+            law = self.number(binding.node)
+            if not law.finite:
+                raise _endless_name(binding)
+            table, below = law.table()
+            return [(Fraction(weight, below), (number,)) for number, weight in table.items()]
+        results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for chance, pool in self._pools(binding.node):
+            for values, weight in _read_features(pool, features, binding).items():
+                results[values] += chance * weight
+        return [(chance, values) for values, chance in results.items()]
+
+
+def _uses(bindings: Sequence[Binding], body: Node) -> Counter[str]:
+    """How often each name is used, in every repeat anew."""
+    uses: Counter[str] = Counter()
+    waiting = [(node, 1) for node in (*(binding.node for binding in bindings), body)]
+    while waiting:
+        node, times = waiting.pop()
+        if isinstance(node, Name):
+            uses[node.name] += times
+        if isinstance(node, Repeat):
+            times *= node.times
+        waiting += [(child, times) for child in node.children]
+    return uses
+
+
+def _feature(pool: Node, function: str, count: int) -> _Feature:
+    while isinstance(pool, Labelled):
+        pool = pool.inner
+    return _Feature(pool.name if isinstance(pool, Name) else "", function, count)
+
+
+def contribution_of(die: Die, steps: Sequence[Step], budget: Budget) -> Law:
+    return contribution(_fresh(steps, die), steps, budget)
+
+
+def _fresh(steps: Sequence[Step], die: Die) -> Law:
+    """The die's law: the very same that its explosions draw from."""
+    return next((step.face for step in steps if isinstance(step, Burst)), None) or Law.of_die(die)
+
+
+def _only(law: Law, natural: _Natural) -> Law:
+    """The part of a law that ends whose numbers are, or are not, among some."""
+    table, below = law.table()
+    wanted = {n: w for n, w in table.items() if (n in natural.faces) == natural.inside}
+    return Law.of_table(wanted, below)
+
+
+def _whole_grid(law: Law) -> bool:
+    return all(isinstance(part.start, int) and isinstance(part.step, int) for part in law.parts)
+
+
+def _reading(pool: Pool, function: str, count: int) -> Law:
+    match function:
+        case "highest":
+            return total_after(pool, [Keep(count, highest=True, drop=False)])
+        case "lowest":
+            return total_after(pool, [Keep(count, highest=False, drop=False)])
+        case "middle":
+            return pool.middle()
+        case "largest_set":
+            return pool.largest_set()
+        case "longest_run":
+            return pool.longest_run()
+        case "distinct":
+            return pool.distinct()
+    raise TypeError(f"no odds for {function}")
+
+
+def _read_features(
+    pool: Pool, features: Sequence[_Feature], binding: Binding
+) -> dict[tuple[Number, ...], Fraction]:
+    if isinstance(pool, Equal) and pool.law.finite:
+        readings = [_reading_together(feature, pool.n) for feature in features]
+        return read_together(pool.law, pool.n, readings, pool.budget)
+    try:
+        sets = pool.multisets().sets
+    except OddsError:
+        raise _endless_name(binding) from None
+    results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for values, chance in sets.items():
+        results[tuple(_read_values(feature, values) for feature in features)] += chance
+    return results
+
+
+def _read_values(feature: _Feature, values: Sequence[Number]) -> Number:
+    if not feature.function:
+        return tidy(sum(values))
+    counts = [feature.number] if feature.function in ("highest", "lowest") else []
+    return tidy(FUNCTIONS[feature.function].compute(values, *counts))
+
+
+def _reading_together(feature: _Feature, n: int) -> Reading:
+    match feature.function:
+        case "":
+            return ranks(0, n)
+        case "highest":
+            return ranks(0, min(n, feature.number))
+        case "lowest":
+            return ranks(max(0, n - feature.number), n)
+        case "largest_set":
+            return LARGEST_SET
+        case "longest_run":
+            return LONGEST_RUN
+        case "distinct":
+            return DISTINCT
+        case "middle":
+            first, kept = (n - 1) // 2, 1 + (n + 1) % 2
+            return ranks(first, first + kept, Fraction(1, kept)) if n else ranks(0, 0)
+    raise TypeError(f"no odds for {feature.function}")
+
+
+def _regions(law: Law, node: Ranges) -> Iterator[tuple[Fraction, Number]]:
+    """The numbers between which nothing changes: the chance of each stretch, and a number in it."""
+    edges = sorted(
+        {edge for each in node.ranges for edge in (each.low, each.high) if edge is not None}
+    )
+    if not edges:
+        yield law.mass, 0
+        return
+    yield law.mass - law.at_least(edges[0]), edges[0] - 1
+    for edge, following in pairwise([*edges, None]):
+        assert edge is not None
+        past = law.at_least(edge, past=True)
+        yield law.at_least(edge) - past, edge
+        if following is None:
+            yield past, edge + 1
+        else:
+            yield past - law.at_least(following), Fraction(edge + following, 2)
+
+
+def _chances(outcome: Law | Chances, truth: bool) -> Chances:
+    if isinstance(outcome, dict):
+        return outcome
+    if not outcome.finite:
+        raise OddsError(
+            "endless",
+            "lists of rolls that explode without limit have no end of outcomes",
+            hint="leave out the repeat, or `!o` explodes once only",
+        )
+    table, below = outcome.table()
+    return {
+        (bool(number) if truth else number): Fraction(weight, below)
+        for number, weight in table.items()
+        if weight
+    }
+
+
+def _merged(results: Sequence[tuple[Fraction, Law | Chances]]) -> Law | Chances:
+    chances: Chances = defaultdict(Fraction)
+    laws = []
+    for chance, result in results:
+        if isinstance(result, Law):
+            laws.append(result.weighted(chance))
+        else:
+            for outcome, share in result.items():
+                chances[outcome] += chance * share
+    return union(laws) if laws else dict(chances)
+
+
+def _endless_name(binding: Binding) -> OddsError:
+    return OddsError(
+        "endless",
+        f"`{binding.name}` explodes without limit and is used more than once: no exact odds for that",
+        span=binding.span,
+        hint="`!o` explodes once only",
+    )

@@ -1,0 +1,50 @@
+"""What can be read from a pool of values, whatever their order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from astragal.outcome import Number
+
+Values = Sequence[Number]
+
+
+def highest(values: Values, count: int = 1) -> Number:
+    return sum(sorted(values, reverse=True)[:count])
+
+
+def lowest(values: Values, count: int = 1) -> Number:
+    return sum(sorted(values)[:count])
+
+
+def middle(values: Values) -> Number:
+    """The value in the middle; between two, halfway."""
+    if not values:
+        return 0
+    ranked = sorted(values)
+    half = len(ranked) // 2
+    if len(ranked) % 2:
+        return ranked[half]
+    return Fraction(ranked[half - 1] + ranked[half]) / 2
+
+
+def largest_set(values: Values) -> int:
+    """How often the most frequent value comes up."""
+    return max(Counter(values).values(), default=0)
+
+
+def longest_run(values: Values) -> int:
+    """How many values follow one another by ones: 2, 3, 4 is a run of three."""
+    longest = current = 1 if values else 0
+    for value, following in pairwise(sorted(set(values))):
+        current = current + 1 if following == value + 1 else 1
+        longest = max(longest, current)
+    return longest
+
+
+def distinct(values: Values) -> int:
+    """How many different values there are."""
+    return len(set(values))
