@@ -66,7 +66,7 @@ class Limits(Value):
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
             f"{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
-            hint=f"to raise it in Python: limits=Limits({limit}=…)",
+            hint=_HINTS.get(limit, "") + f"to raise it in Python: limits=Limits({limit}=…)",
         )
 
 
@@ -81,6 +81,7 @@ class Cost(NamedTuple):
 
 
 _CODES = {"length": "too-long", "depth": "too-deep", "digits": "number-too-long"}
+_HINTS = {"odds": "to raise it on the command line: --limit 5e9; "}
 _NOUNS = {
     "length": "characters",
     "depth": "brackets deep",

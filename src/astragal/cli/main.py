@@ -13,6 +13,7 @@ from astragal import __version__
 
 _COMMANDS = {
     "roll": "astragal.cli.roll",
+    "odds": "astragal.cli.odds",
     "verify": "astragal.cli.verify",
     "prompt": "astragal.cli.prompt",
 }
@@ -63,7 +64,7 @@ def _suggest_roll(text: str) -> None:
 @click.version_option(__version__, message="astragal %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Dice for tabletop games: type it, roll it, check it.
+    """Dice for tabletop games: type it, roll it, check it, know its odds.
 
     Without a command, an interactive prompt starts.
 
@@ -71,6 +72,8 @@ def main(ctx: click.Context) -> None:
     astragal roll 4d6kh3
     astragal roll "2d20kh1 + 5" --times 3
     astragal roll 1d20+@str --set str=3 --explain
+    astragal odds 4d6kh3
+    astragal odds "1d20+5 >= 15" "2d20kh1+5 >= 15"
     astragal roll 4d6kh3 --json > roll.json && astragal verify roll.json
     """
     if ctx.invoked_subcommand is None:

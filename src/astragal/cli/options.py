@@ -3,15 +3,57 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import click
 
+from astragal.cli.terminal import lines_of
 from astragal.outcome import Number, tidy
 from astragal.rolling.sources import HandSource, SeededSource, Source
 
 _NUMBER = re.compile(r"([+-]?\d{1,200})(?:/(\d{1,200}))?", re.ASCII)
+
+
+class DiceCommand(click.Command):
+    """Takes ``-2d6`` for dice: an argument with a dash that is no option is an expression."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.ignore_unknown_options = True
+        separated = args[args.index("--") :] if "--" in args else []
+        rest = super().parse_args(ctx, args)
+        known = [option for parameter in self.params for option in parameter.opts]
+        for text in ctx.params.get("expressions", ()):
+            if text.startswith("--") and text[2:3].isalpha() and text not in separated:
+                option = text.partition("=")[0]
+                near = [each for each in known if each.startswith(option[:4])]
+                raise click.NoSuchOption(option, possibilities=near, ctx=ctx)
+        return rest
+
+
+def refuse_unquoted(command: str, expressions: Sequence[str]) -> None:
+    """Refuse dice that the shell took apart."""
+    for text in expressions:
+        if not text.strip("+-*/<>=!() "):
+            typed = " ".join(expressions)
+            raise click.UsageError(f"put the dice in quotes: astragal {command} '{typed}'")
+
+
+def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
+    """The dice that were typed; or, if there are none, the lines of standard input."""
+    if expressions:
+        yield from map(as_typed, expressions)
+        return
+    if sys.stdin.isatty():
+        raise click.UsageError(f"nothing to {_VERBS[command]}; e.g. astragal {command} 2d6")
+    for line in lines_of(sys.stdin):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield text
+
+
+_VERBS = {"roll": "roll", "odds": "give odds of"}
 
 
 def as_typed(text: str) -> str:
@@ -45,6 +87,29 @@ def parse_variable(pair: str) -> tuple[str, Number]:
             param_hint="'--set'",
         )
     return name, tidy(Fraction(int(number[1]), int(number[2] or 1)))
+
+
+def parse_number(text: str, option: str) -> Number:
+    """A whole number or a fraction, as typed behind an option."""
+    number = _NUMBER.fullmatch(text.strip())
+    if number is None or not int(number[2] or 1):
+        raise click.BadParameter(
+            f"{text[:60]!r} is not a number; write it like 15 or 7/2", param_hint=f"'{option}'"
+        )
+    return tidy(Fraction(int(number[1]), int(number[2] or 1)))
+
+
+def parse_limit(text: str) -> int:
+    """``5000000000``, ``5,000,000,000`` or ``5e9``."""
+    try:
+        limit = Fraction(text.replace(",", "").replace("_", "")[:30])
+    except (ValueError, ZeroDivisionError):
+        limit = Fraction(0)
+    if limit < 1 or limit.denominator != 1:
+        raise click.BadParameter(
+            f"{text[:60]!r} is not a number of steps; write it like 5e9", param_hint="'--limit'"
+        )
+    return int(limit)
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:

@@ -14,8 +14,10 @@ from astragal import __version__
 from astragal.cli.options import choose_source, parse_variable
 from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.outcome import Number, show
+from astragal.outcome import Number, Outcome, show
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
 
@@ -33,11 +35,15 @@ Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
 And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
             p = 10d4; lowest(p,2) + highest(p,2)
 
+odds 4d6kh3 shows exact odds (odds alone: of the last dice; several: odds 3d6 | 2d8)
 set str=3   gives @str a value, for 1d20+@str       set   lists them
 explain     tells the last roll step by step        json  shows its record
 (nothing)   rolls the last dice again               quit  or ctrl-D leaves"""
 
 _PROMPT = "dice> "
+
+_AT_ONCE = 20_000_000
+"""So many steps of exact arithmetic nobody notices."""
 
 
 @click.command("prompt")
@@ -110,6 +116,8 @@ class Prompt:
                 self.help()
             case "set", pair if not pair.startswith("="):
                 self.set(pair)
+            case "odds", texts if not texts.startswith("="):
+                self.odds(texts)
             case "explain", "":
                 self.explain()
             case "json", "":
@@ -131,13 +139,55 @@ class Prompt:
             meaning = "" if explained else expression.describe()
             rolled = expression.roll(self.source, variables=self.variables)
         except AstragalError as error:
-            if error.code == "missing-variable":
-                error.hint = "give it a value first, e.g. set str=3"
-            self.terminal.error(error)
+            self.terminal.error(self._at_the_prompt(error))
             return
         self.last = rolled
         self.terminal.paragraph(meaning, "  ", dim=True)
         self.terminal.roll(rolled)
+        self.terminal.paragraph(self.luck(expression, rolled.outcome), "  ", dim=True)
+
+    def luck(self, expression: Expression, outcome: Outcome) -> str:
+        """How often it falls like this, if that can be said at once."""
+        if isinstance(outcome, tuple):
+            return ""
+        try:
+            odds = expression.odds(variables=self.variables, limits=Limits(odds=_AT_ONCE))
+        except AstragalError:
+            return ""
+        from astragal.exact.tables import percent
+
+        exactly = odds.probability(outcome)
+        if exactly == 1:
+            return ""
+        if isinstance(outcome, bool | str):
+            return f"{show(outcome)} comes up {percent(exactly)} of the time"
+        lower, higher = odds.less_than(outcome), odds.more_than(outcome)
+        return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
+
+    def odds(self, texts: str) -> None:
+        """The odds of what was typed, side by side where ``|`` stands between; or of the last dice."""
+        from astragal.cli import work
+
+        if not texts and self.last is None:
+            self.terminal.write("odds of what? e.g. odds 4d6kh3")
+            return
+        typed = texts.split("|") if texts else [str(self.last and self.last.expression)]
+        try:
+            several = [work.odds(parse(text), self.variables, Limits()) for text in typed]
+            self.terminal.odds(several)
+        except AstragalError as error:
+            self.terminal.error(self._at_the_prompt(error))
+        except work.StoppedError:
+            self.terminal.write("stopped")
+
+    @staticmethod
+    def _at_the_prompt(error: AstragalError) -> AstragalError:
+        """The error, with a hint that helps here."""
+        if error.code == "missing-variable":
+            error.hint = "give it a value first, e.g. set str=3"
+        if error.code == "too-many-odds":
+            error.hint = "with more patience: astragal odds --limit 5e9 in a shell"
+        return error
 
     def again(self) -> None:
         if self.last is not None:

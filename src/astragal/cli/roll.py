@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import click
 
-from astragal.cli.options import as_typed, choose_source, parse_variables
-from astragal.cli.terminal import Terminal, lines_of
+from astragal.cli.options import (
+    DiceCommand,
+    choose_source,
+    parse_variables,
+    refuse_unquoted,
+    texts,
+)
+from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.notation.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.sources import HandSource, Source
 
 
-class _DiceCommand(click.Command):
-    """Takes ``-2d6`` for dice: an argument with a dash that is no option is an expression."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.ignore_unknown_options = True
-        separated = args[args.index("--") :] if "--" in args else []
-        rest = super().parse_args(ctx, args)
-        known = [option for parameter in self.params for option in parameter.opts]
-        for text in ctx.params.get("expressions", ()):
-            if text.startswith("--") and text[2:3].isalpha() and text not in separated:
-                option = text.partition("=")[0]
-                near = [each for each in known if each.startswith(option[:4])]
-                raise click.NoSuchOption(option, possibilities=near, ctx=ctx)
-        return rest
-
-
-@click.command("roll", cls=_DiceCommand)
+@click.command("roll", cls=DiceCommand)
 @click.argument("expressions", nargs=-1, metavar="[EXPRESSION]...")
 @click.option("--seed", metavar="TEXT", help="The same faces every time for the same seed.")
 @click.option("--faces", metavar="6,5,4,2", help="Faces rolled by hand, in order.")
@@ -62,26 +52,13 @@ def command(
     """
     if explain and as_json:
         raise click.UsageError("a record explains itself: give --explain or --json, not both")
-    for text in expressions:
-        if not text.strip("+-*/<>=!() "):
-            raise click.UsageError(
-                f"put the dice in quotes: astragal roll '{' '.join(expressions)}'"
-            )
+    refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
     roller = _Roller(source, parse_variables(pairs), times, explain, as_json)
-    for text in map(as_typed, expressions) if expressions else _lines():
+    for text in texts("roll", expressions):
         roller.roll(text)
     roller.finish()
     sys.exit(1 if roller.failed else 0)
-
-
-def _lines() -> Iterator[str]:
-    if sys.stdin.isatty():
-        raise click.UsageError("nothing to roll; e.g. astragal roll 2d6")
-    for line in lines_of(sys.stdin):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            yield text
 
 
 class _Roller:

@@ -8,13 +8,16 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping
-from typing import Any, TextIO
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from astragal.errors import AstragalError
 from astragal.rolling.roll import Roll
+
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
 
 _ASCII = str.maketrans(
     {
@@ -29,6 +32,7 @@ _ASCII = str.maketrans(
         "▼": "v",
     }
 )
+_BARS = re.compile("[▏▎▍▌▋▊▉█]+")
 _HARMLESS = re.compile(r"(\x1b\[[\d;]*m)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -81,6 +85,16 @@ class Terminal:
         for row in self._wrap(f"{line.sign} {line.outcome}".strip(), "  "):
             self.write(self.style(row, bold=True))
 
+    def odds(self, several: Sequence[Distribution], *, cumulative: bool = False) -> None:
+        """A table with bars."""
+        from astragal.exact.tables import text_table
+
+        width = self.width or 80
+        ascii_only = not self.unicode
+        table = text_table(several, width=width, cumulative=cumulative, ascii_only=ascii_only)
+        for line in table.splitlines():
+            self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
+
     def _wrap(self, text: str, indent: str) -> list[str]:
         """Rows that fit the terminal; the rows after the first stand two columns further in."""
         return textwrap.wrap(
@@ -111,7 +125,9 @@ class Terminal:
         return painted + "\x1b[0m" if depth else painted
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
-        """Text that may be longer than the terminal is wide."""
+        """Text that may be longer than the terminal is wide; nothing, if there is none."""
+        if not text:
+            return
         indent += " " * (len(text) - len(text.lstrip()))
         rows = [indent + text.lstrip()] if self.width is None else self._wrap(text.lstrip(), indent)
         for row in rows:

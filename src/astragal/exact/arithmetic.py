@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import gcd
 
 from astragal.errors import OddsError
 from astragal.exact.budget import Budget
@@ -32,8 +33,8 @@ def subtract(a: Law, b: Law, budget: Budget) -> Law:
 
 def multiply(a: Law, b: Law, budget: Budget) -> Law:
     for one, other in ((a, b), (b, a)):
-        if (factor := one.sole) is not None:
-            return other.scaled(factor).weighted(one.mass)
+        if (factor := one.constant) is not None:
+            return other.scaled(factor)
     if a.finite and b.finite:
         return _pairwise(a, b, operator.mul, budget)
     if a.finite or b.finite:
@@ -50,16 +51,16 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
             "odds of a division by a roll that explodes without limit are sums that never end",
             hint="`!o` explodes once only",
         )
-    if (divisor := b.sole) is not None:
-        return a.scaled(Fraction(1) / divisor).weighted(b.mass)
+    if (divisor := b.constant) is not None:
+        return a.scaled(Fraction(1) / divisor)
     if a.finite:
-        return _pairwise(a, b, lambda x, y: Fraction(x) / y, budget)
+        return _quotients(a, b, budget)
     return _given(b, lambda divisor: a.scaled(Fraction(1) / divisor), budget, a)
 
 
 def floor_divide(a: Law, b: Law, budget: Budget) -> Law:
     """``a // b``, rounded down; ``b`` must never be zero."""
-    if a.finite and b.finite and b.sole is None:
+    if a.finite and b.finite and b.constant is None:
         return _pairwise(a, b, operator.floordiv, budget)
     return floors(divide(a, b, budget), budget)
 
@@ -185,7 +186,7 @@ def _one_row(law: Law) -> Series:
 
 def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
     """The probability that a comparison of two independent numbers holds."""
-    if (number := b.sole) is not None:
+    if (number := b.constant) is not None:
         return _compared(op, a, number)
     if a.finite and b.finite:
         budget.spend_entries(a.size + b.size)
@@ -254,6 +255,21 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     for x, weight in mine.items():
         for y, other_weight in theirs.items():
             results[tidy(operation(x, y))] += weight * other_weight
+    return Law.of_table(results, below * other_below)
+
+
+def _quotients(a: Law, b: Law, budget: Budget) -> Law:
+    """Every number of one law over every number of another, as pairs until all are counted."""
+    budget.spend_entries(4 * a.size * b.size, a.bits + b.bits)
+    (mine, below), (theirs, other_below) = a.table(), b.table()
+    pairs: dict[tuple[int, int], int] = defaultdict(int)
+    for x, weight in mine.items():
+        above, under = x.numerator, x.denominator
+        for y, other_weight in theirs.items():
+            p, q = above * y.denominator, under * y.numerator
+            common = gcd(p, q) if q > 0 else -gcd(p, q)
+            pairs[p // common, q // common] += weight * other_weight
+    results = {tidy(Fraction(p, q)): weight for (p, q), weight in pairs.items()}
     return Law.of_table(results, below * other_below)
 
 

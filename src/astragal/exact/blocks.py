@@ -103,7 +103,7 @@ def kept_of_blocks(
         sweep = _Sweep(term, highest)
         states = {(sweep.blocks, 0): Law.certain(0).weighted(sweep.weight)}
         for place, value in enumerate(sweep.values):
-            budget.spend_entries(40 * len(states) * kept)
+            budget.spend_entries(100 * len(states) * kept)
             masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
             below = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
             added = gain(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.errors import NOWHERE, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 
-_LOOK_UP = 60
+_LOOK_UP = 100
 """A look into a Python table, in steps; a step is one machine word of FLINT's arithmetic."""
 
 

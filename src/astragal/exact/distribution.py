@@ -48,7 +48,7 @@ class Distribution:
 
     label: str
     """what these are the odds of, in notation or words; not part of the value"""
-    _table: dict[Outcome, int]
+    _table: Mapping[Outcome, int]
     _denominator: int
     _given_law: Law | None
     _listed_to: Fraction
@@ -56,7 +56,7 @@ class Distribution:
     def __init__(self, weights: Mapping[Any, int | Fraction], *, label: str = "") -> None:
         if not weights:
             raise OddsError("no-outcomes", "a distribution needs at least one outcome")
-        table: dict[Outcome, Fraction] = {}
+        table: dict[Outcome, int | Fraction] = {}
         for outcome, weight in weights.items():
             if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
                 raise OddsError(
@@ -64,8 +64,8 @@ class Distribution:
                     f"a weight is a whole number or a Fraction from 0 on, not {weight!r}",
                 )
             if weight:
-                table[_checked(outcome)] = Fraction(weight)
-        total = sum(table.values(), Fraction(0))
+                table[_checked(outcome)] = weight
+        total = sum(table.values())
         if not total:
             raise OddsError("no-outcomes", "a distribution needs an outcome that can happen")
         below = lcm(*(weight.denominator for weight in table.values()))
@@ -74,7 +74,7 @@ class Distribution:
 
     def _settle(
         self,
-        table: dict[Outcome, int],
+        table: Mapping[Any, int],
         denominator: int,
         law: Law | None,
         label: str,
@@ -100,12 +100,13 @@ class Distribution:
         if not law.finite:
             self._settle({}, 1, law, label, tail)
             return self
+        law = law.reduced()
         weights, below = law.table()
         if truth:
             named = {name: weights.get(int(name), 0) for name in (False, True)}
             self._settle({name: w for name, w in named.items() if w}, below, None, label)
         else:
-            self._settle(dict(sorted(weights.items())), below, law, label)
+            self._settle(law.in_order(), below, law, label)
         return self
 
     @classmethod

@@ -12,7 +12,7 @@ from flint import fmpz_poly
 from astragal.dice import Die
 from astragal.exact.budget import Budget
 from astragal.exact.series import Series, both_ways, certain, grid_length, row_length, row_of
-from astragal.outcome import Number, size_of, tidy
+from astragal.outcome import Number, in_order, size_of, tidy
 
 _SPARSE = 16
 """A table beats a row once so many places come on each of its entries."""
@@ -67,7 +67,7 @@ class Law:
 
     @classmethod
     def certain(cls, number: Number) -> Law:
-        return cls(row=certain(number))
+        return cls(table={number: 1})
 
     @classmethod
     def of_die(cls, die: Die) -> Law:
@@ -124,6 +124,21 @@ class Law:
             self._below = int(row.bottom[0])
         return self._table, self._below
 
+    def reduced(self) -> Law:
+        """The same law with nothing to cancel, if that is found quickly."""
+        row = self._row
+        if row is None or not row.finite:
+            return self
+        reduced = row.reduced()
+        return self if reduced is row else Law(row=reduced)
+
+    def in_order(self) -> Table:
+        """The table, lowest number first."""
+        table, _ = self.table()
+        if self._row is not None and self._row.step > 0:
+            return table
+        return {number: table[number] for number in in_order(table)}
+
     def row(self) -> Series | None:
         """The law as one row, where it ends and its numbers stand close enough."""
         if self._row is None and self.finite:
@@ -143,8 +158,17 @@ class Law:
         return tuple(certain(number, Fraction(weight, below)) for number, weight in table.items())
 
     @property
+    def constant(self) -> Number | None:
+        """The number it always is, if it is always the same."""
+        table = self._table
+        if table is None or len(table) != 1:
+            return None
+        ((number, weight),) = table.items()
+        return number if weight == self._below else None
+
+    @property
     def sole(self) -> Number | None:
-        """The one number it can be, if there is but one."""
+        """The one number it can be, if there is but one, whatever its weight."""
         if not self.finite or (self._row is not None and self._row.length > 1 and self._row.top[0]):
             return None
         table, _ = self.table()
@@ -254,10 +278,10 @@ class Law:
 
     def plus(self, other: Law, budget: Budget) -> Law:
         """The sum of two independent numbers."""
-        if (constant := other.sole) is not None:
-            return self.shifted(constant).weighted(other.mass)
-        if (constant := self.sole) is not None:
-            return other.shifted(constant).weighted(self.mass)
+        if (constant := other.constant) is not None:
+            return self.shifted(constant)
+        if (constant := self.constant) is not None:
+            return other.shifted(constant)
         if self.finite and other.finite:
             return self._plus_finite(other, budget)
         pairs = [(a, b) for a in self.rows() for b in other.rows()]
@@ -313,11 +337,12 @@ class Law:
 
 def _can_share(row: Series, other: Series) -> bool:
     """Whether two rows together are no longer than they are apart."""
+    distance = Fraction(row.start - other.start) / row.step
+    if distance.denominator != 1 or size_of(row.step) != size_of(other.step):
+        return False
     if row.finite and other.finite:
-        return row.step == other.step and size_of(row.start - other.start) <= size_of(row.step) * (
-            row.length + other.length
-        )
-    return row.step == other.step and bool(row.bottom == other.bottom)
+        return size_of(distance) <= row.length + other.length
+    return row.finite or other.finite or row.step == other.step
 
 
 def _mass_from(part: Series, number: Number, past: bool) -> Fraction:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from math import gcd, lcm
 from typing import NamedTuple
 
+from flint import fmpz
+
 from astragal.exact.law import Law, union
 from astragal.exact.series import Series
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number
 
 
 class Listing(NamedTuple):
@@ -30,19 +33,24 @@ class Listing(NamedTuple):
 
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
     """List a law until everything else weighs less than ``tail``."""
+    ending = [part for part in law.parts if part.finite]
     up, down = (_endless(law, direction) for direction in (1, -1))
     share = tail / 2 if up and down else tail
-    high = _end(law, up, share) if up else None
-    mirrored = law.scaled(-1)
-    low = _end(mirrored, _endless(mirrored, 1), share) if down else None
-    rows = []
-    for part in law.parts:
-        end = high if part.step > 0 else None if low is None else tidy(-low)
-        count = part.length if part.finite or end is None else part.place(end)
-        rows.append((part, *part.weights(count)))
-    denominator = lcm(*(int(below) for _, _, below in rows))
+    columns = [(part, *part.weights(part.length)) for part in ending]
+    beyond = []
+    for row in (up, down):
+        # Rows that end are listed whole, and so is what the endless ones have beside them.
+        least = 0 if row is None else _places_beside(row, ending)
+        count = 0 if row is None else _places_until(row, share, least)
+        listed, below = ([], fmpz(1)) if row is None else row.weights(count)
+        beyond.append(
+            Fraction(0) if row is None else row.mass - Fraction(int(sum(listed)), int(below))
+        )
+        if row is not None:
+            columns.append((row, listed, below))
+    denominator = lcm(*(int(below) for _, _, below in columns))
     weights: dict[Number, int] = defaultdict(int)
-    for part, listed, below in rows:
+    for part, listed, below in columns:
         factor = denominator // int(below)
         for place, weight in enumerate(listed):
             if weight:
@@ -51,32 +59,41 @@ def list_outcomes(law: Law, tail: Fraction) -> Listing:
     return Listing(
         {number: weights[number] // common for number in sorted(weights) if weights[number]},
         denominator // common,
-        Fraction(0) if low is None else mirrored.at_least(low),
-        Fraction(0) if high is None else law.at_least(high),
+        below=beyond[1],
+        above=beyond[0],
     )
 
 
-def _endless(law: Law, direction: int) -> list[Series]:
-    return [part for part in law.parts if not part.finite and part.step * direction > 0]
+def _endless(law: Law, direction: int) -> Series | None:
+    """All rows that have no end in one direction, as one."""
+    rows = [part for part in law.parts if not part.finite and part.step * direction > 0]
+    return reduce(Series.union, rows) if rows else None
 
 
-def _end(law: Law, rows: list[Series], tail: Fraction) -> Number:
-    """The first number of which, with all beyond it, the probability is under ``tail``."""
-    finest = min(rows, key=lambda row: row.step)
-    # Rows that end are listed whole, whatever is beyond them.
-    last = max((row.ends()[1] for row in law.parts if row.finite), default=finest.start)
-    least = max(0, finest.place(last, past=True))
-    reach = 1
-    while law.at_least(finest.value(least + reach)) >= tail:
-        reach *= 2
-    low, high = least - 1 if reach == 1 else least + reach // 2, least + reach
-    while high - low > 1:
-        half = (low + high) // 2
-        if law.at_least(finest.value(half)) >= tail:
-            low = half
-        else:
-            high = half
-    return finest.value(high)
+def _places_beside(row: Series, ending: Sequence[Series]) -> int:
+    """How many places of an endless row lie beside rows that end."""
+    ends = [end for other in ending for end in other.ends()]
+    return max([0, *(row.place(end, past=True) for end in ends)])
+
+
+def _places_until(row: Series, tail: Fraction, least: int) -> int:
+    """After how many places all that follows weighs less than ``tail``."""
+    count = max(64, 2 * least)
+    while True:
+        weights, below = row.weights(count)
+        left = row.mass - Fraction(int(sum(weights)), int(below))
+        if left < tail:
+            break
+        count *= 2
+    # Walk back from there: from here on whole numbers over one denominator are enough.
+    bound = (tail - left) * int(below)
+    size = len(weights)
+    while size > least and bound > 0:
+        bound -= int(weights[size - 1])
+        if bound <= 0:
+            break
+        size -= 1
+    return size
 
 
 def same_odds(a: Law, b: Law) -> bool:
@@ -95,4 +112,4 @@ def same_odds(a: Law, b: Law) -> bool:
     if not all(side.finite for side in sides):
         return False
     rest = union(Law.of_rows([side]) for side in sides)
-    return not rest.finite or not any(rest.table()[0].values())
+    return not any(rest.table()[0].values())

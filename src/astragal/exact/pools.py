@@ -330,6 +330,8 @@ class Fold:
         hit, miss = self.burst.split(law)
         value, weight = hit.sole, hit.mass
         assert value is not None
+        degree = int(max(1, value)) * (last - first) * n
+        budget.spend(n * degree**2)
         laws = []
         for exploded in range(n):
             above = max(0, min(last, exploded) - first)

@@ -7,12 +7,14 @@ the number of dice.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from itertools import pairwise
+from math import factorial
 from typing import TypeVar
 
-from flint import fmpz_poly
+from flint import fmpz, fmpz_poly
 
 from astragal.exact.blocks import Block, Term
 from astragal.exact.budget import Budget
@@ -36,9 +38,63 @@ def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
         current = current + 1 if last is not None and value == last + 1 else 1
         return value, current, max(longest, current)
 
+    if (fair := _fair_values(terms)) is not None:
+        return _longest_run_of_fair(*fair, budget)
     start: _Run = (None, 0, 0)
     ended = _present(terms, start, step, budget)
     return law_of((longest, chance) for (_, _, longest), chance in ended)
+
+
+def _fair_values(terms: Sequence[Term]) -> tuple[list[Number], int] | None:
+    """The values and the number of dice, if all dice are alike and all their values as likely."""
+    match terms:
+        case [(weight, (Block(law, n, False),))] if weight == 1:
+            table, below = law.table()
+            if len(set(table.values())) == 1 and sum(table.values()) == below:
+                return sorted(table), n
+    return None
+
+
+def _longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law:
+    """All sets of as many values are as likely: those without a long run are counted by their size."""
+    stretches = [1]
+    for value, following in pairwise(values):
+        if following == value + 1:
+            stretches[-1] += 1
+        else:
+            stretches.append(1)
+    most = min(n, len(values))
+    budget.spend(100 * most * len(values) * most)
+    # n dice fall on all of a set of s values, and on no others, in so many ways.
+    ways = [fmpz.stirling_s2(n, size) * factorial(size) for size in range(most + 1)]
+    below = len(values) ** n
+    chances = []
+    before = Fraction(0)
+    for run in range(1, min(most, max(stretches)) + 1):
+        sets = ONE
+        for length, times in Counter(stretches).items():
+            sets = sets.mul_low(
+                _sets_without_runs(length, run, most).pow_trunc(times, most + 1), most + 1
+            )
+        reached = Fraction(
+            int(sum(c * w for c, w in zip(sets.coeffs(), ways, strict=False))), below
+        )
+        chances.append((run, reached - before))
+        before = reached
+    return law_of(chances)
+
+
+def _sets_without_runs(length: int, run: int, most: int) -> fmpz_poly:
+    """How many sets of each size, out of so many values in a row, have no longer run."""
+    # Every set ends with a run of up to ``run`` values behind one that is missing.
+    sets = [ONE]
+    for size in range(1, length + 1):
+        total = fmpz_poly([])
+        for ending in range(min(run, size) + 1):
+            before = sets[size - ending - 1] if ending < size else ONE
+            total += before.left_shift(ending)
+        sets.append(total.truncate(most + 1))
+    return sets[length]
 
 
 def distinct(terms: Sequence[Term], budget: Budget) -> Law:
@@ -89,7 +145,7 @@ def total_of_distinct(
         longest = int(sum(map(size_of, gains.values())) / step) + 1
         states = {(sweep.nothing, 0): ONE}
         for value in sweep.values:
-            budget.spend(3 * len(states) * longest + 1000 * len(states))
+            budget.spend(len(states) * (10 * longest + 1000))
             # A loss is a gain for all who do not have it.
             gain = int(gains[value] / step)
             with_it, without_it = max(gain, 0), max(-gain, 0)

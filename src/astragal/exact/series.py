@@ -13,7 +13,7 @@ from math import gcd, lcm
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
-from astragal.errors import OddsError
+from astragal.errors import LimitError, OddsError
 from astragal.outcome import Number, tidy
 
 ONE = fmpz_poly([1])
@@ -26,13 +26,14 @@ class Series:
     ``step`` is never zero; rows that end have a positive one, endless rows run in its direction.
     """
 
-    __slots__ = ("bottom", "start", "step", "top")
+    __slots__ = ("_tails", "bottom", "start", "step", "top")
 
     def __init__(self, start: Number, step: Number, top: fmpz_poly, bottom: fmpz_poly) -> None:
         self.start = start
         self.step = step
         self.top = top
         self.bottom = bottom
+        self._tails: Series | None = None
 
     @property
     def finite(self) -> bool:
@@ -107,7 +108,8 @@ class Series:
         shared = self.top.gcd(self.bottom)
         if shared.degree() < 1:
             return self
-        return Series(self.start, self.step, self.top // shared, self.bottom // shared)
+        top, bottom = self.top // shared, self.bottom // shared
+        return Series(self.start, self.step, top, bottom)._forwards_if_finite()
 
     # Putting rows together
 
@@ -236,6 +238,11 @@ class Series:
 
     def tails(self) -> Series:
         """The row whose weight at i is all the weight from i on."""
+        if self._tails is None:
+            self._tails = self._make_tails()
+        return self._tails
+
+    def _make_tails(self) -> Series:
         if self.finite:
             weights = self.top.coeffs()
             for place in range(len(weights) - 1, 0, -1):
@@ -243,9 +250,7 @@ class Series:
             return Series(self.start, self.step, fmpz_poly(weights), self.bottom)
         mass = self.mass
         rest = mass.numerator * self.bottom - self.top.left_shift(1) * mass.denominator
-        return Series(
-            self.start, self.step, rest // _ONE_LESS_X, self.bottom * mass.denominator
-        ).reduced()
+        return Series(self.start, self.step, rest // _ONE_LESS_X, self.bottom * mass.denominator)
 
     def differences(self) -> Series:
         """The row whose ``tails`` this is."""
@@ -284,6 +289,8 @@ class Series:
 
         With ``past``, beyond it.
         """
+        if self.step == 1 and type(number) is int and type(self.start) is int:
+            return number - self.start + past
         distance = Fraction(number - self.start) / self.step
         return int(distance // 1) + 1 if past else -int(-distance // 1)
 
@@ -407,7 +414,11 @@ def _homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int
 
 
 def _fraction(above: fmpz, below: fmpz) -> Fraction:
-    return Fraction(int(above), int(below))
+    # FLINT cancels long numbers much faster than Python does, which need not look for more.
+    quotient = fmpq(above, below)
+    result = object.__new__(Fraction)
+    result._numerator, result._denominator = int(quotient.p), int(quotient.q)  # type: ignore[attr-defined]
+    return result
 
 
 def _first_place(poly: fmpz_poly) -> int:
@@ -424,23 +435,35 @@ def _inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
     return result
 
 
+_LONGEST = 20_000_000
+"""Fractions of more bits than this are not worth waiting for."""
+
+
 def _coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
-    """One coefficient of a quotient, in as many products as ``index`` has binary digits (Bostan and Mori)."""
-    while index > 0:
-        mirrored = _mirrored(bottom)
-        top = _every_other(top * mirrored, index % 2)
-        bottom = _every_other(bottom * mirrored, 0)
-        index //= 2
-    return _fraction(top[0], bottom[0])
-
-
-def _mirrored(poly: fmpz_poly) -> fmpz_poly:
-    """poly(-x)."""
-    return fmpz_poly([-c if place % 2 else c for place, c in enumerate(poly.coeffs())])
-
-
-def _every_other(poly: fmpz_poly, first: int) -> fmpz_poly:
-    return fmpz_poly(poly.coeffs()[first::2])
+    """One coefficient of a quotient, in about as many products as ``index`` has binary digits."""
+    lean, stride = bottom.deflation()
+    if stride > 1:  # only every so many places have to do with one another
+        top, bottom = fmpz_poly(top.coeffs()[index % stride :: stride]), lean
+        index //= stride
+    degree = bottom.degree()
+    if index * bottom[0].bit_length() > _LONGEST * degree:
+        raise LimitError("too-far", "that far out the odds have millions of digits")
+    # From here on each coefficient follows from those before it.
+    first = max(0, top.degree() - degree + 1)
+    count = first + degree
+    start = fmpq_poly(top).mul_low(_inverse(bottom, count), count)
+    if index < count:
+        return _fraction(start[index].p, start[index].q)
+    rule = fmpq_poly(_turned(bottom, degree), bottom[0])
+    power = fmpq_poly([1])
+    for digit in f"{index - first:b}":
+        power = power * power % rule
+        if digit == "1":
+            power = power.left_shift(1) % rule
+    found = fmpq(0)
+    for place in range(power.length()):
+        found += power[place] * start[first + place]
+    return _fraction(found.p, found.q)
 
 
 def _two_sided(up: Series, down: Series) -> tuple[Series, Series]:

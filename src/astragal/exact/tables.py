@@ -7,6 +7,7 @@ import html
 import io
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.outcome import Number, Outcome, show
@@ -14,7 +15,7 @@ from astragal.outcome import Number, Outcome, show
 if TYPE_CHECKING:
     from astragal.exact.distribution import Distribution
 
-_ROWS = 18
+_ROWS = 20
 """So many rows, with what stands around them, fill a screen of 24 lines."""
 
 _RARE = Fraction(1, 2000)
@@ -77,8 +78,8 @@ def percent(chance: Fraction) -> str:
         return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
     if hundred >= 0.005:
         return f"{hundred:.2f} %"
-    if hundred >= 0.0000005:
-        return f"{hundred:.7f}".rstrip("0") + " %"
+    if hundred >= 0.000005:
+        return f"{hundred:.{1 - floor(log10(hundred))}f} %"
     return f"{hundred:.1e} %" if hundred else "0.00…1 %"
 
 
@@ -107,17 +108,15 @@ def summary(odds: Distribution) -> str:
     if not odds.numeric:
         return f"{len(odds):,} outcomes"
     low, high = odds.lowest, odds.highest
-    ends = f"{'…' if low is None else low} to {'…' if high is None else high}"
+    if low is not None and high is not None:
+        ends = f"{low} to {high}"
+    else:
+        ends = f"{low} and up" if low is not None else f"up to {high}" if high is not None else ""
     modes = odds.mode
-    likely = show(modes[0]) if len(modes) == 1 else f"{len(modes)} alike"
-    parts = [
-        f"mean {decimal(odds.mean)}{_exactly(odds.mean)}",
-        f"sd {decimal(odds.sd)}",
-        f"median {odds.median}",
-        f"mode {likely}",
-        ends,
-    ]
-    return " · ".join(parts)
+    likely = f"mode {', '.join(map(show, modes))}" if len(modes) <= 3 < len(odds) else ""
+    mean = f"mean {decimal(odds.mean)}{_exactly(odds.mean)}"
+    parts = [mean, f"sd {decimal(odds.sd)}", f"median {odds.median}", likely, ends]
+    return " · ".join(filter(None, parts))
 
 
 def _exactly(mean: Fraction) -> str:
@@ -148,7 +147,7 @@ def _row(several: Sequence[Distribution], low: Number | None, high: Number | Non
     elif high is None:
         name = f"{low} and up"
     else:
-        name = f"{low}–{high}"
+        name = f"{low} to {high}" if low < 0 else f"{low}–{high}"
     return Row(name, chances, at_least, at_most)
 
 
@@ -167,7 +166,8 @@ def _groups(
     else:
         width = _nice((common[-1] - common[0]) / Fraction(most - 1))
         groups = []
-        start = common[0] // width * width
+        # From 1 to 10 rather than from 0 to 9, if it starts with 1.
+        start = common[0] if common[0] == 1 else common[0] // width * width
         while start <= common[-1]:
             inside = [number for number in common if start <= number < start + width]
             if inside:
@@ -190,15 +190,15 @@ def _before(number: Number | None) -> Number:
 
 
 def _nice(width: Fraction) -> Number:
-    """The next width people like: 1, 2, 5, 10, 20, 50 …; below one, a half or whatever it takes."""
+    """The next width people like: 1 to 5, 10, 20, 25, 50, 100 …; below one, whatever it takes."""
     if width <= 1:
         return 1 if width > Fraction(1, 2) else Fraction(1, int(1 / width))
-    scale = 1
-    while True:
-        for step in (1, 2, 5):
-            if step * scale >= width:
-                return step * scale
+    if width <= 5:
+        return -int(-width // 1)
+    scale = 10
+    while width > 5 * scale:
         scale *= 10
+    return next(nice for nice in (scale, 2 * scale, 5 * scale // 2, 5 * scale) if nice >= width)
 
 
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -66,10 +67,15 @@ class Expression(Value):
     def __str__(self) -> str:
         return f"{self.uncommented} # {self.comment}" if self.comment else self.uncommented
 
-    @property
+    @cached_property
     def uncommented(self) -> str:
         """The canonical notation without the comment."""
         return "; ".join([*map(str, self.bindings), str(self.body)])
+
+    @cached_property
+    def _asks_for(self) -> set[str]:
+        """The names of the values it needs from its caller."""
+        return names_used(self.bindings, self.body)
 
     def roll(self, source: Source | None = None, *, variables: Variables | None = None) -> Roll:
         """Roll it once, with faces from ``source`` (by default the system's secure generator).
@@ -133,7 +139,7 @@ class Expression(Value):
         if isinstance(found, Law):
             truth = self.body.kind is Kind.TRUTH
             return Distribution.of_law(found, truth=truth, label=label, tail=tail or TAIL)
-        return Distribution(found, label=label)
+        return Distribution(found.weights, label=label)
 
     def trace(self, roll: Roll) -> Trace:
         """What happened to every die of a roll, by replaying its faces; a RecordError if they differ."""
@@ -212,11 +218,10 @@ class Expression(Value):
                 raise RollError(
                     "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r}"
                 )
-        used = names_used(self.bindings, self.body)
         return MappingProxyType(
             {
                 name: checked(value, self.limits, self.body.span)
                 for name, value in variables.items()
-                if name in used
+                if name in self._asks_for
             }
         )

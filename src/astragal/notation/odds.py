@@ -7,10 +7,11 @@ for one roll: where it is used more than once, all that uses it is worked out fo
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from math import lcm
+from typing import Any, NamedTuple, TypeVar
 
 from astragal.dice import Die
 from astragal.errors import OddsError, RollError
@@ -19,7 +20,7 @@ from astragal.exact.blocks import Block
 from astragal.exact.budget import Budget
 from astragal.exact.cache import Cache
 from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks, read_together
-from astragal.exact.law import Law, law_of, union
+from astragal.exact.law import Law, union
 from astragal.exact.pools import Blocks, Equal, Multisets, Pool, pool_after, total_after
 from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
@@ -31,7 +32,14 @@ from astragal.notation.ranges import Ranges
 from astragal.notation.steps import steps_of
 from astragal.outcome import Number, Outcome, tidy
 
-Chances: TypeAlias = dict[Outcome, Fraction]
+
+class Chances(NamedTuple):
+    """Outcomes that are not numbers, with their weights over one denominator."""
+
+    weights: Mapping[Any, int]
+    below: int
+
+
 Case = TypeVar("Case")
 Result = TypeVar("Result")
 
@@ -47,6 +55,9 @@ def odds_of(
         return _Odds(bindings, body, variables, budget).all()
     except _FailureError as failure:
         raise failure.told() from None
+    except OddsError as error:
+        error.span = error.span or budget.span
+        raise
 
 
 class _FailureError(Exception):
@@ -113,7 +124,7 @@ class _Odds:
         self.variables = variables
         self.budget = budget
         self.bound = {binding.name: binding.node for binding in bindings}
-        self.uses = _uses(bindings, body)
+        self.uses = _uses(bindings, body) if bindings else Counter[str]()
         self.known: dict[_Feature, Number] = {}
         """what the names that are used more than once came to, in the case at hand"""
         self.natural: _Natural | None = None
@@ -152,25 +163,21 @@ class _Odds:
         return self.number(node)
 
     def _list(self, node: Repeat) -> Chances:
-        one = _chances(self.outcome(node.body), self.body_is_truth(node.body))
+        one, below = _chances(self.outcome(node.body), node.body.kind is Kind.TRUTH)
         self.budget.span = node.span
         if len(one) > 1:
-            self.budget.spend_entries(len(one) ** min(node.times, 1000))
-        lists: Chances = {(): Fraction(1)}
+            self.budget.spend_entries(3 * len(one) ** min(node.times, 1000))
+        lists: dict[tuple[Outcome, ...], int] = {(): 1}
         for _ in range(node.times):
             lists = {
-                (*before, outcome): chance * another  # type: ignore[misc]
-                for before, chance in lists.items()
+                (*before, outcome): weight * another
+                for before, weight in lists.items()
                 for outcome, another in one.items()
             }
-        return lists
-
-    @staticmethod
-    def body_is_truth(node: Node) -> bool:
-        return node.kind is Kind.TRUTH
+        return Chances(lists, below**node.times)
 
     def _names(self, node: Ranges) -> Chances:
-        names: Chances = {each.name: Fraction(0) for each in node.ranges}
+        names = {each.name: Fraction(0) for each in node.ranges}
         faces: list[int] = []
         for critical in node.ranges:
             if critical.critical and critical.low is not None and critical.low not in faces:
@@ -181,7 +188,7 @@ class _Odds:
         for chance, number in _regions(total, node):
             name = node.read(number, None)
             names[name] = names.get(name, Fraction(0)) + chance
-        return {name: chance for name, chance in names.items() if chance}
+        return _whole(names)
 
     def _with_natural(self, node: Ranges, faces: Sequence[int], *, inside: bool) -> Law:
         """The law of the total as far as the natural result is, or is not, among some faces."""
@@ -255,7 +262,8 @@ class _Odds:
         else:
             chance = arithmetic.within(left, right, upto, self.budget)
             chance = chance if node.op == "=" else 1 - chance
-        return law_of([(0, 1 - chance), (1, chance)])
+        held, below = chance.numerator, chance.denominator
+        return Law.of_table({0: below - held, 1: held}, below)
 
     def _name(self, node: Name) -> Law:
         feature = _Feature(node.name)
@@ -356,6 +364,9 @@ class _Odds:
                 raise OddsError(
                     "no-closed-form", "no exact odds for this number of dice", span=node.span
                 )
+            for part in count.parts:
+                degree = max(part.top.length(), part.bottom.length())
+                self.budget.spend(8 * degree**2 * (row.length + row.bottom.length()))
             return Law.of_rows(part.compounded(row) for part in count.parts)
         wholes = self._wholes(count, node.count, "a number of dice", 0)
         cases = {number: chance for chance, number in wholes}
@@ -607,7 +618,7 @@ def _regions(law: Law, node: Ranges) -> Iterator[tuple[Fraction, Number]]:
 
 
 def _chances(outcome: Law | Chances, truth: bool) -> Chances:
-    if isinstance(outcome, dict):
+    if isinstance(outcome, Chances):
         return outcome
     if not outcome.finite:
         raise OddsError(
@@ -616,23 +627,27 @@ def _chances(outcome: Law | Chances, truth: bool) -> Chances:
             hint="leave out the repeat, or `!o` explodes once only",
         )
     table, below = outcome.table()
-    return {
-        (bool(number) if truth else number): Fraction(weight, below)
-        for number, weight in table.items()
-        if weight
-    }
+    named = {(bool(n) if truth else n): weight for n, weight in table.items() if weight}
+    return Chances(named, below)
+
+
+def _whole(chances: Mapping[Any, Fraction]) -> Chances:
+    """Probabilities as whole weights."""
+    below = lcm(*(chance.denominator for chance in chances.values()))
+    weights = {outcome: int(chance * below) for outcome, chance in chances.items() if chance}
+    return Chances(weights, below)
 
 
 def _merged(results: Sequence[tuple[Fraction, Law | Chances]]) -> Law | Chances:
-    chances: Chances = defaultdict(Fraction)
+    chances: dict[Outcome, Fraction] = defaultdict(Fraction)
     laws = []
     for chance, result in results:
         if isinstance(result, Law):
             laws.append(result.weighted(chance))
         else:
-            for outcome, share in result.items():
-                chances[outcome] += chance * share
-    return union(laws) if laws else dict(chances)
+            for outcome, weight in result.weights.items():
+                chances[outcome] += chance * Fraction(weight, result.below)
+    return union(laws) if laws else _whole(chances)
 
 
 def _endless_name(binding: Binding) -> OddsError:

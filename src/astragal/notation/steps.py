@@ -16,7 +16,8 @@ def steps_of(
     modifiers: Sequence[written.Modifier], die: Die | None, variables: Variables
 ) -> list[Step]:
     """The steps of some modifiers; ``die`` is None for the members of a group."""
-    face = None if die is None else Law.of_die(die)
+    draws = die is not None and any(modifier.draws for modifier in modifiers)
+    face = Law.of_die(die) if die is not None and draws else None
     steps = []
     for modifier in modifiers:
         if die is not None:
@@ -77,10 +78,17 @@ def _reroll(split: Split, face: Law, *, until: bool) -> Each:
     return Each(change)
 
 
+_FEW = 1000
+"""Up to so many values are counted one by one."""
+
+
 def _count(tallies: Sequence[written.Tally], variables: Variables) -> Each:
+    tests = [(tally.condition.test(variables), tally.points) for tally in tallies]
     splits = [(_splits(tally.condition, variables), tally.points) for tally in tallies]
 
     def change(law: Law) -> Law:
+        if law.finite and law.size <= _FEW:
+            return law.map(lambda value: sum(points for test, points in tests if test(value)))
         parts = [(0, law)]
         for split, points in splits:
             halves = [(sofar, *split(part)) for sofar, part in parts]

@@ -1,0 +1,189 @@
+"""``astragal odds``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import click
+
+from astragal.cli.options import (
+    DiceCommand,
+    as_typed,
+    parse_limit,
+    parse_number,
+    parse_variables,
+    refuse_unquoted,
+    texts,
+)
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.exact.data import fraction_data
+from astragal.exact.distribution import Distribution
+from astragal.exact.tables import csv_table, fraction, markdown_table, percent
+from astragal.limits import Limits
+from astragal.notation.parser import parse
+from astragal.outcome import Outcome, show
+
+
+class Question(NamedTuple):
+    """What somebody wants to know of odds."""
+
+    words: str
+    answer: Callable[[Distribution], Fraction]
+
+
+@click.command("odds", cls=DiceCommand)
+@click.argument("expressions", nargs=-1, metavar="[EXPRESSION]...")
+@click.option("--at-least", multiple=True, metavar="N", help="The chance of N or more.")
+@click.option("--at-most", multiple=True, metavar="N", help="The chance of N or less.")
+@click.option("--exactly", multiple=True, metavar="X", help="The chance of one outcome.")
+@click.option("--cumulative", is_flag=True, help="Chances of each number or more, and or less.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
+@click.option("--json", "form", flag_value="json", help="Odds as JSON, one a line.")
+@click.option("--csv", "form", flag_value="csv", help="Odds as CSV.")
+@click.option("--markdown", "form", flag_value="markdown", help="Odds as a Markdown table.")
+@click.option("--plot", metavar="FILE", help="Draw them into an .svg or .png file.")
+@click.option("--limit", metavar="STEPS", help="How much work is allowed, e.g. 5e9.")
+def command(
+    expressions: tuple[str, ...],
+    at_least: tuple[str, ...],
+    at_most: tuple[str, ...],
+    exactly: tuple[str, ...],
+    cumulative: bool,
+    pairs: tuple[str, ...],
+    form: str | None,
+    plot: str | None,
+    limit: str | None,
+) -> None:
+    """Exact odds. Several expressions stand side by side.
+
+    \b
+    astragal odds 4d6kh3
+    astragal odds "2d20kh1 + 5" --at-least 15
+    astragal odds 3d6 "2d6+3" 1d20          side by side
+    astragal odds "1d20+@str >= 15" --set str=3
+    astragal odds 3d6! --cumulative         dice that explode without limit
+    astragal odds 4d6kh3 --plot odds.svg
+
+    The exit status is 1 if any odds could not be given.
+    """
+    refuse_unquoted("odds", expressions)
+    questions = [
+        *(_at_least(number) for number in at_least),
+        *(_at_most(number) for number in at_most),
+        *(_exactly(outcome) for outcome in exactly),
+    ]
+    if questions and (cumulative or form in ("csv", "markdown")):
+        raise click.UsageError(
+            "a question has one answer: leave out --cumulative, --csv, --markdown"
+        )
+    asked = _Asked(questions, cumulative, form, plot, Terminal())
+    limits = Limits() if limit is None else Limits(odds=parse_limit(limit))
+    variables = parse_variables(pairs)
+    failed = False
+    found: list[Distribution] = []
+    try:
+        if plot is not None:
+            from astragal.exact.plots import check_path
+
+            check_path(plot)
+        for text in texts("odds", expressions):
+            from astragal.cli import work
+
+            try:
+                found.append(work.odds(parse(text, limits=limits), variables, limits))
+            except AstragalError as error:
+                failed = True
+                _report(error, form)
+        if found:
+            asked.answer(found)
+    except AstragalError as error:
+        failed = True
+        _report(error, form)
+    except work.StoppedError:
+        Terminal(sys.stderr).write("stopped")
+        sys.exit(130)
+    sys.exit(1 if failed else 0)
+
+
+class _Asked(NamedTuple):
+    """What is wanted of the odds."""
+
+    questions: Sequence[Question]
+    cumulative: bool
+    form: str | None
+    plot: str | None
+    terminal: Terminal
+
+    def answer(self, several: Sequence[Distribution]) -> None:
+        if self.plot is not None:
+            from astragal.exact.plots import plot
+
+            try:
+                plot(several, self.plot, cumulative=self.cumulative)
+            except OSError as error:
+                raise click.FileError(self.plot, error.strerror or str(error)) from None
+            if self.form is None and not self.questions:
+                self.terminal.write(f"drawn: {self.plot}")
+                return
+        if self.questions:
+            for odds in several:
+                for question in self.questions:
+                    self._tell(odds, question)
+        elif self.form == "json":
+            for odds in several:
+                self.terminal.record(odds.to_data())
+        elif self.form == "csv":
+            self.terminal.stream.write(csv_table(several))
+        elif self.form == "markdown":
+            self.terminal.stream.write(markdown_table(several))
+        else:
+            self.terminal.odds(several, cumulative=self.cumulative)
+
+    def _tell(self, odds: Distribution, question: Question) -> None:
+        chance = question.answer(odds)
+        if self.form == "json":
+            probability = fraction_data(chance)
+            data = {
+                "expression": odds.label,
+                "question": question.words,
+                "probability": probability,
+            }
+            self.terminal.record(data)
+            return
+        told = self.terminal.style(percent(chance), bold=True)
+        self.terminal.write(f"{odds.label}: {question.words}: {told}{fraction(chance)}")
+
+
+def _report(error: AstragalError, form: str | None) -> None:
+    if form == "json":
+        Terminal().record({"error": error.to_dict()})
+    else:
+        sys.stdout.flush()
+        Terminal(sys.stderr).error(error)
+
+
+def _at_least(text: str) -> Question:
+    number = parse_number(text, "--at-least")
+    return Question(f"at least {number}", lambda odds: odds.at_least(number))
+
+
+def _at_most(text: str) -> Question:
+    number = parse_number(text, "--at-most")
+    return Question(f"at most {number}", lambda odds: odds.at_most(number))
+
+
+def _exactly(text: str) -> Question:
+    """A number, true or false, or a name as it was typed."""
+    typed = " ".join(as_typed(text).split())
+
+    def answer(odds: Distribution) -> Fraction:
+        if odds.numeric:
+            return odds.probability(parse_number(typed, "--exactly"))
+        named: dict[str, Outcome] = {show(outcome): outcome for outcome in odds}
+        return odds.probability(named[typed]) if typed in named else Fraction(0)
+
+    return Question(f"exactly {typed}", answer)
