@@ -39,10 +39,17 @@ def imported(source: str) -> Iterator[tuple[int, str]]:
             names = [alias.name for alias in node.names]
         else:
             continue
+        if names == ["astragal"] and isinstance(node, ast.ImportFrom):
+            names = [f"astragal.{alias.name}" for alias in node.names if _is_module(alias.name)]
+            names = names or ["astragal"]
         for name in names:
             package, _, rest = name.partition(".")
             if package == "astragal":
                 yield node.lineno, rest.partition(".")[0] or "__init__"
+
+
+def _is_module(name: str) -> bool:
+    return any(name in names for names in LAYERS)
 
 
 def violations(root: Path) -> Iterator[str]:

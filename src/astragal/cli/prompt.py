@@ -35,7 +35,7 @@ Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
 And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
             p = 10d4; lowest(p,2) + highest(p,2)
 
-odds 4d6kh3 shows exact odds (odds alone: of the last dice; several: odds 3d6 | 2d8)
+odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 side by side; odds of the last dice
 set str=3   gives @str a value, for 1d20+@str       set   lists them
 explain     tells the last roll step by step        json  shows its record
 (nothing)   rolls the last dice again               quit  or ctrl-D leaves"""

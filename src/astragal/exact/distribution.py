@@ -8,16 +8,18 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from math import gcd, lcm
-from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from astragal.dice import Die
 from astragal.errors import OddsError
 from astragal.exact import arithmetic
 from astragal.exact.budget import Budget
+from astragal.exact.equal import Equal
 from astragal.exact.law import Law, union
 from astragal.exact.listing import Listing, list_outcomes, same_odds
-from astragal.exact.pools import Equal
+from astragal.exact.operators import Operators
+from astragal.exact.rendered import Rendered
 from astragal.exact.steps import Keep
 from astragal.outcome import Number, Outcome, show, tidy
 
@@ -33,7 +35,7 @@ class Versus(NamedTuple):
     lose: Fraction
 
 
-class Distribution:
+class Distribution(Operators, Rendered):
     """Outcomes with whole-number weights over one denominator. Immutable; equal when the odds are equal.
 
     Outcomes are numbers, true and false, names, or lists (as tuples) of these. Where there is no end of
@@ -84,7 +86,7 @@ class Distribution:
         if common > 1:
             table = {outcome: weight // common for outcome, weight in table.items()}
         self.__dict__.update(
-            _table=table,
+            _table=MappingProxyType(table),
             _denominator=denominator // common,
             _given_law=law,
             _listed_to=listed_to,
@@ -191,13 +193,12 @@ class Distribution:
         >>> from fractions import Fraction
         >>> odds = astragal.odds("1d6!")
         >>> len(odds), len(odds.listed_to(Fraction(1, 1000)))
-        (75, 20)
+        (79, 20)
         """
-        if not 0 < tail < 1:
-            raise OddsError("bad-tail", f"a tail weighs more than 0 and less than 1, not {tail}")
+        tail = checked_tail(tail)
         if self.finite:
             return self
-        return Distribution.of_law(self._law, label=self.label, tail=Fraction(tail))
+        return Distribution.of_law(self._law, label=self.label, tail=tail)
 
     def labelled(self, label: str) -> Distribution:
         """The same odds under another label."""
@@ -434,50 +435,6 @@ class Distribution:
     def _from(self, law: Law) -> Distribution:
         return Distribution.of_law(law)
 
-    def _with(self, other: object, operation: Callable[[Law, Law, Budget], Law]) -> Any:
-        law = _law_of(other)
-        return NotImplemented if law is None else self._from(operation(self._law, law, Budget()))
-
-    def _after(self, other: object, operation: Callable[[Law, Law, Budget], Law]) -> Any:
-        law = _law_of(other)
-        return NotImplemented if law is None else self._from(operation(law, self._law, Budget()))
-
-    def __add__(self, other: Distribution | Number) -> Distribution:
-        return self._with(other, arithmetic.add)  # type: ignore[no-any-return]
-
-    def __sub__(self, other: Distribution | Number) -> Distribution:
-        return self._with(other, arithmetic.subtract)  # type: ignore[no-any-return]
-
-    def __mul__(self, other: Distribution | Number) -> Distribution:
-        return self._with(other, arithmetic.multiply)  # type: ignore[no-any-return]
-
-    def __truediv__(self, other: Distribution | Number) -> Distribution:
-        return self._with(other, _divide)  # type: ignore[no-any-return]
-
-    def __floordiv__(self, other: Distribution | Number) -> Distribution:
-        return self._with(other, _floor_divide)  # type: ignore[no-any-return]
-
-    def __radd__(self, other: Number) -> Distribution:
-        return self._after(other, arithmetic.add)  # type: ignore[no-any-return]
-
-    def __rsub__(self, other: Number) -> Distribution:
-        return self._after(other, arithmetic.subtract)  # type: ignore[no-any-return]
-
-    def __rmul__(self, other: Number) -> Distribution:
-        return self._after(other, arithmetic.multiply)  # type: ignore[no-any-return]
-
-    def __rtruediv__(self, other: Number) -> Distribution:
-        return self._after(other, _divide)  # type: ignore[no-any-return]
-
-    def __rfloordiv__(self, other: Number) -> Distribution:
-        return self._after(other, _floor_divide)  # type: ignore[no-any-return]
-
-    def __neg__(self) -> Distribution:
-        return self._from(self._law.scaled(-1))
-
-    def __abs__(self) -> Distribution:
-        return self._from(arithmetic.magnitude(self._law))
-
     # Being a value
 
     def __eq__(self, other: object) -> bool:
@@ -506,51 +463,9 @@ class Distribution:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self.finite:
-            return (_rebuilt, (self._table, self._denominator, self.label))
+            return (_rebuilt, (dict(self._table), self.label))
         rows = [row.to_data() for row in self._law.parts]
         return (_rebuilt_endless, (rows, self.label, self._listed_to))
-
-    # Being looked at
-
-    def __repr__(self) -> str:
-        from astragal.exact.tables import text_table
-
-        return text_table([self])
-
-    def _repr_html_(self) -> str:
-        from astragal.exact.tables import html_table
-
-        return html_table([self])
-
-    def to_data(self) -> dict[str, Any]:
-        """The odds as JSON-ready data; see docs/odds.md."""
-        from astragal.exact.data import to_data
-
-        return to_data(self)
-
-    def to_json(self, indent: int | None = None) -> str:
-        """The odds as JSON."""
-        import json
-
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
-
-    def to_csv(self) -> str:
-        """A line for each listed outcome: exact weight and denominator, probability, cumulative forms."""
-        from astragal.exact.tables import csv_table
-
-        return csv_table([self])
-
-    def to_markdown(self) -> str:
-        """A Markdown table."""
-        from astragal.exact.tables import markdown_table
-
-        return markdown_table([self])
-
-    def plot(self, path: str | Path, *, cumulative: bool = False) -> None:
-        """Draw the odds into a file, ``.svg`` or ``.png``; needs the extra ``astragal[plot]``."""
-        from astragal.exact.plots import plot
-
-        plot([self], path, cumulative=cumulative)
 
     # Checks
 
@@ -567,6 +482,13 @@ class Distribution:
                 f"there is no end of outcomes here, so {what} would never stop",
                 hint="at_least, at_most, between and arithmetic work on them exactly",
             )
+
+
+def checked_tail(tail: Fraction | int) -> Fraction:
+    """How light the tail must be, if that makes sense."""
+    if not isinstance(tail, int | Fraction) or not 0 < tail < 1:
+        raise OddsError("bad-tail", f"a tail is a Fraction between 0 and 1, not {tail}")
+    return Fraction(tail)
 
 
 def _checked(outcome: Outcome) -> Outcome:
@@ -603,29 +525,6 @@ def _count(n: object, least: int) -> int:
     return n
 
 
-def _law_of(other: object) -> Law | None:
-    if isinstance(other, Distribution):
-        return other._law
-    if isinstance(other, int | Fraction) and not isinstance(other, bool):
-        return Law.certain(other)
-    return None
-
-
-def _divide(a: Law, b: Law, budget: Budget) -> Law:
-    _require_divisor(b)
-    return arithmetic.divide(a, b, budget)
-
-
-def _floor_divide(a: Law, b: Law, budget: Budget) -> Law:
-    _require_divisor(b)
-    return arithmetic.floor_divide(a, b, budget)
-
-
-def _require_divisor(law: Law) -> None:
-    if chance := law.exactly(0):
-        raise OddsError("division-by-zero", f"division by zero, with probability {chance}")
-
-
 def _root(square: Fraction) -> float:
     """The square root, even where the square is too large or too small for a float."""
     if not square:
@@ -635,7 +534,7 @@ def _root(square: Fraction) -> float:
     return float(float(scaled) ** 0.5 * 2.0**shift)
 
 
-def _rebuilt(table: dict[Outcome, int], denominator: int, label: str) -> Distribution:
+def _rebuilt(table: dict[Outcome, int], label: str) -> Distribution:
     return Distribution(table, label=label)
 
 

@@ -16,7 +16,8 @@ from flint import fmpz, fmpz_poly
 
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law
-from astragal.exact.series import ONE, Series, same_places
+from astragal.exact.quotients import ONE
+from astragal.exact.series import Series, same_places
 from astragal.outcome import Number, tidy
 
 Gain = Callable[[Number], Law]

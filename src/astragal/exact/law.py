@@ -286,7 +286,11 @@ class Law:
             return self._plus_finite(other, budget)
         pairs = [(a, b) for a in self.rows() for b in other.rows()]
         for a, b in pairs:
-            budget.spend_rows(a.length + b.length + a.bottom.length() + b.bottom.length(), 256)
+            degrees = max(a.length, a.bottom.length()), max(b.length, b.bottom.length())
+            words = 1 + (int(a.bottom.height_bits()) + int(b.bottom.height_bits())) // 64
+            budget.spend(sum(degrees) * words * 16)
+            if a.step * b.step < 0 and not (a.finite or b.finite):
+                budget.spend(degrees[0] * degrees[1] * sum(degrees) * words)
         return Law.of_rows(row for a, b in pairs for row in a.plus(b))
 
     def _plus_finite(self, other: Law, budget: Budget) -> Law:

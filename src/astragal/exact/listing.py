@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import reduce
-from math import gcd, lcm
+from math import gcd, lcm, log
 from typing import NamedTuple
 
-from flint import fmpz
-
+from astragal.exact.data import approximately
 from astragal.exact.law import Law, union
 from astragal.exact.series import Series
-from astragal.outcome import Number
+from astragal.outcome import Number, in_order
 
 
 class Listing(NamedTuple):
@@ -33,21 +31,21 @@ class Listing(NamedTuple):
 
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
     """List a law until everything else weighs less than ``tail``."""
+    endless = [part for part in law.parts if not part.finite]
     ending = [part for part in law.parts if part.finite]
-    up, down = (_endless(law, direction) for direction in (1, -1))
-    share = tail / 2 if up and down else tail
+    share = tail / max(1, len(endless))
     columns = [(part, *part.weights(part.length)) for part in ending]
-    beyond = []
-    for row in (up, down):
-        # Rows that end are listed whole, and so is what the endless ones have beside them.
-        least = 0 if row is None else _places_beside(row, ending)
-        count = 0 if row is None else _places_until(row, share, least)
-        listed, below = ([], fmpz(1)) if row is None else row.weights(count)
-        beyond.append(
-            Fraction(0) if row is None else row.mass - Fraction(int(sum(listed)), int(below))
-        )
-        if row is not None:
+    beyond = {1: Fraction(0), -1: Fraction(0)}
+    for direction in (1, -1):
+        rows = [part for part in endless if part.step * direction > 0]
+        # All rows are listed as far as the one that reaches furthest, so that no outcome lacks a part.
+        ends = [end for other in ending for end in other.ends()]
+        ends += [row.value(_places_until(row, share) - 1) for row in rows]
+        for row in rows:
+            count = max([0, *(row.place(end, past=True) for end in ends)])
+            listed, below = row.weights(count)
             columns.append((row, listed, below))
+            beyond[direction] += row.mass - Fraction(int(sum(listed)), int(below))
     denominator = lcm(*(int(below) for _, _, below in columns))
     weights: dict[Number, int] = defaultdict(int)
     for part, listed, below in columns:
@@ -57,43 +55,55 @@ def list_outcomes(law: Law, tail: Fraction) -> Listing:
                 weights[part.value(place)] += int(weight) * factor
     common = gcd(denominator, *weights.values())
     return Listing(
-        {number: weights[number] // common for number in sorted(weights) if weights[number]},
+        {number: weights[number] // common for number in in_order(weights) if weights[number]},
         denominator // common,
-        below=beyond[1],
-        above=beyond[0],
+        below=beyond[-1],
+        above=beyond[1],
     )
 
 
-def _endless(law: Law, direction: int) -> Series | None:
-    """All rows that have no end in one direction, as one."""
-    rows = [part for part in law.parts if not part.finite and part.step * direction > 0]
-    return reduce(Series.union, rows) if rows else None
-
-
-def _places_beside(row: Series, ending: Sequence[Series]) -> int:
-    """How many places of an endless row lie beside rows that end."""
-    ends = [end for other in ending for end in other.ends()]
-    return max([0, *(row.place(end, past=True) for end in ends)])
-
-
-def _places_until(row: Series, tail: Fraction, least: int) -> int:
+def _places_until(row: Series, tail: Fraction) -> int:
     """After how many places all that follows weighs less than ``tail``."""
-    count = max(64, 2 * least)
+    count = 64
     while True:
         weights, below = row.weights(count)
         left = row.mass - Fraction(int(sum(weights)), int(below))
         if left < tail:
             break
         count *= 2
-    # Walk back from there: from here on whole numbers over one denominator are enough.
-    bound = (tail - left) * int(below)
+    # Walk back from there: whole numbers over one denominator are enough for that.
+    room = (tail - left) * int(below)
     size = len(weights)
-    while size > least and bound > 0:
-        bound -= int(weights[size - 1])
-        if bound <= 0:
-            break
+    while size > 1 and room > int(weights[size - 1]):
+        room -= int(weights[size - 1])
         size -= 1
     return size
+
+
+def listing_cost(law: Law, tail: Fraction) -> int:
+    """About how many steps it takes to list a law that has no end."""
+    mean, square = law.moments()
+    spread = approximately(square - mean * mean) ** 0.5
+    steps = 0
+    for row in law.parts:
+        if row.finite:
+            continue
+        # Beyond a few standard deviations the tail falls like a power, one in e for each of them.
+        reach = abs(approximately(mean) - approximately(row.start)) - spread * log(tail)
+        places = 64 + int(reach / abs(approximately(row.step)))
+        bits = int(row.bottom.height_bits()) + int(places * _bits_a_place(row))
+        steps += 64 * places.bit_length() * places * (1 + bits // 64)
+    return steps
+
+
+def _bits_a_place(row: Series) -> float:
+    """How much longer the denominator gets with every place."""
+    first, *others = row.bottom.coeffs()
+    return max(
+        int((first // first.gcd(other)).bit_length() - 1) / place
+        for place, other in enumerate(others, 1)
+        if other
+    )
 
 
 def same_odds(a: Law, b: Law) -> bool:

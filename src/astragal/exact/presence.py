@@ -19,7 +19,8 @@ from flint import fmpz, fmpz_poly
 from astragal.exact.blocks import Block, Term
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law, law_of, union
-from astragal.exact.series import ONE, Series, common_step
+from astragal.exact.quotients import ONE
+from astragal.exact.series import Series, common_step
 from astragal.outcome import Number, size_of
 
 S = TypeVar("S", bound=Hashable)

@@ -7,16 +7,27 @@ every weight, every tail and every moment follows exactly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 
-from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
+from flint import fmpq_poly, fmpz, fmpz_poly
 
-from astragal.errors import LimitError, OddsError
+from astragal.errors import OddsError
+from astragal.exact.quotients import (
+    ONE,
+    coefficient,
+    fraction_of,
+    from_power_sums,
+    homogeneous,
+    inverse,
+    power_sums,
+    reversed_fractions,
+    reversed_poly,
+    sections,
+)
 from astragal.outcome import Number, tidy
 
-ONE = fmpz_poly([1])
 _ONE_LESS_X = fmpz_poly([1, -1])
 
 
@@ -106,7 +117,7 @@ class Series:
                 return self
             return Series(self.start, self.step, self.top // common, self.bottom // common)
         shared = self.top.gcd(self.bottom)
-        if shared.degree() < 1:
+        if shared.is_one():
             return self
         top, bottom = self.top // shared, self.bottom // shared
         return Series(self.start, self.step, top, bottom)._forwards_if_finite()
@@ -140,8 +151,10 @@ class Series:
             common = left.bottom[0].lcm(right.bottom[0])
             top = left.top * (common // left.bottom[0]) + right.top * (common // right.bottom[0])
             return Series(start, step, top, fmpz_poly([common]))
-        top = left.top * right.bottom + right.top * left.bottom
-        return Series(start, step, top, left.bottom * right.bottom).reduced()
+        shared = left.bottom.gcd(right.bottom)
+        factor = right.bottom // shared
+        top = left.top * factor + right.top * (left.bottom // shared)
+        return Series(start, step, top, left.bottom * factor).reduced()
 
     def again_and_again(self) -> Series:
         """The sum over all n of n independent numbers of this row, which must weigh less than one."""
@@ -180,7 +193,7 @@ class Series:
         one = one._respaced(grid)
         top, bottom = one.top.left_shift(int(one.start / grid)), one.bottom
         degree = max(self.top.degree(), self.bottom.degree())
-        above, below = (_homogeneous(poly, top, bottom, degree) for poly in (self.top, self.bottom))
+        above, below = (homogeneous(poly, top, bottom, degree) for poly in (self.top, self.bottom))
         return Series(0, grid, above, below).times(each.power(start)).reduced()
 
     # Looking at rows
@@ -193,7 +206,7 @@ class Series:
     @property
     def mass(self) -> Fraction:
         """What the weights add up to."""
-        return _fraction(self.top(1), self.bottom(1))
+        return fraction_of(self.top(1), self.bottom(1))
 
     def moments(self) -> tuple[Fraction, Fraction]:
         """The sums of number × weight and of number² × weight."""
@@ -201,13 +214,13 @@ class Series:
         top, top1 = self.top(1), self.top.derivative()(1)
         top2 = self.top.derivative().derivative()(1)
         if self.finite:
-            first, second = _fraction(top1, below), _fraction(top2, below)
+            first, second = fraction_of(top1, below), fraction_of(top2, below)
         else:
             # (N/D)' and (N/D)'' at 1
             below1 = self.bottom.derivative()(1)
             below2 = self.bottom.derivative().derivative()(1)
-            first = _fraction(top1 * below - top * below1, below**2)
-            second = _fraction(
+            first = fraction_of(top1 * below - top * below1, below**2)
+            second = fraction_of(
                 top2 * below**2
                 - 2 * top1 * below1 * below
                 - top * below2 * below
@@ -225,7 +238,7 @@ class Series:
         """The first ``count`` weights, over one denominator."""
         if self.finite:
             return self.top.truncate(count).coeffs(), self.bottom[0]
-        expanded = fmpq_poly(self.top).mul_low(_inverse(self.bottom, count), count)
+        expanded = fmpq_poly(self.top).mul_low(inverse(self.bottom, count), count)
         return expanded.numer().coeffs(), expanded.denom()
 
     def weight_at(self, index: int) -> Fraction:
@@ -233,8 +246,8 @@ class Series:
         if index < 0:
             return Fraction(0)
         if self.finite:
-            return _fraction(self.top[index], self.bottom[0])
-        return _coefficient(self.top, self.bottom, index)
+            return fraction_of(self.top[index], self.bottom[0])
+        return coefficient(self.top, self.bottom, index)
 
     def tails(self) -> Series:
         """The row whose weight at i is all the weight from i on."""
@@ -264,7 +277,9 @@ class Series:
         if index <= 0:
             return self.mass
         if self.finite:
-            return _fraction(self.top.right_shift(index)(1), self.bottom[0])
+            if index >= self.length:
+                return Fraction(0)
+            return fraction_of(self.top.right_shift(index)(1), self.bottom[0])
         return self.tails().weight_at(index)
 
     def split(self, index: int) -> tuple[Series, Series]:
@@ -312,7 +327,7 @@ class Series:
         return tuple(
             Series(int(Fraction(self.value(residue)) // 1), int(step.numerator), top, bottom)
             for residue, (top, bottom) in enumerate(
-                _sections(self.top, self.bottom, step.denominator)
+                sections(self.top, self.bottom, step.denominator)
             )
             if top.length()
         )
@@ -402,68 +417,8 @@ def same_places(a: Series, b: Series) -> tuple[Series, Series]:
     return Series(b.start, a.step, a.top.left_shift(-ahead), a.bottom), b
 
 
-def _homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
-    """poly(top / bottom), times bottom to the degree."""
-    result, power = fmpz_poly([]), ONE
-    weights = poly.coeffs()
-    for place in range(degree, -1, -1):
-        weight = weights[place] if place < len(weights) else 0
-        result = result * top + power * weight
-        power *= bottom
-    return result
-
-
-def _fraction(above: fmpz, below: fmpz) -> Fraction:
-    # FLINT cancels long numbers much faster than Python does, which need not look for more.
-    quotient = fmpq(above, below)
-    result = object.__new__(Fraction)
-    result._numerator, result._denominator = int(quotient.p), int(quotient.q)  # type: ignore[attr-defined]
-    return result
-
-
 def _first_place(poly: fmpz_poly) -> int:
     return next((place for place, weight in enumerate(poly.coeffs()) if weight), 0)
-
-
-def _inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
-    """The first terms of 1 / poly, by Newton's doubling."""
-    exact = fmpq_poly(poly)
-    result, done = fmpq_poly([fmpq(1, int(poly[0]))]), 1
-    while done < count:
-        done = min(2 * done, count)
-        result = (result * 2 - exact.mul_low(result, done).mul_low(result, done)).truncate(done)
-    return result
-
-
-_LONGEST = 20_000_000
-"""Fractions of more bits than this are not worth waiting for."""
-
-
-def _coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
-    """One coefficient of a quotient, in about as many products as ``index`` has binary digits."""
-    lean, stride = bottom.deflation()
-    if stride > 1:  # only every so many places have to do with one another
-        top, bottom = fmpz_poly(top.coeffs()[index % stride :: stride]), lean
-        index //= stride
-    degree = bottom.degree()
-    if index * bottom[0].bit_length() > _LONGEST * degree:
-        raise LimitError("too-far", "that far out the odds have millions of digits")
-    # From here on each coefficient follows from those before it.
-    first = max(0, top.degree() - degree + 1)
-    count = first + degree
-    start = fmpq_poly(top).mul_low(_inverse(bottom, count), count)
-    if index < count:
-        return _fraction(start[index].p, start[index].q)
-    rule = fmpq_poly(_turned(bottom, degree), bottom[0])
-    power = fmpq_poly([1])
-    for digit in f"{index - first:b}":
-        power = power * power % rule
-        if digit == "1":
-            power = power.left_shift(1) % rule
-    found = fmpq(0)
-    for place in range(power.length()):
-        found += power[place] * start[first + place]
-    return _fraction(found.p, found.q)
 
 
 def _two_sided(up: Series, down: Series) -> tuple[Series, Series]:
@@ -476,8 +431,8 @@ def _two_sided(up: Series, down: Series) -> tuple[Series, Series]:
     step = _common(up.step, down.step)
     up, down = up._respaced(step), down._respaced(tidy(-step))
     degree = max(down.top.degree(), down.bottom.degree())
-    rising, falling = fmpq_poly(up.bottom), fmpq_poly(_turned(down.bottom, degree))
-    above = fmpq_poly(up.top * _turned(down.top, degree))
+    rising, falling = fmpq_poly(up.bottom), fmpq_poly(reversed_poly(down.bottom, degree))
+    above = fmpq_poly(up.top * reversed_poly(down.top, degree))
     whole, rest = divmod(above, rising * falling)
     _, inverse, _ = rising.xgcd(falling)
     down_top = (rest * inverse) % falling
@@ -485,59 +440,12 @@ def _two_sided(up: Series, down: Series) -> tuple[Series, Series]:
     start = tidy(up.start + down.start)
     return (
         _quotient(start, step, up_top, up.bottom),
-        _quotient(start, tidy(-step), _turned_fractions(down_top, degree), down.bottom),
+        _quotient(start, tidy(-step), reversed_fractions(down_top, degree), down.bottom),
     )
-
-
-def _turned(poly: fmpz_poly, degree: int) -> fmpz_poly:
-    """x to the ``degree``, times poly(1/x)."""
-    weights = poly.coeffs()
-    return fmpz_poly([fmpz(0)] * (degree + 1 - len(weights)) + weights[::-1])
-
-
-def _turned_fractions(poly: fmpq_poly, degree: int) -> fmpq_poly:
-    return fmpq_poly(_turned(poly.numer(), degree), poly.denom())
 
 
 def _quotient(start: Number, step: Number, top: fmpq_poly, bottom: fmpz_poly) -> Series:
     return Series(start, step, top.numer(), bottom * top.denom()).reduced()
-
-
-def _power_sums(poly: fmpz_poly, count: int) -> list[fmpq]:
-    """The sums of the first to the count-th powers of what 1/root runs over, ``poly(0)`` being no root."""
-    logarithm = fmpq_poly(poly.derivative()).mul_low(_inverse(poly, count), count)
-    sums = [-c for c in logarithm.coeffs()]
-    return sums + [fmpq(0)] * (count - len(sums))
-
-
-def _from_power_sums(sums: Sequence[fmpq]) -> fmpz_poly:
-    """The polynomial Π(1 - λx) with these sums of powers of λ, in whole numbers (Newton's identities)."""
-    coefficients = [fmpq(1)]
-    for k in range(1, len(sums) + 1):
-        total = fmpq(0)
-        for i in range(1, k + 1):
-            total -= coefficients[k - i] * sums[i - 1]
-        coefficients.append(total / k)
-    return fmpq_poly(coefficients).numer()
-
-
-def _sections(
-    top: fmpz_poly, bottom: fmpz_poly, modulus: int
-) -> Iterable[tuple[fmpz_poly, fmpz_poly]]:
-    """A quotient for every residue of the place."""
-    if bottom.degree() == 0:
-        return [(fmpz_poly(top.coeffs()[r::modulus]), bottom) for r in range(modulus)]
-    degree = bottom.degree()
-    sums = _power_sums(bottom, modulus * degree)[modulus - 1 :: modulus]
-    section = _from_power_sums(sums)
-    # The same quotient over a polynomial in x to the modulus.
-    widened = fmpq_poly(section.inflate(modulus))
-    factor = widened // fmpq_poly(bottom)
-    above = (fmpq_poly(top) * factor).coeffs()
-    return [
-        (part.numer(), section * part.denom())
-        for part in (fmpq_poly(above[residue::modulus]) for residue in range(modulus))
-    ]
 
 
 def products(a: Series, b: Series) -> Series:
@@ -549,8 +457,8 @@ def products(a: Series, b: Series) -> Series:
         listed = fmpz_poly([x * y for x, y in zip(left, right, strict=False)])
         return Series(a.start, a.step, listed, fmpz_poly([below * other]))._forwards()
     degree = a.bottom.degree() * b.bottom.degree()
-    pairs = zip(_power_sums(a.bottom, degree), _power_sums(b.bottom, degree), strict=True)
-    bottom = _from_power_sums([x * y for x, y in pairs])
+    pairs = zip(power_sums(a.bottom, degree), power_sums(b.bottom, degree), strict=True)
+    bottom = from_power_sums([x * y for x, y in pairs])
     # What stands above is as long as the first places need, past the polynomial parts of both.
     count = degree + max(
         0, a.top.degree() - a.bottom.degree() + 1, b.top.degree() - b.bottom.degree() + 1

@@ -124,13 +124,19 @@ class Expression(Value):
         Fraction(51, 100)
         """
         from astragal.exact.budget import Budget
-        from astragal.exact.distribution import TAIL, Distribution
+        from astragal.exact.distribution import TAIL, Distribution, checked_tail
         from astragal.exact.law import Law
+        from astragal.exact.listing import listing_cost
         from astragal.notation.odds import odds_of
 
         given = NO_VARIABLES if variables is None else self._checked(variables)
+        tail = TAIL if tail is None else checked_tail(tail)
+        budget = Budget(limits or self.limits)
         try:
-            found = odds_of(self.bindings, self.body, given, Budget(limits or self.limits))
+            found = odds_of(self.bindings, self.body, given, budget)
+            if isinstance(found, Law) and not found.finite:
+                budget.span = self.body.span
+                budget.spend(listing_cost(found, tail))
         except AstragalError as error:
             raise error.about(self.text) from None
         except RecursionError:
@@ -138,7 +144,7 @@ class Expression(Value):
         label = self.uncommented
         if isinstance(found, Law):
             truth = self.body.kind is Kind.TRUTH
-            return Distribution.of_law(found, truth=truth, label=label, tail=tail or TAIL)
+            return Distribution.of_law(found, truth=truth, label=label, tail=tail)
         return Distribution(found.weights, label=label)
 
     def trace(self, roll: Roll) -> Trace:

@@ -7,41 +7,47 @@ for one roll: where it is used more than once, all that uses it is worked out fo
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import lcm
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from astragal.dice import Die
-from astragal.errors import OddsError, RollError
+from astragal.errors import OddsError
 from astragal.exact import arithmetic
 from astragal.exact.blocks import Block
 from astragal.exact.budget import Budget
 from astragal.exact.cache import Cache
-from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks, read_together
+from astragal.exact.equal import Equal
 from astragal.exact.law import Law, union
-from astragal.exact.pools import Blocks, Equal, Multisets, Pool, pool_after, total_after
+from astragal.exact.multisets import Multisets
+from astragal.exact.pool import Pool, pool_after, total_after
 from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
+from astragal.exact.unlike import Unlike
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
+from astragal.notation.cases import (
+    Chances,
+    FailureError,
+    chances_of,
+    for_each,
+    merged,
+    mixed,
+    whole_chances,
+)
 from astragal.notation.conditions import Variables
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.nodes import Binding, Given, Kind, Labelled, Literal, Name, Node, bad_whole
 from astragal.notation.pools import Dice, Group, Repeat
 from astragal.notation.ranges import Ranges
+from astragal.notation.readings import (
+    Feature,
+    endless_name,
+    feature_of,
+    law_of_reading,
+    read_features,
+)
 from astragal.notation.steps import steps_of
-from astragal.outcome import Number, Outcome, tidy
-
-
-class Chances(NamedTuple):
-    """Outcomes that are not numbers, with their weights over one denominator."""
-
-    weights: Mapping[Any, int]
-    below: int
-
-
-Case = TypeVar("Case")
-Result = TypeVar("Result")
+from astragal.outcome import Number, Outcome
 
 _LAWS = Cache[Law](256)
 """The totals of dice that were worked out before."""
@@ -53,58 +59,11 @@ def odds_of(
     """The law of an expression's number (true is 1), or the probability of each of its outcomes."""
     try:
         return _Odds(bindings, body, variables, budget).all()
-    except _FailureError as failure:
+    except FailureError as failure:
         raise failure.told() from None
     except OddsError as error:
         error.span = error.span or budget.span
         raise
-
-
-class _FailureError(Exception):
-    """Some of the faces make the roll impossible."""
-
-    def __init__(self, error: RollError, chance: Fraction) -> None:
-        self.error = error
-        self.chance = chance
-
-    def told(self) -> RollError:
-        error = self.error
-        if self.chance == 1:
-            return error
-        message = f"{error.message}; that happens with probability {self.chance}"
-        return RollError(error.code, message, span=error.span, hint=error.hint)
-
-
-def _for_each(
-    cases: Iterable[tuple[Fraction, Case]], then: Callable[[Case], Result]
-) -> list[tuple[Fraction, Result]]:
-    """What comes of every case; if some fail, how likely that is."""
-    results: list[tuple[Fraction, Result]] = []
-    failed, first = Fraction(0), None
-    for chance, case in cases:
-        try:
-            results.append((chance, then(case)))
-        except _FailureError as failure:
-            failed += chance * failure.chance
-            first = first or failure.error
-        except RollError as error:
-            failed += chance
-            first = first or error
-    if first is not None:
-        raise _FailureError(first, failed)
-    return results
-
-
-def _mixed(results: Iterable[tuple[Fraction, Law]]) -> Law:
-    return union(law.weighted(chance) for chance, law in results)
-
-
-class _Feature(NamedTuple):
-    """What is asked of a name: its total, or what a function reads from it."""
-
-    name: str
-    function: str = ""
-    number: int = 1
 
 
 class _Natural(NamedTuple):
@@ -125,7 +84,7 @@ class _Odds:
         self.budget = budget
         self.bound = {binding.name: binding.node for binding in bindings}
         self.uses = _uses(bindings, body) if bindings else Counter[str]()
-        self.known: dict[_Feature, Number] = {}
+        self.known: dict[Feature, Number] = {}
         """what the names that are used more than once came to, in the case at hand"""
         self.natural: _Natural | None = None
 
@@ -148,7 +107,7 @@ class _Odds:
 
         cases = self._joint(binding, features)
         self.budget.spend_entries(20 * len(cases))
-        return _merged(_for_each(cases, then))
+        return merged(for_each(cases, then))
 
     def outcome(self, node: Node) -> Law | Chances:
         match node:
@@ -163,7 +122,7 @@ class _Odds:
         return self.number(node)
 
     def _list(self, node: Repeat) -> Chances:
-        one, below = _chances(self.outcome(node.body), node.body.kind is Kind.TRUTH)
+        one, below = chances_of(self.outcome(node.body), node.body.kind is Kind.TRUTH)
         self.budget.span = node.span
         if len(one) > 1:
             self.budget.spend_entries(3 * len(one) ** min(node.times, 1000))
@@ -188,7 +147,7 @@ class _Odds:
         for chance, number in _regions(total, node):
             name = node.read(number, None)
             names[name] = names.get(name, Fraction(0)) + chance
-        return _whole(names)
+        return whole_chances(names)
 
     def _with_natural(self, node: Ranges, faces: Sequence[int], *, inside: bool) -> Law:
         """The law of the total as far as the natural result is, or is not, among some faces."""
@@ -248,7 +207,7 @@ class _Odds:
                 total = arithmetic.multiply(total, law, self.budget)
                 continue
             if zero := law.exactly(0):
-                raise _FailureError(division_by_zero(factor), zero)
+                raise FailureError(division_by_zero(factor), zero)
             divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
             total = divide(total, law, self.budget)
         return total
@@ -263,10 +222,11 @@ class _Odds:
             chance = arithmetic.within(left, right, upto, self.budget)
             chance = chance if node.op == "=" else 1 - chance
         held, below = chance.numerator, chance.denominator
-        return Law.of_table({0: below - held, 1: held}, below)
+        weights: dict[Number, int] = {0: below - held, 1: held}
+        return Law.of_table({truth: weight for truth, weight in weights.items() if weight}, below)
 
     def _name(self, node: Name) -> Law:
-        feature = _Feature(node.name)
+        feature = Feature(node.name)
         if feature in self.known:
             return Law.certain(self.known[feature])
         return self.number(self.bound[node.name])
@@ -301,14 +261,16 @@ class _Odds:
             return self._read_with(node, pool, 1)
         law = self.number(counts[0])
         cases = self._wholes(law, counts[0], "a number of dice", 0)
-        return _mixed(_for_each(cases, lambda count: self._read_with(node, pool, count)))
+        return mixed(for_each(cases, lambda count: self._read_with(node, pool, count)))
 
     def _read_with(self, node: Call, pool: Node, count: int) -> Law:
-        feature = _feature(pool, node.name, count)
+        feature = feature_of(pool, node.name, count)
         if feature in self.known:
             return Law.certain(self.known[feature])
         self.budget.span = node.span
-        return _mixed(_for_each(self._pools(pool), lambda found: _reading(found, node.name, count)))
+        return mixed(
+            for_each(self._pools(pool), lambda found: law_of_reading(found, node.name, count))
+        )
 
     def _pools(self, node: Node) -> Iterator[tuple[Fraction, Pool]]:
         """The pool, one for each number of dice and sides where those are rolled."""
@@ -333,7 +295,7 @@ class _Odds:
         if len(laws) == 1:
             return Equal(*laws[0], self.budget)
         blocks = tuple(Block(law, count) for law, count in laws)
-        return Blocks([(Fraction(1), blocks)], len(node.members), self.budget)
+        return Unlike([(Fraction(1), blocks)], len(node.members), self.budget)
 
     # Dice
 
@@ -348,7 +310,7 @@ class _Odds:
             if apart and self.natural is None:
                 return self._compound(node, law, contribution_of(node.die, steps, self.budget))
         sizes = self._sizes(node)
-        return _mixed(_for_each(sizes, lambda size: self._total(node, *size)))
+        return mixed(for_each(sizes, lambda size: self._total(node, *size)))
 
     def _compound(self, node: Dice, count: Law, each: Law) -> Law:
         """The sum of so many independent numbers as another number says."""
@@ -415,7 +377,7 @@ class _Odds:
                 raise bad_whole(node, number, what, least)
             return int(number)
 
-        return _for_each(
+        return for_each(
             ((Fraction(weight, below), number) for number, weight in table.items()), check
         )
 
@@ -455,21 +417,21 @@ class _Odds:
 
     # Names
 
-    def _features(self, name: str) -> list[_Feature]:
+    def _features(self, name: str) -> list[Feature]:
         """All that is asked of a name, by the names behind it and the body."""
-        found: dict[_Feature, None] = {}
+        found: dict[Feature, None] = {}
         waiting = [*(binding.node for binding in self.bindings), self.body]
         while waiting:
             node = waiting.pop()
             if isinstance(node, Call) and FUNCTIONS[node.name].reads_pool:
                 pool, *counts = node.arguments
-                if _feature(pool, node.name, 1).name == name:
+                if feature_of(pool, node.name, 1).name == name:
                     for count in self._counts(counts):
-                        found[_feature(pool, node.name, count)] = None
+                        found[feature_of(pool, node.name, count)] = None
                     waiting += counts
                     continue
             if isinstance(node, Name) and node.name == name:
-                found[_Feature(name)] = None
+                found[Feature(name)] = None
             waiting += node.children
         return list(found)
 
@@ -481,19 +443,19 @@ class _Odds:
         return [number for _, number in cases]
 
     def _joint(
-        self, binding: Binding, features: Sequence[_Feature]
+        self, binding: Binding, features: Sequence[Feature]
     ) -> list[tuple[Fraction, tuple[Number, ...]]]:
         """What is asked of a name, all at once, for every way it can fall."""
         self.budget.span = binding.span
         if binding.node.kind not in (Kind.POOL, Kind.LIST):
             law = self.number(binding.node)
             if not law.finite:
-                raise _endless_name(binding)
+                raise endless_name(binding)
             table, below = law.table()
             return [(Fraction(weight, below), (number,)) for number, weight in table.items()]
         results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for chance, pool in self._pools(binding.node):
-            for values, weight in _read_features(pool, features, binding).items():
+            for values, weight in read_features(pool, features, binding).items():
                 results[values] += chance * weight
         return [(chance, values) for values, chance in results.items()]
 
@@ -510,12 +472,6 @@ def _uses(bindings: Sequence[Binding], body: Node) -> Counter[str]:
             times *= node.times
         waiting += [(child, times) for child in node.children]
     return uses
-
-
-def _feature(pool: Node, function: str, count: int) -> _Feature:
-    while isinstance(pool, Labelled):
-        pool = pool.inner
-    return _Feature(pool.name if isinstance(pool, Name) else "", function, count)
 
 
 def contribution_of(die: Die, steps: Sequence[Step], budget: Budget) -> Law:
@@ -538,66 +494,6 @@ def _whole_grid(law: Law) -> bool:
     return all(isinstance(part.start, int) and isinstance(part.step, int) for part in law.parts)
 
 
-def _reading(pool: Pool, function: str, count: int) -> Law:
-    match function:
-        case "highest":
-            return total_after(pool, [Keep(count, highest=True, drop=False)])
-        case "lowest":
-            return total_after(pool, [Keep(count, highest=False, drop=False)])
-        case "middle":
-            return pool.middle()
-        case "largest_set":
-            return pool.largest_set()
-        case "longest_run":
-            return pool.longest_run()
-        case "distinct":
-            return pool.distinct()
-    raise TypeError(f"no odds for {function}")
-
-
-def _read_features(
-    pool: Pool, features: Sequence[_Feature], binding: Binding
-) -> dict[tuple[Number, ...], Fraction]:
-    if isinstance(pool, Equal) and pool.law.finite:
-        readings = [_reading_together(feature, pool.n) for feature in features]
-        return read_together(pool.law, pool.n, readings, pool.budget)
-    try:
-        sets = pool.multisets().sets
-    except OddsError:
-        raise _endless_name(binding) from None
-    results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
-    for values, chance in sets.items():
-        results[tuple(_read_values(feature, values) for feature in features)] += chance
-    return results
-
-
-def _read_values(feature: _Feature, values: Sequence[Number]) -> Number:
-    if not feature.function:
-        return tidy(sum(values))
-    counts = [feature.number] if feature.function in ("highest", "lowest") else []
-    return tidy(FUNCTIONS[feature.function].compute(values, *counts))
-
-
-def _reading_together(feature: _Feature, n: int) -> Reading:
-    match feature.function:
-        case "":
-            return ranks(0, n)
-        case "highest":
-            return ranks(0, min(n, feature.number))
-        case "lowest":
-            return ranks(max(0, n - feature.number), n)
-        case "largest_set":
-            return LARGEST_SET
-        case "longest_run":
-            return LONGEST_RUN
-        case "distinct":
-            return DISTINCT
-        case "middle":
-            first, kept = (n - 1) // 2, 1 + (n + 1) % 2
-            return ranks(first, first + kept, Fraction(1, kept)) if n else ranks(0, 0)
-    raise TypeError(f"no odds for {feature.function}")
-
-
 def _regions(law: Law, node: Ranges) -> Iterator[tuple[Fraction, Number]]:
     """The numbers between which nothing changes: the chance of each stretch, and a number in it."""
     edges = sorted(
@@ -615,45 +511,3 @@ def _regions(law: Law, node: Ranges) -> Iterator[tuple[Fraction, Number]]:
             yield past, edge + 1
         else:
             yield past - law.at_least(following), Fraction(edge + following, 2)
-
-
-def _chances(outcome: Law | Chances, truth: bool) -> Chances:
-    if isinstance(outcome, Chances):
-        return outcome
-    if not outcome.finite:
-        raise OddsError(
-            "endless",
-            "lists of rolls that explode without limit have no end of outcomes",
-            hint="leave out the repeat, or `!o` explodes once only",
-        )
-    table, below = outcome.table()
-    named = {(bool(n) if truth else n): weight for n, weight in table.items() if weight}
-    return Chances(named, below)
-
-
-def _whole(chances: Mapping[Any, Fraction]) -> Chances:
-    """Probabilities as whole weights."""
-    below = lcm(*(chance.denominator for chance in chances.values()))
-    weights = {outcome: int(chance * below) for outcome, chance in chances.items() if chance}
-    return Chances(weights, below)
-
-
-def _merged(results: Sequence[tuple[Fraction, Law | Chances]]) -> Law | Chances:
-    chances: dict[Outcome, Fraction] = defaultdict(Fraction)
-    laws = []
-    for chance, result in results:
-        if isinstance(result, Law):
-            laws.append(result.weighted(chance))
-        else:
-            for outcome, weight in result.weights.items():
-                chances[outcome] += chance * Fraction(weight, result.below)
-    return union(laws) if laws else _whole(chances)
-
-
-def _endless_name(binding: Binding) -> OddsError:
-    return OddsError(
-        "endless",
-        f"`{binding.name}` explodes without limit and is used more than once: no exact odds for that",
-        span=binding.span,
-        hint="`!o` explodes once only",
-    )
