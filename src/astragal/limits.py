@@ -66,7 +66,7 @@ class Limits(Value):
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
             f"{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
-            hint=_HINTS.get(limit, "") + f"to raise it in Python: limits=Limits({limit}=…)",
+            hint=_command_line(limit, number) + f"to raise it in Python: limits=Limits({limit}=…)",
         )
 
 
@@ -81,7 +81,6 @@ class Cost(NamedTuple):
 
 
 _CODES = {"length": "too-long", "depth": "too-deep", "digits": "number-too-long"}
-_HINTS = {"odds": "to raise it on the command line: --limit 5e9; "}
 _NOUNS = {
     "length": "characters",
     "depth": "brackets deep",
@@ -101,3 +100,11 @@ def _count(number: int) -> str:
     if number.bit_length() > 200:
         return f"a number of {number.bit_length()} bits:"
     return f"{number:,}"
+
+
+def _command_line(limit: str, number: int | None) -> str:
+    """How to raise a limit on the command line, where that is possible."""
+    if limit != "odds" or number is None:
+        return ""
+    zeros = len(str(number)) - 1
+    return f"to raise it on the command line: --limit {number // 10**zeros + 1}e{zeros} or more; "

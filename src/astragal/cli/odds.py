@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import click
 
+from astragal.cli import work
 from astragal.cli.options import (
     DiceCommand,
     as_typed,
@@ -19,8 +20,8 @@ from astragal.cli.options import (
     texts,
 )
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError
-from astragal.exact.data import fraction_data
+from astragal.errors import AstragalError, OddsError
+from astragal.exact.data import DATA_VERSION, fraction_data
 from astragal.exact.distribution import Distribution
 from astragal.exact.tables import csv_table, fraction, markdown_table, percent
 from astragal.limits import Limits
@@ -42,9 +43,10 @@ class Question(NamedTuple):
 @click.option("--exactly", multiple=True, metavar="X", help="The chance of one outcome.")
 @click.option("--cumulative", is_flag=True, help="Chances of each number or more, and or less.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
-@click.option("--json", "form", flag_value="json", help="Odds as JSON, one a line.")
-@click.option("--csv", "form", flag_value="csv", help="Odds as CSV.")
-@click.option("--markdown", "form", flag_value="markdown", help="Odds as a Markdown table.")
+@click.option("--all", "every", is_flag=True, help="Every outcome in the table, none grouped.")
+@click.option("--json", "as_json", is_flag=True, help="Odds as JSON, one a line.")
+@click.option("--csv", "as_csv", is_flag=True, help="Odds as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Odds as a Markdown table.")
 @click.option("--plot", metavar="FILE", help="Draw them into an .svg or .png file.")
 @click.option("--limit", metavar="STEPS", help="How much work is allowed, e.g. 5e9.")
 def command(
@@ -54,7 +56,10 @@ def command(
     exactly: tuple[str, ...],
     cumulative: bool,
     pairs: tuple[str, ...],
-    form: str | None,
+    every: bool,
+    as_json: bool,
+    as_csv: bool,
+    as_markdown: bool,
     plot: str | None,
     limit: str | None,
 ) -> None:
@@ -66,6 +71,7 @@ def command(
     astragal odds 3d6 "2d6+3" 1d20          side by side
     astragal odds "1d20+@str >= 15" --set str=3
     astragal odds 3d6! --cumulative         dice that explode without limit
+    astragal odds 1d100 --all               every outcome, none grouped
     astragal odds 4d6kh3 --plot odds.svg
 
     The exit status is 1 if any odds could not be given.
@@ -76,11 +82,12 @@ def command(
         *(_at_most(number) for number in at_most),
         *(_exactly(outcome) for outcome in exactly),
     ]
-    if questions and (cumulative or form in ("csv", "markdown")):
-        raise click.UsageError(
-            "a question has one answer: leave out --cumulative, --csv, --markdown"
-        )
-    asked = _Asked(questions, cumulative, form, plot, Terminal())
+    forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
+    form = _one_form([name for name, wanted in forms.items() if wanted])
+    if questions and (cumulative or form in ("--csv", "--markdown")):
+        unfit = "--cumulative" if cumulative else form
+        raise click.UsageError(f"a question has one answer, so {unfit} has nothing to show")
+    asked = _Asked(questions, cumulative, every, form, plot, Terminal())
     limits = Limits() if limit is None else Limits(odds=parse_limit(limit))
     variables = parse_variables(pairs)
     failed = False
@@ -91,13 +98,11 @@ def command(
 
             check_path(plot)
         for text in texts("odds", expressions):
-            from astragal.cli import work
-
             try:
                 found.append(work.odds(parse(text, limits=limits), variables, limits))
             except AstragalError as error:
                 failed = True
-                _report(error, form)
+                _report(error, form, text)
         if found:
             asked.answer(found)
     except AstragalError as error:
@@ -109,11 +114,18 @@ def command(
     sys.exit(1 if failed else 0)
 
 
+def _one_form(wanted: Sequence[str]) -> str | None:
+    if len(wanted) > 1:
+        raise click.UsageError(f"give one of {' and '.join(wanted)}")
+    return wanted[0] if wanted else None
+
+
 class _Asked(NamedTuple):
     """What is wanted of the odds."""
 
     questions: Sequence[Question]
     cumulative: bool
+    every: bool
     form: str | None
     plot: str | None
     terminal: Terminal
@@ -129,25 +141,27 @@ class _Asked(NamedTuple):
             if self.form is None and not self.questions:
                 self.terminal.write(f"drawn: {self.plot}")
                 return
+            Terminal(sys.stderr).write(f"drawn: {self.plot}")
         if self.questions:
             for odds in several:
                 for question in self.questions:
                     self._tell(odds, question)
-        elif self.form == "json":
+        elif self.form == "--json":
             for odds in several:
                 self.terminal.record(odds.to_data())
-        elif self.form == "csv":
+        elif self.form == "--csv":
             self.terminal.stream.write(csv_table(several))
-        elif self.form == "markdown":
-            self.terminal.stream.write(markdown_table(several))
+        elif self.form == "--markdown":
+            self.terminal.stream.write(markdown_table(several, cumulative=self.cumulative))
         else:
-            self.terminal.odds(several, cumulative=self.cumulative)
+            self.terminal.odds(several, cumulative=self.cumulative, every=self.every)
 
     def _tell(self, odds: Distribution, question: Question) -> None:
         chance = question.answer(odds)
-        if self.form == "json":
+        if self.form == "--json":
             probability = fraction_data(chance)
             data = {
+                "version": DATA_VERSION,
                 "expression": odds.label,
                 "question": question.words,
                 "probability": probability,
@@ -158,9 +172,10 @@ class _Asked(NamedTuple):
         self.terminal.write(f"{odds.label}: {question.words}: {told}{fraction(chance)}")
 
 
-def _report(error: AstragalError, form: str | None) -> None:
-    if form == "json":
-        Terminal().record({"error": error.to_dict()})
+def _report(error: AstragalError, form: str | None, text: str | None = None) -> None:
+    if form == "--json":
+        about = {} if text is None else {"expression": text}
+        Terminal().record({**about, "error": error.to_dict()})
     else:
         sys.stdout.flush()
         Terminal(sys.stderr).error(error)
@@ -168,12 +183,22 @@ def _report(error: AstragalError, form: str | None) -> None:
 
 def _at_least(text: str) -> Question:
     number = parse_number(text, "--at-least")
-    return Question(f"at least {number}", lambda odds: odds.at_least(number))
+    return Question(f"at least {number}", lambda odds: _ordered(odds).at_least(number))
 
 
 def _at_most(text: str) -> Question:
     number = parse_number(text, "--at-most")
-    return Question(f"at most {number}", lambda odds: odds.at_most(number))
+    return Question(f"at most {number}", lambda odds: _ordered(odds).at_most(number))
+
+
+def _ordered(odds: Distribution) -> Distribution:
+    if not odds.numeric:
+        raise OddsError(
+            "not-numbers",
+            f"`{odds.label}` gives no numbers",
+            hint=f"e.g. --exactly '{show(next(iter(odds)))}'",
+        )
+    return odds
 
 
 def _exactly(text: str) -> Question:
@@ -184,6 +209,14 @@ def _exactly(text: str) -> Question:
         if odds.numeric:
             return odds.probability(parse_number(typed, "--exactly"))
         named: dict[str, Outcome] = {show(outcome): outcome for outcome in odds}
-        return odds.probability(named[typed]) if typed in named else Fraction(0)
+        if odds.truth:
+            named |= {"true": True, "false": False}
+        wanted = typed.lower() if odds.truth else typed
+        if wanted not in named:
+            some = ", ".join(list(named)[:8])
+            raise OddsError(
+                "no-such-outcome", f"`{odds.label}` never gives {typed}", hint=f"it gives {some}"
+            )
+        return odds.probability(named[wanted])
 
     return Question(f"exactly {typed}", answer)

@@ -13,7 +13,7 @@ from astragal.cli.terminal import lines_of
 from astragal.outcome import Number, tidy
 from astragal.rolling.sources import HandSource, SeededSource, Source
 
-_NUMBER = re.compile(r"([+-]?\d{1,200})(?:/(\d{1,200}))?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
 
 
 class DiceCommand(click.Command):
@@ -35,7 +35,7 @@ class DiceCommand(click.Command):
 def refuse_unquoted(command: str, expressions: Sequence[str]) -> None:
     """Refuse dice that the shell took apart."""
     for text in expressions:
-        if not text.strip("+-*/<>=!() "):
+        if text.strip() and not text.strip("+-*/<>=!() "):
             typed = " ".join(expressions)
             raise click.UsageError(f"put the dice in quotes: astragal {command} '{typed}'")
 
@@ -80,23 +80,21 @@ def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
 def parse_variable(pair: str) -> tuple[str, Number]:
     name, _, value = as_typed(pair).partition("=")
     name = " ".join(name.strip().removeprefix("@").strip("{}").split())
-    number = _NUMBER.fullmatch(value.strip())
-    if not name or number is None or not int(number[2] or 1):
+    if not name or not _NUMBER.fullmatch(value.strip()):
         raise click.BadParameter(
             f"{pair[:60]!r} does not give a name a number; write it like str=3 or half=1/2",
             param_hint="'--set'",
         )
-    return name, tidy(Fraction(int(number[1]), int(number[2] or 1)))
+    return name, tidy(Fraction(value.strip()))
 
 
 def parse_number(text: str, option: str) -> Number:
     """A whole number or a fraction, as typed behind an option."""
-    number = _NUMBER.fullmatch(text.strip())
-    if number is None or not int(number[2] or 1):
+    if not _NUMBER.fullmatch(text.strip()):
         raise click.BadParameter(
-            f"{text[:60]!r} is not a number; write it like 15 or 7/2", param_hint=f"'{option}'"
+            f"{text[:60]!r} is not a number; write it like 15, 7/2 or 3.5", param_hint=f"'{option}'"
         )
-    return tidy(Fraction(int(number[1]), int(number[2] or 1)))
+    return tidy(Fraction(text.strip()))
 
 
 def parse_limit(text: str) -> int:

@@ -162,6 +162,8 @@ class Prompt:
         if isinstance(outcome, bool | str):
             return f"{show(outcome)} comes up {percent(exactly)} of the time"
         lower, higher = odds.less_than(outcome), odds.more_than(outcome)
+        if not lower or not higher:
+            return f"nothing falls {'higher' if not higher else 'lower'}: {percent(exactly)} of rolls do"
         return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
 
     def odds(self, texts: str) -> None:
@@ -184,7 +186,8 @@ class Prompt:
     def _at_the_prompt(error: AstragalError) -> AstragalError:
         """The error, with a hint that helps here."""
         if error.code == "missing-variable":
-            error.hint = "give it a value first, e.g. set str=3"
+            name = error.message.rpartition("@")[2].strip("{}")
+            error.hint = f"give it a value first, e.g. set {name}=3"
         if error.code == "too-many-odds":
             error.hint = "with more patience: astragal odds --limit 5e9 in a shell"
         return error

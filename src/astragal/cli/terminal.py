@@ -85,13 +85,19 @@ class Terminal:
         for row in self._wrap(f"{line.sign} {line.outcome}".strip(), "  "):
             self.write(self.style(row, bold=True))
 
-    def odds(self, several: Sequence[Distribution], *, cumulative: bool = False) -> None:
+    def odds(
+        self, several: Sequence[Distribution], *, cumulative: bool = False, every: bool = False
+    ) -> None:
         """A table with bars."""
         from astragal.exact.tables import text_table
 
-        width = self.width or 80
-        ascii_only = not self.unicode
-        table = text_table(several, width=width, cumulative=cumulative, ascii_only=ascii_only)
+        table = text_table(
+            several,
+            width=self.width or 80,
+            cumulative=cumulative,
+            ascii_only=not self.unicode,
+            every=every,
+        )
         for line in table.splitlines():
             self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
 

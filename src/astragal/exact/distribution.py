@@ -353,9 +353,13 @@ class Distribution(Operators, Rendered):
         self._require_numbers()
         odds = self
         while True:
-            for outcome, chance in odds.cumulative():
-                if chance >= share:
-                    return tidy(outcome)  # type: ignore[arg-type]
+            before = Fraction(0) if odds.finite else odds._listing.below
+            needed = (share - before) * odds.denominator
+            if before < share:
+                reach = accumulate(odds._weights.values())
+                for outcome, weight in zip(odds._weights, reach, strict=True):
+                    if weight >= needed:
+                        return tidy(outcome)  # type: ignore[arg-type]
             odds = odds.listed_to(odds._listed_to**2)
 
     @property

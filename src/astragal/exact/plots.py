@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import OddsError
 from astragal.exact.data import approximately
+from astragal.exact.tables import require_numbers
 from astragal.outcome import show
 
 if TYPE_CHECKING:
@@ -27,23 +29,35 @@ _MARGIN = Fraction(1, 10_000)
 _NAMES = 40
 """So many outcomes without an order fit into a picture."""
 
+_LINES = ["-", "--", ":", "-."]
+"""For more distributions than there are colours."""
+
 FORMATS = (".svg", ".png")
 
 
 def plot(several: Sequence[Distribution], path: str | Path, *, cumulative: bool = False) -> None:
     """Draw distributions into a file; ``cumulative`` draws the chance of each number or more."""
     check_path(path)
+    if cumulative:
+        require_numbers(several)
     figure = _figure(several, cumulative)
     import matplotlib
 
     # The same odds give the same file: no date in it, and no random names.
-    with matplotlib.rc_context({"svg.hashsalt": "astragal", "svg.fonttype": "none"}):
+    # A font that lacks a sign of some name draws a box, and says so once too often.
+    with (
+        matplotlib.rc_context({"svg.hashsalt": "astragal", "svg.fonttype": "none"}),
+        warnings.catch_warnings(),
+    ):
+        warnings.filterwarnings("ignore", message="Glyph")
         metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
         figure.savefig(path, dpi=150, metadata=metadata)
 
 
 def check_path(path: str | Path) -> None:
     """Refuse what cannot be drawn, before anything is computed for it."""
+    if Path(path).is_dir():
+        raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
     if Path(path).suffix.lower() not in FORMATS:
         raise OddsError("bad-plot", f"a plot is an .svg or a .png file, not {Path(path).name}")
     try:
@@ -74,7 +88,8 @@ def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
     axes.set_axisbelow(True)
     labels = [odds.label for odds in several]
     if len(several) > 1:
-        axes.legend(frameon=False)
+        columns = 1 if max(map(len, labels)) > 30 else min(4, len(labels))
+        figure.legend(loc="outside lower center", ncols=columns, frameon=False)
     elif labels[0]:
         axes.set_title(_shortened(labels[0]), loc="left")
     return figure
@@ -96,15 +111,31 @@ def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool)
         inside = [(approximately(x), float(y)) for x, y in points if low <= x <= high]
         xs, ys = [x for x, _ in inside], [y for _, y in inside]
         colour, label = _COLOURS[place % len(_COLOURS)], _shortened(odds.label or "odds")
+        line = _LINES[place // len(_COLOURS) % len(_LINES)]
         if cumulative:
-            axes.step(xs, ys, where="mid", color=colour, label=label)
+            # Up to each number the chance is that of reaching it; before the first it is certain.
+            left, right = approximately(low) - 1, approximately(high) + 1
+            rest = float(odds.more_than(high))
+            axes.step(
+                [left, *xs, right],
+                [ys[0] if ys else 1.0, *ys, rest],
+                where="pre",
+                color=colour,
+                label=label,
+                linestyle=line,
+            )
         elif len(several) == 1 and len(xs) <= 200:
             gaps = [b - a for a, b in pairwise(xs)]
             axes.bar(xs, ys, width=0.9 * min(gaps, default=1), color=colour, label=label)
         else:
-            marker = "o" if len(xs) <= 60 else ""
-            axes.plot(xs, ys, color=colour, label=label, marker=marker, markersize=4)
-    if all(isinstance(outcome, int) for odds in several for outcome in odds):
+            marker = "o" if len(inside) * len(several) <= 200 else ""
+            axes.plot(
+                xs, ys, color=colour, label=label, marker=marker, markersize=4, linestyle=line
+            )
+    ticks = sorted({x for odds in several for x in odds if low <= x <= high})  # type: ignore[operator]
+    if len(ticks) <= 12:
+        axes.set_xticks([approximately(x) for x in ticks], [show(x) for x in ticks])  # type: ignore[arg-type]
+    elif all(isinstance(outcome, int) for odds in several for outcome in odds):
         from matplotlib.ticker import MaxNLocator
 
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))

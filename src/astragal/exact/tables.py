@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import html
 import io
+import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from astragal.errors import OddsError
 from astragal.outcome import Number, Outcome, show
 
 if TYPE_CHECKING:
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 _ROWS = 20
 """So many rows, with what stands around them, fill a screen of 24 lines."""
 
-_RARE = Fraction(1, 2000)
-"""Where there are too many outcomes, the ends that are rarer than this share a row."""
+_RARE = (Fraction(1, 2000), Fraction(1, 200), Fraction(1, 50))
+"""Where there are too many outcomes, ends that are rarer than this share a row; the first that helps."""
 
 _EXACT = 10**6
 """Up to this denominator chances are shown as fractions too."""
@@ -32,6 +34,8 @@ class Row(NamedTuple):
     chances: list[Fraction]
     at_least: list[Fraction]
     at_most: list[Fraction]
+    others: bool = False
+    """whether it stands for all that found no place, so that a bar would say nothing"""
 
 
 def text_table(
@@ -40,27 +44,56 @@ def text_table(
     width: int = 80,
     cumulative: bool = False,
     ascii_only: bool = False,
+    every: bool = False,
 ) -> str:
-    """A table with bars, some twenty lines long and at most ``width`` wide."""
-    lines = []
+    """A table with bars, at most ``width`` wide and some twenty lines long, or with ``every`` outcome."""
+    if cumulative:
+        require_numbers(several)
+    lines: list[str] = []
     names = _short_names(several, width)
     for odds, name in zip(several, names, strict=True):
         heading = odds.label or "odds"
-        lines.append(heading if name == heading else f"{name}: {heading}")
-        lines.append("  " + summary(odds))
-    lines.append("")
-    rows = table_rows(several)
-    lines += (
-        _one(rows, several[0], width, cumulative)
-        if len(several) == 1
-        else _side_by_side(rows, names, width, cumulative)
-    )
+        heading = heading if name == heading else f"{name}: {heading}"
+        lines += textwrap.wrap(heading, width, subsequent_indent="  ") or [""]
+        lines += _wrapped(summary(odds), width)
+    rows = _every_row(several) if every else table_rows(several)
+    rows = [row._replace(name=_shortened(row.name, max(12, width // 2))) for row in rows]
+    if len(several) == 1:
+        lines += ["", *_one(rows, several[0], width, cumulative)]
+    else:
+        for columns in _blocks(rows, names, width):
+            lines += ["", *_side_by_side(rows, names, columns, width, cumulative)]
     text = "\n".join(line.rstrip() for line in lines)
     return text.translate(_ASCII) if ascii_only else text
 
 
+def require_numbers(several: Sequence[Distribution]) -> None:
+    """Refuse cumulative chances of what has no order."""
+    for odds in several:
+        if not odds.numeric:
+            raise OddsError(
+                "not-numbers",
+                f"cumulative chances need numbers, and `{odds.label}` gives "
+                f"{show(next(iter(odds)))} and the like",
+            )
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A summary on as many lines as it needs, broken between its parts."""
+    lines = [" "]
+    for part in text.split(" · "):
+        if len(lines[-1]) + 3 + len(part) > width and lines[-1].strip():
+            lines.append(" ")
+        lines[-1] += (" · " if lines[-1].strip() else " ") + part
+    return lines
+
+
+def _shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 _BLOCKS = " ▏▎▍▌▋▊▉█"
-_ASCII = str.maketrans("▏▎▍▌▋▊▉█–…≈·", ":::||###-.~,")
+_ASCII = str.maketrans("▏▎▍▌▋▊▉█–…·", ":::||###-.|")
 
 
 def bar(share: Fraction, width: int) -> str:
@@ -154,39 +187,53 @@ def _row(several: Sequence[Distribution], low: Number | None, high: Number | Non
 def _groups(
     several: Sequence[Distribution], numbers: Sequence[Number], most: int
 ) -> list[tuple[Number | None, Number | None]]:
-    """Stretches of equal width for the common outcomes, and one for the rare ones at either end."""
-    low = min(odds.quantile(_RARE) for odds in several)
-    high = max(odds.quantile(1 - _RARE) for odds in several)
-    common = [number for number in numbers if low <= number <= high]
-    before = [number for number in numbers if number < low]
-    after = [number for number in numbers if number > high]
+    """The common outcomes, each in a row or in stretches of equal width, and the rare ones at the ends."""
+    common = _common_numbers(several, numbers, most)
+    width: Number = 0
+    if len(common) > most - 2:
+        width = _nice((common[-1] - common[0]) / Fraction(most - 3))
+        # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole stretches only.
+        first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
+        last = first + ((common[-1] - first) // width + 1) * width
+        common = [number for number in numbers if first <= number < last]
+    before = [number for number in numbers if number < common[0]]
+    after = [number for number in numbers if number > common[-1]]
     groups: list[tuple[Number | None, Number | None]]
-    if len(common) <= most:
-        groups = [(number, number) for number in common]
-    else:
-        width = _nice((common[-1] - common[0]) / Fraction(most - 1))
-        groups = []
-        # From 1 to 10 rather than from 0 to 9, if it starts with 1.
-        start = common[0] if common[0] == 1 else common[0] // width * width
-        while start <= common[-1]:
-            inside = [number for number in common if start <= number < start + width]
-            if inside:
-                groups.append((inside[0], inside[-1]))
-            start += width
+    groups = _stretches(common, first, width) if width else [(n, n) for n in common]
     endless_below = any(odds.lowest is None for odds in several)
     endless_above = any(odds.highest is None for odds in several)
     if before or endless_below:
-        first = None if endless_below else before[0]
-        groups.insert(0, (first, before[-1] if before else _before(groups[0][0])))
+        last_before = before[-1] if before else common[0] - 1
+        groups.insert(0, (None if endless_below else before[0], last_before))
     if after or endless_above:
-        last = None if endless_above else after[-1]
-        groups.append((after[0] if after else groups[-1][1], last))
+        first_after = after[0] if after else common[-1] + 1
+        groups.append((first_after, None if endless_above else after[-1]))
     return groups
 
 
-def _before(number: Number | None) -> Number:
-    assert number is not None
-    return number - 1
+def _common_numbers(
+    several: Sequence[Distribution], numbers: Sequence[Number], most: int
+) -> Sequence[Number]:
+    """All numbers but the rare ones at the ends, which are left out only where that helps."""
+    endless = any(odds.tail for odds in several)
+    for rare in _RARE:
+        low = min(odds.quantile(rare) for odds in several)
+        high = max(odds.quantile(1 - rare) for odds in several)
+        common = [number for number in numbers if low <= number <= high]
+        if len(common) <= most - 2:
+            return common
+        if rare == _RARE[0]:
+            broad = common
+    return broad if endless or 4 * len(broad) < 3 * len(numbers) else numbers
+
+
+def _stretches(
+    numbers: Sequence[Number], start: Number, width: Number
+) -> list[tuple[Number | None, Number | None]]:
+    groups: dict[Number, list[Number]] = {}
+    for number in numbers:
+        groups.setdefault((number - start) // width, []).append(number)
+    return [(group[0], group[-1]) for group in groups.values()]
 
 
 def _nice(width: Fraction) -> Number:
@@ -213,7 +260,8 @@ def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
     if len(outcomes) > most:
         left = [each for each in outcomes if each not in set(shown)]
         together = [sum(column) for column in zip(*(chances[each] for each in left), strict=True)]
-        rows.append(_named_row(f"{len(left):,} others", [Fraction(each) for each in together]))
+        others = _named_row(f"{len(left):,} others", [Fraction(each) for each in together])
+        rows.append(others._replace(others=True))
     return rows
 
 
@@ -222,65 +270,73 @@ def _named_row(name: str, chances: list[Fraction]) -> Row:
 
 
 def _one(rows: list[Row], odds: Distribution, width: int, cumulative: bool) -> list[str]:
-    ordered = odds.numeric
-    header = ["", "chance"]
-    if cumulative and ordered:
-        header = ["", "at most", "at least"]
+    header = ["", "at most", "at least"] if cumulative else ["", "chance"]
     exact = not cumulative and odds.denominator <= _EXACT and not odds.tail
+    if exact:
+        header.append("fraction")
     cells = []
     for row in rows:
-        if len(header) == 3:
-            cells.append([row.name, percent(row.at_most[0]), percent(row.at_least[0])])
-        else:
-            cells.append([row.name, percent(row.chances[0])])
+        chances = [row.at_most[0], row.at_least[0]] if cumulative else row.chances
+        cells.append([row.name, *map(percent, chances)])
         if exact:
             cells[-1].append(str(row.chances[0]))
-    if exact:
-        header.append("exactly")
-    bars = [row.at_least[0] if cumulative and ordered else row.chances[0] for row in rows]
-    return _drawn(header, cells, bars, width)
-
-
-def _drawn(
-    header: list[str], cells: list[list[str]], bars: list[Fraction], width: int
-) -> list[str]:
     widths = [max(len(row[column]) for row in [header, *cells]) for column in range(len(header))]
     room = max(5, min(40, width - sum(widths) - 2 * len(widths) - 3))
-    longest = max(bars) or Fraction(1)
+    longest = _longest(rows, [0], cumulative)
     lines = ["  " + "  ".join(cell.rjust(w) for cell, w in zip(header, widths, strict=True))]
-    for row, share in zip(cells, bars, strict=True):
-        text = "  ".join(cell.rjust(w) for cell, w in zip(row, widths, strict=True))
-        lines.append(f"  {text}  {bar(share / longest, room)}")
+    for row, texts in zip(rows, cells, strict=True):
+        text = "  ".join(cell.rjust(w) for cell, w in zip(texts, widths, strict=True))
+        lines.append(f"  {text}  {_bar_of(row, 0, longest, room, cumulative)}")
     return lines
 
 
-def _side_by_side(rows: list[Row], names: list[str], width: int, cumulative: bool) -> list[str]:
-    columns = [
-        [percent((row.at_least if cumulative else row.chances)[place]) for row in rows]
-        for place in range(len(names))
-    ]
-    shares = [
-        [(row.at_least if cumulative else row.chances)[place] for row in rows]
-        for place in range(len(names))
-    ]
-    longest = max(max(column) for column in shares) or Fraction(1)
+def _shown(row: Row, place: int, cumulative: bool) -> Fraction:
+    return (row.at_least if cumulative else row.chances)[place]
+
+
+def _longest(rows: list[Row], places: Sequence[int], cumulative: bool) -> Fraction:
+    """What the longest bar stands for."""
+    shares = (_shown(row, p, cumulative) for row in rows if not row.others for p in places)
+    return max(shares, default=Fraction(1)) or Fraction(1)
+
+
+def _bar_of(row: Row, place: int, longest: Fraction, room: int, cumulative: bool) -> str:
+    return "" if row.others else bar(_shown(row, place, cumulative) / longest, room)
+
+
+def _blocks(rows: list[Row], names: list[str], width: int) -> list[list[int]]:
+    """The columns that fit beside one another, block by block."""
+    label = max(len(row.name) for row in rows) + 4
+    blocks: list[list[int]] = [[]]
+    used = label
+    for place, name in enumerate(names):
+        needed = 2 + max(len(name), *(len(percent(row.chances[place])) for row in rows))
+        if blocks[-1] and used + needed > width:
+            blocks.append([])
+            used = label
+        blocks[-1].append(place)
+        used += needed
+    return blocks
+
+
+def _side_by_side(
+    rows: list[Row], names: list[str], columns: list[int], width: int, cumulative: bool
+) -> list[str]:
+    texts = {p: [percent(_shown(row, p, cumulative)) for row in rows] for p in columns}
+    longest = _longest(rows, columns, cumulative)
     label = max(len(row.name) for row in rows)
-    cell = [max(len(name), *map(len, column)) for name, column in zip(names, columns, strict=True)]
-    room = (width - label - 2 - sum(cell) - 3 * len(names)) // len(names)
+    cells = {p: max(len(names[p]), *map(len, texts[p])) for p in columns}
+    room = (width - label - 2 - sum(cells.values()) - 3 * len(columns)) // len(columns)
     room = min(20, room) if room >= 4 else 0
-    spaces = [w + (room + 1 if room else 0) for w in cell]
-    lines = [
-        "  "
-        + " " * label
-        + "".join(f"  {n.rjust(w).ljust(s)}" for n, w, s in zip(names, cell, spaces, strict=True))
-    ]
-    if cumulative:
-        lines.insert(0, "  at least")
+    spaces = {p: cells[p] + (room + 1 if room else 0) for p in columns}
+    header = "".join(f"  {names[p].rjust(cells[p]).ljust(spaces[p])}" for p in columns)
+    lines = ["  at least"] if cumulative else []
+    lines.append("  " + " " * label + header)
     for place, row in enumerate(rows):
         line = "  " + row.name.rjust(label)
-        for column, share, w, space in zip(columns, shares, cell, spaces, strict=True):
-            drawn = f" {bar(share[place] / longest, room)}" if room else ""
-            line += f"  {(column[place].rjust(w) + drawn).ljust(space)}"
+        for p in columns:
+            drawn = f" {_bar_of(row, p, longest, room, cumulative)}" if room else ""
+            line += f"  {(texts[p][place].rjust(cells[p]) + drawn).ljust(spaces[p])}"
         lines.append(line)
     return lines
 
@@ -330,15 +386,19 @@ def csv_table(several: Sequence[Distribution]) -> str:
     return stream.getvalue()
 
 
-def markdown_table(several: Sequence[Distribution]) -> str:
-    """Every listed outcome in a row, with its chance in each distribution."""
+def markdown_table(several: Sequence[Distribution], *, cumulative: bool = False) -> str:
+    """Every listed outcome in a row, with its chance in each distribution; or that of it or more."""
+    if cumulative:
+        require_numbers(several)
     names = [_escaped(odds.label or "odds") for odds in several]
     lines = [
-        "| outcome | " + " | ".join(names) + " |",
+        f"| {'at least' if cumulative else 'outcome'} | " + " | ".join(names) + " |",
         "| ---: | " + " | ".join("---:" for _ in names) + " |",
     ]
     lines += [
-        f"| {_escaped(row.name)} | " + " | ".join(map(percent, row.chances)) + " |"
+        f"| {_escaped(row.name)} | "
+        + " | ".join(map(percent, row.at_least if cumulative else row.chances))
+        + " |"
         for row in _every_row(several)
     ]
     if all(odds.numeric or odds.truth for odds in several):
@@ -351,12 +411,13 @@ def markdown_table(several: Sequence[Distribution]) -> str:
 def _every_row(several: Sequence[Distribution]) -> list[Row]:
     """A row for each listed outcome, and one for those that are not."""
     outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
-    if all(odds.numeric for odds in several):
-        outcomes.sort()
-    rows = [_named_row(show(each), [o.probability(each) for o in several]) for each in outcomes]
+    if not all(odds.numeric for odds in several):
+        return [_named_row(show(e), [o.probability(e) for o in several]) for e in outcomes]
+    rows = [_row(several, number, number) for number in sorted(outcomes)]
     if any(odds.tail for odds in several):
         listed = [sum(row.chances[place] for row in rows) for place in range(len(several))]
-        rows.append(_named_row("all others", [1 - Fraction(each) for each in listed]))
+        tails = _named_row("all others", [1 - Fraction(each) for each in listed])
+        rows.append(tails._replace(others=True))
     return rows
 
 

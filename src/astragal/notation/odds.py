@@ -49,6 +49,9 @@ from astragal.notation.readings import (
 from astragal.notation.steps import steps_of
 from astragal.outcome import Number, Outcome
 
+_MOST_LISTS = 10_000_000
+"""More lists than this fill the memory, and nobody reads them."""
+
 _LAWS = Cache[Law](256)
 """The totals of dice that were worked out before."""
 
@@ -124,8 +127,16 @@ class _Odds:
     def _list(self, node: Repeat) -> Chances:
         one, below = chances_of(self.outcome(node.body), node.body.kind is Kind.TRUTH)
         self.budget.span = node.span
-        if len(one) > 1:
-            self.budget.spend_entries(3 * len(one) ** min(node.times, 1000))
+        lists_in_all = len(one) ** min(node.times, 10_000)
+        if lists_in_all > _MOST_LISTS:
+            raise OddsError(
+                "too-many-lists",
+                f"there are {_about(lists_in_all)} different lists of {node.times} results",
+                span=node.span,
+                hint=f"ask for one result, `{node.body}`, or for what is read from them, "
+                f"e.g. `highest({node})`",
+            )
+        self.budget.spend_entries(3 * lists_in_all)
         lists: dict[tuple[Outcome, ...], int] = {(): 1}
         for _ in range(node.times):
             lists = {
@@ -458,6 +469,10 @@ class _Odds:
             for values, weight in read_features(pool, features, binding).items():
                 results[values] += chance * weight
         return [(chance, values) for values, chance in results.items()]
+
+
+def _about(number: int) -> str:
+    return f"{number:,}" if number < 10**15 else f"over 10^{number.bit_length() * 3 // 10}"
 
 
 def _uses(bindings: Sequence[Binding], body: Node) -> Counter[str]:
