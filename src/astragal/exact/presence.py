@@ -49,7 +49,7 @@ def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
 def _fair_values(terms: Sequence[Term]) -> tuple[list[Number], int] | None:
     """The values and the number of dice, if all dice are alike and all their values as likely."""
     match terms:
-        case [(weight, (Block(law, n, False),))] if weight == 1:
+        case [(weight, (Block(law, n, False),))] if n and weight == 1:
             table, below = law.table()
             if len(set(table.values())) == 1 and sum(table.values()) == below:
                 return sorted(table), n

@@ -281,6 +281,9 @@ def _one(rows: list[Row], odds: Distribution, width: int, cumulative: bool) -> l
         if exact:
             cells[-1].append(str(row.chances[0]))
     widths = [max(len(row[column]) for row in [header, *cells]) for column in range(len(header))]
+    if exact and sum(widths) + 2 * len(widths) + 12 > width:  # a bar says more than a fraction
+        header, widths = header[:-1], widths[:-1]
+        cells = [texts[:-1] for texts in cells]
     room = max(5, min(40, width - sum(widths) - 2 * len(widths) - 3))
     longest = _longest(rows, [0], cumulative)
     lines = ["  " + "  ".join(cell.rjust(w) for cell, w in zip(header, widths, strict=True))]
