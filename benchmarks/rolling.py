@@ -11,11 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import datetime
-import importlib.metadata
 import io
-import os
-import platform
 import re
 import resource
 import subprocess
@@ -38,10 +34,10 @@ import rolldice
 import xdice
 
 import astragal
+from benchmarks.pages import conditions, write_section
 
 ROUNDS = 7
 ROUND_SECONDS = 0.05
-DOCS = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
 class Job(NamedTuple):
@@ -230,15 +226,10 @@ def table(rows: Iterable[tuple[str, dict[str, float]]], names: list[str]) -> lis
 
 def report() -> str:
     names = [rival.name for rival in rivals()[1:]]
-    versions = ", ".join(
-        f"{name} {importlib.metadata.version(name)}" for name in ["astragal", *names]
-    )
     ours, empty = start_up()
-    today = datetime.datetime.now(tz=datetime.UTC).date()
     return "\n".join(
         [
-            f"Measured {today} with {platform.python_implementation()} {platform.python_version()} "
-            f"on {os.cpu_count()} cores; {versions}.",
+            conditions(["astragal", *names]),
             "",
             "The same text again and again, `×` being how many times as fast Astragal is:",
             "",
@@ -264,8 +255,7 @@ def main() -> None:
         text = report()
     print(text)
     if given.write:
-        head = DOCS.read_text(encoding="utf-8").split("<!-- rolling -->")[0]
-        DOCS.write_text(f"{head}<!-- rolling -->\n\n{text}\n", encoding="utf-8")
+        write_section("rolling", text)
 
 
 if __name__ == "__main__":

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from astragal import roll, verify
+from astragal import odds, roll, verify
 from astragal.cli.main import main
+from astragal.exact.tables import text_table
 
 
 def run(*args: str, stdin: str | None = None) -> Result:
@@ -350,3 +353,109 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert finished.stdout.splitlines()[-1] == "[]"
+
+
+def test_odds() -> None:
+    result = run("odds", "1d4")
+    assert result.exit_code == 0
+    assert result.stdout == str(odds("1d4")) + "\n"
+    assert run("odds", "1d4", "1d6").stdout == text_table([odds("1d4"), odds("1d6")]) + "\n"
+    assert "1–10" in run("odds", "1d100").stdout
+    assert len(run("odds", "1d100", "--all").stdout.splitlines()) == 104
+
+
+def test_questions_about_odds() -> None:
+    result = run("odds", "2d20kh1+5", "--at-least", "15", "--at-most", "7.5", "--exactly", "25")
+    assert result.stdout.splitlines() == [
+        "2d20kh1 + 5: at least 15: 79.75 % = 319/400",
+        "2d20kh1 + 5: at most 15/2: 1.00 % = 1/100",
+        "2d20kh1 + 5: exactly 25: 9.75 % = 39/400",
+    ]
+    assert run("odds", "1d20>=15", "--exactly", "True").stdout.endswith("30.00 % = 3/10\n")
+    assert run("odds", "1d6 [..3] low [4..] high", "--exactly", "low").stdout.endswith("= 1/2\n")
+    answer = json.loads(run("odds", "3d6!", "--at-least", "30", "--json").stdout)
+    assert answer["question"] == "at least 30"
+    assert Fraction(answer["probability"]["exact"]) == odds("3d6!").at_least(30)
+
+
+def test_odds_in_other_forms() -> None:
+    lines = run("odds", "1d6!", "2d4", "--json").stdout.splitlines()
+    assert [json.loads(line)["expression"] for line in lines] == ["1d6!", "2d4"]
+    assert json.loads(lines[1]) == odds("2d4").to_data()
+    assert run("odds", "2d4", "--csv").stdout == odds("2d4").to_csv()
+    assert run("odds", "2d4", "--markdown").stdout == odds("2d4").to_markdown()
+    assert "at least" in run("odds", "2d4", "--markdown", "--cumulative").stdout
+    assert "at least" in run("odds", "2d4", "1d8", "--cumulative").stdout
+
+
+def test_odds_from_standard_input_with_values() -> None:
+    result = run("odds", "--set", "str=3", "--at-least", "20", stdin="1d20+@str\n\n# no\n1d30\n")
+    assert [line.split(":")[0] for line in result.stdout.splitlines()] == ["1d20 + @str", "1d30"]
+
+
+def test_a_bad_expression_does_not_hide_the_others() -> None:
+    result = run("odds", "2d", "1d6", "--at-least", "6")
+    assert result.exit_code == 1
+    assert result.stdout == "1d6: at least 6: 16.67 % = 1/6\n"
+    assert "how many sides?" in result.stderr
+    error, fine = map(json.loads, run("odds", "2d", "1d6", "--json").stdout.splitlines())
+    assert (error["expression"], error["error"]["code"]) == ("2d", "missing-sides")
+    assert fine["expression"] == "1d6"
+
+
+@pytest.mark.parametrize(
+    ("args", "status", "message"),
+    [
+        (["2d6", "--at-least", "abc"], 2, "'abc' is not a number"),
+        (["2d6", "--limit", "much"], 2, "write it like 5e9"),
+        (["2d6", "--limit", "1/2"], 2, "write it like 5e9"),
+        (["2d6", "--json", "--csv"], 2, "give one of --json and --csv"),
+        (["2d6", "--at-least", "3", "--cumulative"], 2, "--cumulative has nothing to show"),
+        (["2d6", "+", "3"], 2, "put the dice in quotes: astragal odds '2d6 + 3'"),
+        (["2d6", "--plot", "x.pdf"], 1, "an .svg or a .png file"),
+        (["2d6", "--plot", "/no/such/folder/x.svg"], 1, "No such file"),
+        (["1d6 [..3] a [4..] b", "--at-least", "3"], 1, "gives no numbers"),
+        (["1d6 [..3] a [4..] b", "--exactly", "c"], 1, "never gives c"),
+        (["1d6>=3", "--cumulative"], 1, "cumulative chances need numbers"),
+        (["1d20+@str"], 1, "no value was given for @str"),
+        (["5000d77", "--limit", "1e6"], 1, "the limit is 1,000,000"),
+        (["1d6 / 1d6!"], 1, "sums that never end"),
+        (["8x(4d6kh3)"], 1, "different lists of 8 results"),
+    ],
+)
+def test_odds_that_cannot_be_given(args: list[str], status: int, message: str) -> None:
+    result = run("odds", *args)
+    assert result.exit_code == status
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_plot_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "odds.svg"
+    assert run("odds", "2d6", "1d12", "--plot", str(path)).stdout == f"drawn: {path}\n"
+    assert path.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_odds_that_take_their_time_are_worked_out_elsewhere() -> None:
+    """More steps than the command takes itself: the answer comes from a process of its own."""
+    slow = run("odds", "3001d20", "--at-least", "31511")
+    assert slow.stdout.startswith("3001d20: at least 31511: 50.")
+    refused = run("odds", "3001d20", "--limit", "100000000")
+    assert refused.exit_code == 1
+    assert "the limit is 100,000,000" in refused.stderr
+
+
+def test_ctrl_c_stops_slow_odds_and_the_clock_is_wiped() -> None:
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "astragal", "odds", "9000d30", "--limit", "1e12"]
+    process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    shown = b""
+    while b"working, " not in shown:
+        shown += os.read(master, 1000)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    shown += os.read(master, 1000)
+    assert b"ctrl-C stops" in shown
+    assert shown.rstrip().endswith(b"stopped")
+    os.close(master)

@@ -104,11 +104,13 @@ def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         assert f"## `astragal {name}`" in page
-    command = main.get_command(context, "roll")
-    assert command is not None
-    options = [option for parameter in command.params for option in parameter.opts]
-    for option in options:
-        assert not option.startswith("--") or f"`{option}" in page
+    for name in ("roll", "odds"):
+        command = main.get_command(context, name)
+        assert command is not None
+        section = page.partition(f"## `astragal {name}`")[2].partition("\n## ")[0]
+        options = [option for parameter in command.params for option in parameter.opts]
+        for option in options:
+            assert not option.startswith("--") or f"`{option}" in section
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -71,7 +71,7 @@ def test_values_can_be_set() -> None:
     assert "+ 3 =" in talk("set str=3", "1d20+@str")
     assert talk("set str=3", "set").count("@str is 3") == 2
     assert "write it like str=3" in talk("set str")
-    assert "e.g. set str=3" in talk("1d20+@dex")
+    assert "e.g. set dex=3" in talk("1d20+@dex")
 
 
 def test_an_error_is_shown_with_its_caret_and_the_prompt_goes_on() -> None:
@@ -168,3 +168,29 @@ def test_in_a_real_terminal_with_history_and_ctrl_d() -> None:
     os.write(master, b"\x04")  # ctrl-D leaves
     assert process.wait(30) == 0
     os.close(master)
+
+
+def test_a_roll_says_how_it_compares_with_all_others() -> None:
+    screen = _Screen()
+    prompt = Prompt(Terminal(screen), HandSource([6, 5, 4, 2, 20, 1, 3, 9]))
+    for line in ("4d6kh3", "1d20>=11", "1d20", "2x(1d20)"):
+        prompt.handle(line)
+    shown = screen.getvalue()
+    assert "higher than 76.85 % of rolls, lower than 13.04 %" in shown
+    assert "true comes up 50.00 % of the time" in shown
+    assert "nothing falls lower: 5.00 % of rolls do" in shown
+    assert shown.rstrip().endswith("3, 9"), "a list is neither high nor low"
+
+
+def test_odds_at_the_prompt() -> None:
+    assert "mean 12.24 (15869/1296)" in talk("odds 4d6kh3")
+    assert "mean 3.50" in talk("1d6", "odds")
+    assert "odds of what?" in talk("odds")
+    both = talk("odds 1d4 | 1d6")
+    assert "25.00 %" in both
+    assert "16.67 %" in both
+    assert "how many sides?" in talk("odds 2d")
+    assert "e.g. set dex=3" in talk("odds 1d20+@dex")
+    assert "true 45.00 %" in talk("set str=3", "odds 1d20+@str >= 15")
+    assert "astragal odds --limit" in talk("odds 9000d9000")
+    assert "odds = 1d6; odds" in talk("odds = 1d6; odds + 1")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from astragal import Die, SeededSource, odds, parse
+from astragal.outcome import Outcome
 from astragal.rolling.sources import Source
 from tests.paths import TooManyPathsError, every_path
 from tests.test_sources import limit
@@ -47,10 +49,22 @@ OPERATORS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def workers() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(2) as pool:
+        yield pool
+
+
+def sample(text: str, seed: str) -> Counter[Outcome]:
+    return Counter(parse(text).sample(ROLLS // 2, SeededSource(seed)))
+
+
 @pytest.mark.parametrize("text", OPERATORS)
-def test_a_million_rolls_agree_with_the_odds(text: str) -> None:
+def test_a_million_rolls_agree_with_the_odds(text: str, workers: ProcessPoolExecutor) -> None:
     exact = odds(text)
-    counts = Counter(parse(text).sample(ROLLS, SeededSource("statistics")))
+    counts: Counter[Outcome] = Counter()
+    for half in workers.map(sample, [text] * 2, ["statistics", "more statistics"]):
+        counts += half
     listed = {outcome: float(chance) * ROLLS for outcome, chance in exact.items()}
     assert all(outcome in listed or float(exact.tail) * ROLLS > 1e-9 for outcome in counts)
     # Outcomes too rare for the test stand together.
