@@ -347,7 +347,7 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
         "try: main(['roll', '2d6'])\n"
         "except SystemExit: pass\n"
         "print(sorted(m for m in sys.modules if m.split('.')[0] in "
-        "('dataclasses', 'rich', 'fastapi', 'matplotlib', 'difflib', 'readline')))"
+        "('dataclasses', 'rich', 'fastapi', 'flint', 'matplotlib', 'difflib', 'readline')))"
     )
     finished = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

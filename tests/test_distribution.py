@@ -72,6 +72,9 @@ def test_equal_when_the_odds_are_equal_and_hashable() -> None:
     assert Distribution({"a": 1, "b": 1}) == Distribution({"b": 1, "a": 1})
     assert d6 != d8
     assert d6 != "d6"
+    assert odds("2x(1d2>1)") != odds("2x(1d2-1)")
+    assert [] not in d6
+    assert True not in d6
     assert odds("2d6!") == odds("1d6! + 1d6!")
     assert hash(odds("2d6!")) == hash(odds("1d6! + 1d6!"))
     assert odds("2d6!") != odds("2d6")
@@ -123,6 +126,12 @@ def test_moments_and_places() -> None:
     assert (-exploding).lowest is None
     assert exploding.quantile(1 - F(1, 10**30)) > 80
     assert odds("10d6!").mode == (39,)
+
+
+def test_every_listed_outcome_has_all_its_parts() -> None:
+    mixed = Distribution.mixture([(odds("1d6!! - 100"), 1), (odds("5 - 1d6!!"), 1)])
+    assert all(mixed.probability(outcome) == chance for outcome, chance in mixed.items())
+    assert sum(chance for _, chance in mixed.items()) + mixed.tail == 1
 
 
 def test_a_standard_deviation_too_large_or_small_for_floats_of_its_square() -> None:
@@ -204,6 +213,16 @@ def test_pickling_and_copying(original: Distribution) -> None:
         (lambda: Distribution({0.5: 1}), "bad-outcome"),
         (lambda: Distribution({None: 1}), "bad-outcome"),
         (lambda: Distribution.mixture([]), "bad-weight"),
+        (lambda: Distribution([1, 2]), "bad-outcome"),  # type: ignore[arg-type]
+        (lambda: Distribution({True: 1, 3: 1}), "bad-outcome"),
+        (lambda: Distribution.mixture([(d6, 1), (odds("1d6>3"), 1)]), "bad-outcome"),
+        (lambda: Distribution.mixture([(d6, "x")]), "bad-weight"),  # type: ignore[list-item]
+        (lambda: Distribution.mixture([(6, 1)]), "not-odds"),  # type: ignore[list-item]
+        (lambda: d6.map(3), "not-a-function"),  # type: ignore[arg-type]
+        (lambda: d6.given(3), "not-a-function"),  # type: ignore[arg-type]
+        (lambda: d6.quantile("x"), "bad-quantile"),  # type: ignore[arg-type]
+        (lambda: d6.between("a", 2), "not-a-number"),  # type: ignore[arg-type]
+        (lambda: exploding.listed_to("x"), "bad-tail"),  # type: ignore[arg-type]
         (lambda: Distribution.mixture([(d6, -1)]), "bad-weight"),
         (lambda: d6.at_least(0.5), "not-a-number"),  # type: ignore[arg-type]
         (lambda: d6.at_least("3"), "not-a-number"),  # type: ignore[arg-type]

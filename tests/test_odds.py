@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
@@ -168,7 +170,17 @@ EVERYTHING = [
     "3d4kh2!o [8!] best [..6] low [7..] high",
     "-1d6 + 2 [6!] crit [..0] low [1..] high",
     "1d6 / 2 [1..2] middle",
+    "1d6 / (1d6 > 0)",
+    "1d6 * (1d6 < 0)",
+    "longest_run(2x(1d3/2))",
+    "longest_run({1d4/2, 1d2})",
+    "3d{1,2,1000000000000000000000000000000}u",
+    "2d6max1000000000000000000000000000000",
+    "(2d6) >= 1000000000000000000000000000000",
+    "5d4kh2c>=3 + 1d3c<=2",
     # names
+    "p = 2x(1d3/2); longest_run(p) + 0 * highest(p)",
+    "x = 1d2; y = 2d4; x - x + highest(y, max(1, y - 6))",
     "p = 4d4; lowest(p,2) + highest(p,2)",
     "p = 4d4; p - p",
     "x = 1d6; x * x + x",
@@ -297,6 +309,17 @@ ENDLESS = [
     "2d4! [8!] both [..5] low [6..] high",
     "2d4kh1! [4!] crit [..2] low",
     "p = 2d4!; p + 1",
+    "1d6!dl1 [6!] crit [..1] miss",
+    "1d6!dh1 [1!] fumble [..1] miss",
+    "1d4!!dl1 [4!] crit [..1] miss",
+    "2d4!!!!kh1",
+    "3d{-2,-1}dh1!",
+    "(1d3!!)d{-2,-1}",
+    "1d{-1,2}! r",
+    "2d{-3,0,1}! r<1",
+    "(1d4!)//97",
+    "(1d2)d4!",
+    "(1d4!)//1d3",
 ]
 
 
@@ -402,6 +425,8 @@ def test_far_out_the_odds_have_too_many_digits() -> None:
         ("{1d6!, 1d8!, 1d4!}kh2", "no-closed-form"),
         ("1d(1d6!)", "endless"),
         ("2d6!!u", "no-closed-form"),
+        ("2d6 !! !=3 dh1", "no-closed-form"),
+        ("9x(1d100)", "too-many-lists"),
     ],
 )
 def test_what_has_no_closed_form_is_refused_by_name(text: str, code: str) -> None:
@@ -479,7 +504,7 @@ def test_sizes_that_no_enumeration_could_do() -> None:
     [
         "9999d9999",
         "100d6*100d6*100d6",
-        "8x(4d6kh3)",
+        "5x(1d20)",
         "largest_set(3000d1000)",
         "p=20d20;p*highest(p)*middle(p)*lowest(p,3)",
     ],
@@ -493,6 +518,56 @@ def test_what_would_take_too_long_is_refused_before_the_work(text: str) -> None:
     assert "--limit" in str(error.hint)
     assert "Limits(odds=…)" in str(error.hint)
     assert error.drawing()
+
+
+HUGE = 10**30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"1d6! + 1d{{1,{HUGE}}}",
+        f"1d6! * {HUGE} + 1d6",
+        f"max(1d6! * {HUGE}, 1d6!)",
+        f"1d{{1,{HUGE}}}!",
+        "3d{1,1000000000}!",
+        "1d2 * 10000000 + 1d6!!",
+        "max(1d6!, 1000000)",
+        "1d6!!c>=1000000",
+        f"abs(1d6! - {HUGE})",
+        f"1d6!!min{HUGE}",
+        f"(1d6!) < {HUGE}",
+        f"2d6!kh{HUGE}",
+        "(1d1000)d6!",
+        "(1d6! * 1000)d6",
+        "(1d100)d(1d100)",
+        "1d1000000!",
+    ],
+)
+def test_what_would_fill_the_memory_is_refused_at_once(text: str) -> None:
+    """FLINT gives up the whole process where memory ends: it must not come to that."""
+    started = time.monotonic()
+    with pytest.raises(LimitError) as caught:
+        odds(text)
+    assert time.monotonic() - started < 10
+    assert caught.value.hint
+    assert caught.value.drawing()
+
+
+def test_numbers_too_long_for_python_to_write() -> None:
+    long = odds("6000d6")
+    assert len(json.loads(long.to_json())["denominator"]) > 4300
+    assert "6000d6" in long.to_csv()
+    assert "true" in str(odds("(6000d6) >= 21000"))
+    with pytest.raises(RollError, match="probability about 0"):
+        odds("12/(6000d6 - 20999)")
+
+
+def test_what_was_worked_out_before_does_not_change_what_comes() -> None:
+    """The law of these dice is remembered as a table, and its row is made for the sum."""
+    for _ in range(2):
+        assert odds("1d3c<=2").outcomes == (0, 1)
+        assert odds("1d3c<=2 + 1d6").mean == F(2, 3) + F(7, 2)
 
 
 def test_the_limit_can_be_lowered_and_raised() -> None:

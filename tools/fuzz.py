@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from multiprocessing import Pool
 
-from astragal import AstragalError, SeededSource, parse, verify
+from astragal import AstragalError, Limits, SeededSource, parse, verify
 
 _DICE = [
     "d6",
@@ -249,7 +249,19 @@ def try_text(text: str) -> str:
     str(roll)
     roll.explain()
     assert verify(roll.to_json()) == roll
+    try:
+        odds = expression.odds(variables=variables, limits=Limits(odds=_QUICK))
+    except AstragalError as error:
+        error.render()
+        return f"rolled, no odds: {error.code}"
+    assert sum(chance for _, chance in odds.items()) + odds.tail == 1
+    assert odds.probability(roll.outcome) or odds.tail
+    str(odds)
     return "rolled"
+
+
+_QUICK = 1_000_000
+"""Steps of exact arithmetic: so few that millions of texts can be tried."""
 
 
 def run(job: tuple[int, int]) -> tuple[Counter[str], tuple[float, str], int]:

@@ -42,7 +42,8 @@ def _odds_elsewhere(
     expression: Expression, variables: Mapping[str, Number], limits: Limits
 ) -> Distribution:
     receiver, sender = multiprocessing.Pipe(duplex=False)
-    arguments = (sender, str(expression), dict(variables), limits.odds)
+    text = expression.text or str(expression)
+    arguments = (sender, text, dict(variables), limits.odds)
     worker = multiprocessing.Process(target=_work, args=arguments, daemon=True)
     worker.start()
     sender.close()
@@ -71,12 +72,13 @@ def _work(sender: Connection, text: str, variables: Mapping[str, Number], steps:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limits = Limits(odds=steps)
     try:
-        result: object = parse(text, limits=limits).odds(variables=variables)
+        odds = parse(text, limits=limits).odds(variables=variables)
+        len(odds)  # outcomes without end are listed here, not on arrival
+        sender.send(odds)
     except AstragalError as error:
-        result = error
+        sender.send(error)
     except MemoryError:
         return
-    sender.send(result)
 
 
 class _Clock:

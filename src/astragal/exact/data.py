@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from flint import fmpz
+
 from astragal.outcome import to_data as outcome_data
 
 if TYPE_CHECKING:
@@ -20,11 +22,11 @@ def to_data(odds: Distribution) -> dict[str, Any]:
     return {
         "version": DATA_VERSION,
         "expression": odds.label,
-        "denominator": str(below),
+        "denominator": digits(below),
         "outcomes": [
             {
                 "outcome": outcome_data(outcome),
-                "weight": str(odds.weight(outcome)),
+                "weight": digits(odds.weight(outcome)),
                 "probability": approximately(chance),
             }
             for outcome, chance in odds.items()
@@ -39,7 +41,14 @@ def to_data(odds: Distribution) -> dict[str, Any]:
 
 
 def fraction_data(number: Fraction) -> dict[str, Any]:
-    return {"exact": str(number), "approx": approximately(number)}
+    above, below = digits(number.numerator), digits(number.denominator)
+    exact = above if number.denominator == 1 else f"{above}/{below}"
+    return {"exact": exact, "approx": approximately(number)}
+
+
+def digits(number: int) -> str:
+    """A whole number in full; Python itself refuses to write very long ones."""
+    return str(fmpz(number))
 
 
 def approximately(number: int | Fraction) -> float:

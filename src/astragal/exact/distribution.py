@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import gcd, lcm
+from math import ceil, gcd, lcm
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from astragal.exact.law import Law, union
 from astragal.exact.listing import Listing, list_outcomes, same_odds
 from astragal.exact.operators import Operators
 from astragal.exact.rendered import Rendered
+from astragal.exact.series import Series
 from astragal.exact.steps import Keep
 from astragal.outcome import Number, Outcome, show, tidy
 
@@ -56,6 +58,10 @@ class Distribution(Operators, Rendered):
     _listed_to: Fraction
 
     def __init__(self, weights: Mapping[Any, int | Fraction], *, label: str = "") -> None:
+        if not isinstance(weights, Mapping):
+            raise OddsError(
+                "bad-outcome", f"outcomes with their weights are needed, not {weights!r}"
+            )
         if not weights:
             raise OddsError("no-outcomes", "a distribution needs at least one outcome")
         table: dict[Outcome, int | Fraction] = {}
@@ -67,6 +73,9 @@ class Distribution(Operators, Rendered):
                 )
             if weight:
                 table[_checked(outcome)] = weight
+        kinds = {isinstance(each, bool) for each in table if isinstance(each, int | Fraction)}
+        if len(kinds) > 1:
+            raise OddsError("bad-outcome", "true and false do not mix with numbers")
         total = sum(table.values())
         if not total:
             raise OddsError("no-outcomes", "a distribution needs an outcome that can happen")
@@ -104,6 +113,7 @@ class Distribution(Operators, Rendered):
             return self
         law = law.reduced()
         weights, below = law.table()
+        assert sum(weights.values()) == below, "the odds of everything add up to one"
         if truth:
             named = {name: weights.get(int(name), 0) for name in (False, True)}
             self._settle({name: w for name, w in named.items() if w}, below, None, label)
@@ -132,7 +142,9 @@ class Distribution(Operators, Rendered):
         >>> Distribution.mixture([(d4, 1), (d6, 2)]).probability(6)
         Fraction(1, 9)
         """
-        weighted = [(part, Fraction(weight)) for part, weight in parts]
+        weighted = [_checked_part(*part) for part in parts]
+        if len({part.truth for part, _ in weighted if part.truth or part.numeric}) > 1:
+            raise OddsError("bad-outcome", "true and false do not mix with numbers")
         total = sum((weight for _, weight in weighted), Fraction(0))
         if not total or any(weight < 0 for _, weight in weighted):
             raise OddsError("bad-weight", "a mixture needs weights from 0 on, not all of them 0")
@@ -213,14 +225,18 @@ class Distribution(Operators, Rendered):
         return iter(self._weights)
 
     def __contains__(self, outcome: object) -> bool:
-        return outcome in self._weights and isinstance(outcome, bool) == self.truth
+        if isinstance(outcome, bool) and not self.truth:
+            return False
+        if isinstance(outcome, int) and not isinstance(outcome, bool) and self.truth:
+            return False
+        return isinstance(outcome, Hashable) and outcome in self._weights
 
-    @property
+    @cached_property
     def truth(self) -> bool:
         """Whether the outcomes are true and false."""
         return bool(self._table) and all(isinstance(outcome, bool) for outcome in self._table)
 
-    @property
+    @cached_property
     def numeric(self) -> bool:
         """Whether the outcomes are numbers, so that there is a mean."""
         return not self.finite or all(
@@ -251,10 +267,24 @@ class Distribution(Operators, Rendered):
 
     def at_least(self, number: Number) -> Fraction:
         """The probability of ``number`` or more, however far away it is."""
-        return self._law.at_least(_number(number))
+        return self._reached(number, bisect_left)
 
     def more_than(self, number: Number) -> Fraction:
-        return self._law.at_least(_number(number), past=True)
+        return self._reached(number, bisect_right)
+
+    def _reached(self, number: Number, bisect: Callable[[list[Any], Any], int]) -> Fraction:
+        """The probability of the numbers from the place on that ``bisect`` finds for one."""
+        number = _number(number)
+        if not self.finite:
+            return self._law.at_least(number, past=bisect is bisect_right)
+        self._require_numbers()
+        numbers, reach = self._running
+        return Fraction(self._denominator - reach[bisect(numbers, number)], self._denominator)
+
+    @cached_property
+    def _running(self) -> tuple[list[Outcome], list[int]]:
+        """The numbers in order, and the weight of all before each."""
+        return list(self._table), [0, *accumulate(self._table.values())]
 
     def at_most(self, number: Number) -> Fraction:
         return 1 - self.more_than(number)
@@ -264,7 +294,7 @@ class Distribution(Operators, Rendered):
 
     def between(self, low: Number, high: Number) -> Fraction:
         """The probability of ``low`` to ``high``, both included."""
-        if low > high:
+        if _number(low) > _number(high):
             raise OddsError("backwards-range", f"{low} is more than {high}")
         return self.at_least(low) - self.more_than(high)
 
@@ -320,7 +350,7 @@ class Distribution(Operators, Rendered):
         """The lowest number that can come up; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return min(self._table)  # type: ignore[return-value]
+            return tidy(min(self._table))  # type: ignore[arg-type]
         return None if self._listing.below else min(self._listing.weights)
 
     @property
@@ -328,7 +358,7 @@ class Distribution(Operators, Rendered):
         """The highest number that can come up; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return max(self._table)  # type: ignore[return-value]
+            return tidy(max(self._table))  # type: ignore[arg-type]
         return None if self._listing.above else max(self._listing.weights)
 
     @property
@@ -344,7 +374,7 @@ class Distribution(Operators, Rendered):
         >>> astragal.odds("3d6").quantile(Fraction(9, 10))
         14
         """
-        if isinstance(share, float) or not 0 < share <= 1:
+        if not isinstance(share, int | Fraction) or not 0 < share <= 1:
             raise OddsError(
                 "bad-quantile", f"a share is a Fraction over 0 and up to 1, not {share}"
             )
@@ -354,7 +384,7 @@ class Distribution(Operators, Rendered):
         odds = self
         while True:
             before = Fraction(0) if odds.finite else odds._listing.below
-            needed = (share - before) * odds.denominator
+            needed = ceil((share - before) * odds.denominator)
             if before < share:
                 reach = accumulate(odds._weights.values())
                 for outcome, weight in zip(odds._weights, reach, strict=True):
@@ -381,6 +411,7 @@ class Distribution(Operators, Rendered):
         ('odd', 'even')
         """
         self._require_end("mapping every outcome")
+        _require_function(function)
         table: dict[Outcome, int] = defaultdict(int)
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
@@ -394,6 +425,7 @@ class Distribution(Operators, Rendered):
         Fraction(1, 4)
         """
         self._require_end("asking every outcome")
+        _require_function(condition)
         left = {outcome: weight for outcome, weight in self._table.items() if condition(outcome)}
         if not left:
             raise OddsError("no-outcomes", "no outcome meets this condition")
@@ -452,6 +484,7 @@ class Distribution(Operators, Rendered):
             self._denominator == other._denominator
             and self.truth == other.truth
             and self._table == other._table
+            and (self.numeric or set(map(_typed, self._table)) == set(map(_typed, other._table)))
         )
 
     def __hash__(self) -> int:
@@ -469,7 +502,8 @@ class Distribution(Operators, Rendered):
         if self.finite:
             return (_rebuilt, (dict(self._table), self.label))
         rows = [row.to_data() for row in self._law.parts]
-        return (_rebuilt_endless, (rows, self.label, self._listed_to))
+        listing = self.__dict__.get("_listing")
+        return (_rebuilt_endless, (rows, self.label, self._listed_to, listing))
 
     # Checks
 
@@ -533,17 +567,42 @@ def _root(square: Fraction) -> float:
     """The square root, even where the square is too large or too small for a float."""
     if not square:
         return 0.0
-    shift = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
-    scaled = square / Fraction(4) ** shift
-    return float(float(scaled) ** 0.5 * 2.0**shift)
+    above, below = square.numerator, square.denominator
+    # 128 leading bits of both tell more than a float can.
+    shift = (above.bit_length() - 128) // 2 * 2, (below.bit_length() - 128) // 2 * 2
+    lead = [n >> s if s > 0 else n << -s for n, s in zip((above, below), shift, strict=True)]
+    return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
+
+
+def _typed(outcome: Outcome) -> object:
+    """An outcome that is equal only to its like: True and 1 are not."""
+    if isinstance(outcome, tuple):
+        return tuple(map(_typed, outcome))
+    return isinstance(outcome, bool), outcome
+
+
+def _require_function(function: object) -> None:
+    if not callable(function):
+        raise OddsError("not-a-function", f"a function of an outcome is needed, not {function!r}")
+
+
+def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribution, Fraction]:
+    if not isinstance(part, Distribution):
+        raise OddsError("not-odds", f"a mixture is made of distributions, not of {part!r}")
+    if isinstance(weight, bool) or not isinstance(weight, int | Fraction):
+        raise OddsError("bad-weight", f"a weight is a whole number or a Fraction, not {weight!r}")
+    return part, Fraction(weight)
 
 
 def _rebuilt(table: dict[Outcome, int], label: str) -> Distribution:
     return Distribution(table, label=label)
 
 
-def _rebuilt_endless(rows: list[Any], label: str, tail: Fraction) -> Distribution:
-    from astragal.exact.series import Series
-
+def _rebuilt_endless(
+    rows: list[Any], label: str, tail: Fraction, listing: Listing | None
+) -> Distribution:
     law = Law.of_rows(Series.from_data(row) for row in rows)
-    return Distribution.of_law(law, label=label, tail=tail)
+    odds = Distribution.of_law(law, label=label, tail=tail)
+    if listing is not None:
+        odds.__dict__["_listing"] = listing
+    return odds

@@ -99,7 +99,7 @@ class Equal(Pool):
         table, below = self.law.table()
         kinds = Counter(table.values())
         weights = min(below + 1, prod(count + 1 for count in kinds.values()))
-        return comb(self.n + len(table) - 1, self.n) < weights
+        return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
 
     def total(self, steps: Sequence[Step] = ()) -> Law:
         return contribution(self.law, steps, self.budget).power(self.n, self.budget)
@@ -160,7 +160,7 @@ class Ranked(Pool):
         law, n = self.pool.law, self.pool.n
         kept = self.last - self.first
         if not kept:
-            return Law.certain(0)
+            return Law.certain(0).weighted(law.mass**n)
         if kept == n:
             return self.pool.total(steps)
         if not law.finite:
@@ -198,7 +198,7 @@ class Fold:
 
     def ranks_by_bursts(self, budget: Budget) -> bool:
         """Whether one value explodes only, and what it becomes is never less than what stopped."""
-        if self.burst.once:
+        if self.burst.once or not self.law.finite:
             return False
         for law in (self.law, self.burst.face):
             hit, miss = self.burst.split(law)
@@ -248,8 +248,6 @@ class Fold:
             rest = Equal(miss, n - exploded, budget)
             low = Ranked(rest, max(0, first - exploded), max(0, last - exploded))
             stopped = low.total()
-            if low.first == low.last:
-                stopped = stopped.weighted(miss.mass ** (n - exploded))
             ways = comb(n, exploded) * weight**exploded
             laws.append(part.plus(stopped, budget).weighted(ways))
         return value, weight, union(laws)

@@ -38,7 +38,8 @@ DISTINCT = Reading(0, lambda found, _value, _seen, more: found + (more > 0), lam
 def _run(state: tuple[Number, int, int], value: Number, _seen: int, more: int) -> Any:
     last, current, longest = state
     if not more:
-        return value, 0, longest
+        # A value that is missing ends the run only where the run would have gone on.
+        return (value, 0, longest) if current and value <= last - 1 else state
     current = current + 1 if current and value == last - 1 else 1
     return value, current, max(longest, current)
 

@@ -31,30 +31,56 @@ def kept_total(
 
     None where the values stand so far apart that rows do not pay.
     """
+    kept = last - first
+    at_one_end = first == 0 or last == n
+    if gain is None and at_one_end:
+        if kept == 1:
+            return _extreme(law, n, highest=first == 0, budget=budget)
+        if (row := law.row()) is not None and kept <= 4 * row.length and _is_fair(row):
+            return _kept_of_fair(row, n, kept, highest=first == 0, budget=budget)
     grid = _plain_grid(law) if gain is None else _grid(law, gain)
     if grid is None:
         return None
     rows, start, step, bottom = grid
     table, below = law.table()
     weights = [fmpz(table[value]) for value in sorted(table)]
-    kept = last - first
     places = kept * max(max(row.length() for row in rows), bottom.length())
     words = 1 + n * below.bit_length() // 64
-    if first and last < n:
-        budget.spend(len(rows) * last**2 * places * words)
+    budget.spend(len(rows) * (kept if at_one_end else last**2) * places * words)
+    if not at_one_end:
         top = _sum_of_ranks(weights, rows, n, first, last)
+    elif first:  # the lowest are the highest of the die turned upside down
+        top = _sum_of_highest(weights[::-1], rows[::-1], n, kept)
     else:
-        budget.spend(len(rows) * kept * places * words)
-        if gain is None and kept <= 4 * len(rows) and _is_fair(weights, rows):
-            top = _sum_of_highest_fair(len(rows), n, kept) * weights[0] ** n
-            if first:  # the lowest are the highest of the die turned upside down
-                top = fmpz_poly(top.coeffs()[::-1])
-        elif first:
-            top = _sum_of_highest(weights[::-1], rows[::-1], n, kept)
-        else:
-            top = _sum_of_highest(weights, rows, n, kept)
+        top = _sum_of_highest(weights, rows, n, kept)
     result = Series(tidy(start * kept), step, top, bottom**kept * below**n)
     return Law.of_rows([result if result.finite else result.reduced()])
+
+
+def _kept_of_fair(row: Series, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
+    words = 1 + n * int(row.bottom[0].bit_length()) // 64
+    budget.spend(16 * kept**2 * row.length * words)
+    top = _sum_of_highest_fair(row.length, n, kept) * row.top[0] ** n
+    if not highest:
+        top = fmpz_poly(top.coeffs()[::-1])
+    return Law(row=Series(tidy(row.start * kept), row.step, top, row.bottom**n))
+
+
+_LONGEST = 3_000
+"""Dice with more places than this have no polynomial for each of them: that would fill the memory."""
+
+
+def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
+    """The highest or lowest die: all lie on its side of a value, and not all beyond it."""
+    table, below = law.table()
+    budget.spend_entries(len(table), n * below.bit_length())
+    weights: dict[Number, int] = {}
+    reach, before = 0, 0
+    for value in sorted(table, reverse=not highest):
+        reach += table[value]
+        weights[value] = reach**n - before
+        before = reach**n
+    return Law.of_table(weights, below**n)
 
 
 Grid = tuple[list[fmpz_poly], Number, Number, fmpz_poly]
@@ -64,7 +90,7 @@ Grid = tuple[list[fmpz_poly], Number, Number, fmpz_poly]
 def _plain_grid(law: Law) -> Grid | None:
     """Every value adds itself."""
     row = law.row()
-    if row is None:
+    if row is None or row.length > _LONGEST:
         return None
     places = [place for place, weight in enumerate(row.top.coeffs()) if weight]
     return [ONE.left_shift(place) for place in places], row.start, row.step, ONE
@@ -108,9 +134,10 @@ def _sum_of_highest(
     return total
 
 
-def _is_fair(weights: Sequence[fmpz], rows: Sequence[fmpz_poly]) -> bool:
-    """Whether the values follow one another evenly, each as likely as the others."""
-    return rows[-1].length() == len(rows) and weights.count(weights[0]) == len(weights)
+def _is_fair(row: Series) -> bool:
+    """Whether all places of a row weigh the same."""
+    weights = row.top.coeffs()
+    return weights.count(weights[0]) == len(weights)
 
 
 def _sum_of_highest_fair(sides: int, n: int, kept: int) -> fmpz_poly:

@@ -11,7 +11,15 @@ from flint import fmpz_poly
 
 from astragal.dice import Die
 from astragal.exact.budget import Budget
-from astragal.exact.series import Series, both_ways, certain, grid_length, row_length, row_of
+from astragal.exact.series import (
+    Series,
+    both_ways,
+    certain,
+    grid_length,
+    lengths_on_one_grid,
+    row_length,
+    row_of,
+)
 from astragal.outcome import Number, in_order, size_of, tidy
 
 _SPARSE = 16
@@ -26,7 +34,7 @@ class Law:
     The weights need not add up to one: what is left of a law when part of it is taken away is a law too.
     """
 
-    __slots__ = ("_below", "_row", "_table", "parts")
+    __slots__ = ("_entries", "_in_order", "_row", "parts")
 
     def __init__(
         self,
@@ -36,9 +44,10 @@ class Law:
         below: int = 1,
         parts: tuple[Series, ...] = (),
     ) -> None:
+        # A law may be shared between threads: what is worked out later is put in place by one assignment.
         self._row = row
-        self._table = table
-        self._below = below
+        self._entries: tuple[Table, int] | None = None if table is None else (table, below)
+        self._in_order = row is not None
         self.parts = parts
         """the rows of a law without end; none where it ends"""
 
@@ -87,14 +96,16 @@ class Law:
     @property
     def size(self) -> int:
         """How many places or entries a law that ends takes."""
-        return self._row.length if self._row is not None else len(self._table or ())
+        if self._row is not None:
+            return self._row.length
+        return 0 if self._entries is None else len(self._entries[0])
 
     @property
     def bits(self) -> int:
-        """How long the numbers in it are."""
+        """How long the denominator is; without end, a guess."""
         if self._row is not None:
             return int(self._row.bottom[0].bit_length())
-        return self._below.bit_length() if self.finite else self.degree * 8
+        return self.degree * 8 if self._entries is None else self._entries[1].bit_length()
 
     @property
     def words(self) -> int:
@@ -107,8 +118,8 @@ class Law:
         return sum(max(part.top.length(), part.bottom.length()) for part in self.parts)
 
     def table(self) -> tuple[Table, int]:
-        """Every number with its weight, lowest first where it comes from a row; over one denominator."""
-        if self._table is None:
+        """Every number with its weight over one denominator, where the law ends."""
+        if self._entries is None:
             row = self._row
             assert row is not None, "a law without end has no table"
             weights = map(int, row.top.coeffs())
@@ -118,16 +129,15 @@ class Law:
                 )
             else:
                 numbers = map(row.value, range(row.length))
-            self._table = {
-                number: weight for number, weight in zip(numbers, weights, strict=True) if weight
-            }
-            self._below = int(row.bottom[0])
-        return self._table, self._below
+            listed = zip(numbers, weights, strict=True)
+            table = {number: weight for number, weight in listed if weight}
+            self._entries = table, int(row.bottom[0])
+        return self._entries
 
     def reduced(self) -> Law:
         """The same law with nothing to cancel, if that is found quickly."""
         row = self._row
-        if row is None or not row.finite:
+        if row is None:
             return self
         reduced = row.reduced()
         return self if reduced is row else Law(row=reduced)
@@ -135,7 +145,7 @@ class Law:
     def in_order(self) -> Table:
         """The table, lowest number first."""
         table, _ = self.table()
-        if self._row is not None and self._row.step > 0:
+        if self._in_order:
             return table
         return {number: table[number] for number in in_order(table)}
 
@@ -160,11 +170,14 @@ class Law:
     @property
     def constant(self) -> Number | None:
         """The number it always is, if it is always the same."""
-        table = self._table
-        if table is None or len(table) != 1:
+        if self._entries is None:
+            row = self._row
+            return row.start if row is not None and row.top == row.bottom else None
+        table, below = self._entries
+        if len(table) != 1:
             return None
         ((number, weight),) = table.items()
-        return number if weight == self._below else None
+        return number if weight == below else None
 
     @property
     def sole(self) -> Number | None:
@@ -192,9 +205,15 @@ class Law:
             sums = [row.moments() for row in self.rows()]
             return sum((a for a, _ in sums), Fraction(0)), sum((b for _, b in sums), Fraction(0))
         table, below = self.table()
-        first = sum(number * weight for number, weight in table.items())
-        second = sum(number**2 * weight for number, weight in table.items())
-        return Fraction(first) / below, Fraction(second) / below
+        # Fractions of the same denominator are added as whole numbers.
+        first: dict[int, int] = defaultdict(int)
+        second: dict[int, int] = defaultdict(int)
+        for number, weight in table.items():
+            first[number.denominator] += number.numerator * weight
+            second[number.denominator] += number.numerator**2 * weight
+        mean = sum((Fraction(total, under) for under, total in first.items()), Fraction(0))
+        square = sum((Fraction(total, under**2) for under, total in second.items()), Fraction(0))
+        return mean / below, square / below
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
         """The probability of ``number`` or more; with ``past``, of more."""
@@ -221,6 +240,8 @@ class Law:
         """Every weight times a factor."""
         if weight == 1:
             return self
+        if not weight:
+            return Law.of_table({}, 1)
         if self._row is not None:
             return Law(row=self._row.weighted(weight))
         if self.parts:
@@ -286,7 +307,7 @@ class Law:
             return self._plus_finite(other, budget)
         pairs = [(a, b) for a in self.rows() for b in other.rows()]
         for a, b in pairs:
-            degrees = max(a.length, a.bottom.length()), max(b.length, b.bottom.length())
+            degrees = lengths_on_one_grid(a, b)
             words = 1 + (int(a.bottom.height_bits()) + int(b.bottom.height_bits())) // 64
             budget.spend(sum(degrees) * words * 16)
             if a.step * b.step < 0 and not (a.finite or b.finite):
@@ -316,6 +337,8 @@ class Law:
             return Law.certain(0)
         if n == 1:
             return self
+        if (constant := self.constant) is not None:
+            return Law.certain(constant * n)
         row = self.row() if self.finite else self.parts[0] if len(self.parts) == 1 else None
         if row is None:
             half = self.power(n // 2, budget)
@@ -346,7 +369,16 @@ def _can_share(row: Series, other: Series) -> bool:
         return False
     if row.finite and other.finite:
         return size_of(distance) <= row.length + other.length
-    return row.finite or other.finite or row.step == other.step
+    if row.finite or other.finite:
+        near = row.length + other.length + row.bottom.length() + other.bottom.length()
+        return size_of(distance) <= _SPARSE * near
+    if row.step != other.step:
+        return False
+    if row.bottom == other.bottom or row.bottom.degree() + other.bottom.degree() <= 60:
+        return True
+    return 2 * row.bottom.gcd(other.bottom).degree() >= min(
+        row.bottom.degree(), other.bottom.degree()
+    )
 
 
 def _mass_from(part: Series, number: Number, past: bool) -> Fraction:

@@ -40,6 +40,7 @@ def list_outcomes(law: Law, tail: Fraction) -> Listing:
         rows = [part for part in endless if part.step * direction > 0]
         # All rows are listed as far as the one that reaches furthest, so that no outcome lacks a part.
         ends = [end for other in ending for end in other.ends()]
+        ends += [other.start for other in endless if other.step * direction < 0]
         ends += [row.value(_places_until(row, share) - 1) for row in rows]
         for row in rows:
             count = max([0, *(row.place(end, past=True) for end in ends)])

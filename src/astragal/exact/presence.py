@@ -35,7 +35,8 @@ def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
     def step(run: _Run, value: Number, there: bool) -> _Run:
         last, current, longest = run
         if not there:
-            return None, 0, longest
+            # A value that is missing ends the run only where the run would have gone on.
+            return run if last is None or value < last + 1 else (None, 0, longest)
         current = current + 1 if last is not None and value == last + 1 else 1
         return value, current, max(longest, current)
 
@@ -51,8 +52,10 @@ def _fair_values(terms: Sequence[Term]) -> tuple[list[Number], int] | None:
     match terms:
         case [(weight, (Block(law, n, False),))] if n and weight == 1:
             table, below = law.table()
-            if len(set(table.values())) == 1 and sum(table.values()) == below:
-                return sorted(table), n
+            values = sorted(table)
+            apart = all(b - a >= 1 for a, b in pairwise(values))
+            if apart and len(set(table.values())) == 1 and sum(table.values()) == below:
+                return values, n
     return None
 
 

@@ -45,6 +45,14 @@ _LONGEST = 20_000_000
 """Fractions of more bits than this are not worth waiting for."""
 
 
+def too_far() -> LimitError:
+    return LimitError(
+        "too-far",
+        "that far out the odds have millions of digits",
+        hint="ask for a number nearer to those that come up",
+    )
+
+
 def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
     """One coefficient of a quotient, in about as many products as ``index`` has binary digits."""
     lean, stride = bottom.deflation()
@@ -53,7 +61,7 @@ def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
         index //= stride
     degree = bottom.degree()
     if index * bottom[0].bit_length() > _LONGEST * degree:
-        raise LimitError("too-far", "that far out the odds have millions of digits")
+        raise too_far()
     # From here on each coefficient follows from those before it.
     first = max(0, top.degree() - degree + 1)
     count = first + degree

@@ -13,7 +13,7 @@ from math import gcd, lcm
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
-from astragal.errors import OddsError
+from astragal.errors import LimitError, OddsError
 from astragal.exact.quotients import (
     ONE,
     coefficient,
@@ -25,8 +25,9 @@ from astragal.exact.quotients import (
     reversed_fractions,
     reversed_poly,
     sections,
+    too_far,
 )
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, size_of, tidy
 
 _ONE_LESS_X = fmpz_poly([1, -1])
 
@@ -104,9 +105,10 @@ class Series:
 
     def _respaced(self, step: Number) -> Series:
         """The same row on a finer grid."""
-        factor = int(self.step / step)
+        factor = int(self.step // step)
         if factor == 1:
             return self
+        _check_places(factor * max(self.length, self.bottom.length()))
         return Series(self.start, step, self.top.inflate(factor), self.bottom.inflate(factor))
 
     def reduced(self) -> Series:
@@ -158,24 +160,30 @@ class Series:
 
     def again_and_again(self) -> Series:
         """The sum over all n of n independent numbers of this row, which must weigh less than one."""
-        row, direction = self, 1
+        row = self._away_from_zero()
+        bottom = row.bottom - row.top
+        return Series(0, row.step, row.bottom, bottom)._forwards_if_finite()
+
+    def _away_from_zero(self) -> Series:
+        """The same row told from zero on, which must lie at one end of it."""
+        row = self
         if row.finite:
             lowest, highest = row.ends()
             if lowest < 0 < highest:
                 raise both_ways()
-            direction = 1 if highest > 0 else -1
-        elif row.start * row.step < 0:
+            row = row._trimmed()._towards(1 if highest > 0 else -1)
+        if row.start * row.step < 0:
             raise both_ways()
-        else:
-            direction = 1 if row.step > 0 else -1
-        row = row._towards(direction) if row.finite else row
         step = _common(row.step, row.start) if row.start else row.step
-        if step * row.step < 0:
-            step = tidy(-step)
-        row = row._respaced(step)
-        ahead = int(row.start / step)
-        bottom = row.bottom - row.top.left_shift(ahead)
-        return Series(0, step, row.bottom, bottom)._forwards_if_finite()
+        row = row._respaced(step if step * row.step > 0 else tidy(-step))
+        ahead = int(row.start // row.step)
+        _check_places(ahead + row.length)
+        return Series(0, row.step, row.top.left_shift(ahead), row.bottom)
+
+    def _trimmed(self) -> Series:
+        """The same row without the empty places before its first number."""
+        first = _first_place(self.top)
+        return Series(self.value(first), self.step, self.top.right_shift(first), self.bottom)
 
     def _forwards_if_finite(self) -> Series:
         return self._forwards() if self.finite else self
@@ -185,16 +193,13 @@ class Series:
         start, step = int(self.start), int(self.step)
         if step < 0 or start < 0:
             raise ValueError("there cannot be fewer than no numbers")
-        lowest = each.start if not each.finite else each.ends()[0 if each.step > 0 else 1]
-        if lowest * each.step < 0:
-            raise both_ways()
-        one = each.power(step)
-        grid = _common(one.step, one.start) if one.start else one.step
-        one = one._respaced(grid)
-        top, bottom = one.top.left_shift(int(one.start / grid)), one.bottom
+        one = each._away_from_zero().power(step)
         degree = max(self.top.degree(), self.bottom.degree())
-        above, below = (homogeneous(poly, top, bottom, degree) for poly in (self.top, self.bottom))
-        return Series(0, grid, above, below).times(each.power(start)).reduced()
+        _check_places(degree * max(one.length, one.bottom.length()))
+        above, below = (
+            homogeneous(p, one.top, one.bottom, degree) for p in (self.top, self.bottom)
+        )
+        return Series(0, one.step, above, below).times(each.power(start)).reduced()
 
     # Looking at rows
 
@@ -286,8 +291,11 @@ class Series:
         """The row before a place, which ends, and the row from there on."""
         index = max(0, index)
         if self.finite:
+            index = min(index, self.length)
             head, rest = self.top.truncate(index), self.top.right_shift(index)
             return self._with(head), Series(self.value(index), self.step, rest, self.bottom)
+        if index > _FARTHEST:
+            raise too_far()
         weights, below = self.weights(index)
         head = fmpz_poly(weights)
         rest = (self.top * below - head * self.bottom).right_shift(index)
@@ -349,7 +357,7 @@ def row_of(weights: Mapping[Number, int], denominator: int) -> Series:
     start, step, length = _spacing(weights)
     places = [0] * length
     for number, weight in weights.items():
-        places[int((number - start) / step)] = weight
+        places[int((number - start) // step)] = weight
     return Series(start, step, fmpz_poly(places), fmpz_poly([denominator]))
 
 
@@ -364,7 +372,7 @@ def _spacing(numbers: Iterable[Number]) -> tuple[Number, Number, int]:
     listed = list(numbers)
     start, end = min(listed), max(listed)
     step = _common_of(number - start for number in listed)
-    return start, (step or 1), (int((end - start) / step) + 1 if step else 1)
+    return start, (step or 1), (int((end - start) // step) + 1 if step else 1)
 
 
 def common_step(numbers: Iterable[Number]) -> Number:
@@ -394,6 +402,8 @@ def _on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Seri
         b = b._towards(1 if a.step > 0 else -1)
     elif not b.finite:
         a = a._towards(1 if b.step > 0 else -1)
+    else:
+        b = b._towards(1 if a.step > 0 else -1)
     step = a.step if a.step == b.step else _common(a.step, b.step)
     if offset:
         step = _common(step, offset)
@@ -405,13 +415,24 @@ def _on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Seri
 def grid_length(a: Series, b: Series) -> int:
     """About how many places the sum of two rows that end takes."""
     step = _common(a.step, b.step)
-    return int((a.step * a.length + b.step * b.length) / step)
+    return int((a.step * a.length + b.step * b.length) // step)
+
+
+def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
+    """How long the polynomials of two rows get when they are put on one grid."""
+    step = _common(a.step, b.step)
+    longest = (max(row.length, row.bottom.length()) for row in (a, b))
+    first, second = (
+        int(size_of(row.step) // step) * n for row, n in zip((a, b), longest, strict=True)
+    )
+    return first, second
 
 
 def same_places(a: Series, b: Series) -> tuple[Series, Series]:
     """Two rows in the same direction, with the same number at every place."""
     a, b = _on_one_grid(a, b, tidy(a.start - b.start))
-    ahead = int((b.start - a.start) / a.step)
+    ahead = int((b.start - a.start) // a.step)
+    _check_places(max(a.length, b.length) + abs(ahead))
     if ahead >= 0:
         return a, Series(a.start, b.step, b.top.left_shift(ahead), b.bottom)
     return Series(b.start, a.step, a.top.left_shift(-ahead), a.bottom), b
@@ -467,6 +488,25 @@ def products(a: Series, b: Series) -> Series:
     expanded = fmpz_poly([x * y for x, y in zip(left, right, strict=False)])
     top = expanded.mul_low(bottom, count)
     return Series(a.start, a.step, top, bottom * below * other).reduced()
+
+
+_MOST_PLACES = 5_000_000
+_FARTHEST = 5_000
+"""So many places of a row without end can be told apart before their numbers get too long."""
+
+
+def _check_places(places: int) -> None:
+    """Refuse a row that would fill the memory."""
+    if places > _MOST_PLACES:
+        raise LimitError(
+            "too-many-places",
+            f"these odds need a row of {_about(places)} places; the most is {_MOST_PLACES:,}",
+            hint="numbers that explode must lie closer together",
+        )
+
+
+def _about(number: int) -> str:
+    return f"{number:,}" if number < 10**15 else f"over 10^{number.bit_length() * 3 // 10}"
 
 
 def both_ways() -> OddsError:

@@ -12,7 +12,8 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, Outcome, show
+from astragal.exact.data import digits
+from astragal.outcome import Number, Outcome, in_order, show
 
 if TYPE_CHECKING:
     from astragal.exact.distribution import Distribution
@@ -129,6 +130,8 @@ def decimal(number: Fraction | float) -> str:
 
 def fraction(number: Fraction) -> str:
     """The exact fraction, where it is short enough to be read."""
+    if number.denominator.bit_length() > 64:
+        return ""
     text = str(number)
     return f" = {text}" if len(text) <= 19 else ""
 
@@ -153,6 +156,8 @@ def summary(odds: Distribution) -> str:
 
 
 def _exactly(mean: Fraction) -> str:
+    if mean.denominator.bit_length() > 64 or mean.numerator.bit_length() > 64:
+        return ""
     text = str(mean)
     return f" ({text})" if mean.denominator > 1 and len(text) <= 15 else ""
 
@@ -162,7 +167,7 @@ def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
     if not all(odds.numeric for odds in several):
         return _named_rows(several, most)
     listed: set[Any] = {number for odds in several for number in odds}
-    numbers: list[Number] = sorted(listed)
+    numbers = in_order(listed)
     if len(numbers) <= most and not any(odds.tail for odds in several):
         return [_row(several, number, number) for number in numbers]
     return [_row(several, low, high) for low, high in _groups(several, numbers, most)]
@@ -372,15 +377,15 @@ def csv_table(several: Sequence[Distribution]) -> str:
         from_on = dict(odds.cumulative(at_least=True)) if ordered else {}
         for outcome, chance in odds.items():
             ends = [float(up_to[outcome]), float(from_on[outcome])] if ordered else ["", ""]
-            weight, below = odds.weight(outcome), odds.denominator
+            weight, below = digits(odds.weight(outcome)), digits(odds.denominator)
             writer.writerow([odds.label, show(outcome), weight, below, float(chance), *ends])
         if odds.tail:
             tail = odds.tail
             row = [
                 odds.label,
                 "(all others)",
-                tail.numerator,
-                tail.denominator,
+                digits(tail.numerator),
+                digits(tail.denominator),
                 float(tail),
                 "",
                 "",

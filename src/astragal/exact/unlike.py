@@ -40,6 +40,8 @@ class Unlike(Pool):
     def keep(self, step: Keep) -> Pool:
         highest = step.highest is not step.drop
         if self.size is None:
+            if not self._values_end:
+                raise no_closed_form("keeping some of dice that explode in two ways")
             if step.drop:
                 return Dropped(self, step.number, not highest)
             return Kept(self, step.number, highest)

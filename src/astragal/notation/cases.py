@@ -35,7 +35,10 @@ class FailureError(Exception):
         error = self.error
         if self.chance == 1:
             return error
-        message = f"{error.message}; that happens with probability {self.chance}"
+        chance = self.chance
+        short = chance.denominator.bit_length() < 200
+        probability = str(chance) if short else f"about {float(chance):.3g}"
+        message = f"{error.message}; that happens with probability {probability}"
         return RollError(error.code, message, span=error.span, hint=error.hint)
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from astragal.dice import Die
-from astragal.errors import OddsError
+from astragal.errors import LimitError, OddsError
 from astragal.exact import arithmetic
 from astragal.exact.blocks import Block
 from astragal.exact.budget import Budget
@@ -24,6 +24,7 @@ from astragal.exact.multisets import Multisets
 from astragal.exact.pool import Pool, pool_after, total_after
 from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
 from astragal.exact.unlike import Unlike
+from astragal.limits import Limits
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
 from astragal.notation.cases import (
     Chances,
@@ -64,7 +65,7 @@ def odds_of(
         return _Odds(bindings, body, variables, budget).all()
     except FailureError as failure:
         raise failure.told() from None
-    except OddsError as error:
+    except (OddsError, LimitError) as error:
         error.span = error.span or budget.span
         raise
 
@@ -110,7 +111,12 @@ class _Odds:
 
         cases = self._joint(binding, features)
         self.budget.spend_entries(20 * len(cases))
-        return merged(for_each(cases, then))
+        try:
+            return merged(for_each(cases, then))
+        finally:
+            # In the next case of an earlier name this one has not got its values yet.
+            for feature in features:
+                self.known.pop(feature, None)
 
     def outcome(self, node: Node) -> Law | Chances:
         match node:
@@ -320,7 +326,10 @@ class _Odds:
             apart = not any(isinstance(step, Keep | Unique) for step in steps)
             if apart and self.natural is None:
                 return self._compound(node, law, contribution_of(node.die, steps, self.budget))
-        sizes = self._sizes(node)
+        sizes = list(self._sizes(node))
+        for _, (count, die) in sizes:
+            bits = count * die.total.bit_length()
+            self.budget.spend(count * die.total * (16 + bits // 64))
         return mixed(for_each(sizes, lambda size: self._total(node, *size)))
 
     def _compound(self, node: Dice, count: Law, each: Law) -> Law:
@@ -338,16 +347,21 @@ class _Odds:
                     "no-closed-form", "no exact odds for this number of dice", span=node.span
                 )
             for part in count.parts:
-                degree = max(part.top.length(), part.bottom.length())
+                degree = max(part.top.length(), part.bottom.length()) * int(part.step)
                 self.budget.spend(8 * degree**2 * (row.length + row.bottom.length()))
             return Law.of_rows(part.compounded(row) for part in count.parts)
         wholes = self._wholes(count, node.count, "a number of dice", 0)
         cases = {number: chance for chance, number in wholes}
         self.budget.span = node.span
         self.budget.limits.check("dice", max(cases), node.span)
+        most = max(cases)
+        length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
+        self.budget.spend(most**2 * length * (1 + most * bits // 128))
+        # Counted all at once, before it begins.
+        free = Budget(Limits(odds=10**30))
         total = Law.of_table({}, 1)
-        for number in range(max(cases), -1, -1):
-            total = total.plus(each, self.budget)
+        for number in range(most, -1, -1):
+            total = total.plus(each, free)
             if number in cases:
                 total = union([total, Law.certain(0).weighted(cases[number])])
         return total
