@@ -26,6 +26,7 @@ def write_section(name: str, text: str) -> None:
     page = DOCS.read_text(encoding="utf-8")
     start, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     pattern = re.compile(re.escape(start) + ".*?" + re.escape(end), re.DOTALL)
-    assert pattern.search(page), f"no section {name} in {DOCS}"
+    if not pattern.search(page):
+        raise SystemExit(f"no section {name} in {DOCS}")
     page = pattern.sub(lambda _: f"{start}\n\n{text}\n\n{end}", page)
     DOCS.write_text(page, encoding="utf-8")
