@@ -2,8 +2,8 @@
 
 Every measurement runs in a process of its own, so that no program lives on what it remembers. Each is
 warmed up there with other, tiny dice, so that none pays for Python's first look at its code. The best of
-several runs counts. Odds are compared outcome by
-outcome through a digest of their exact fractions before a time counts.
+several runs counts. Odds are compared outcome by outcome, through a digest of their exact fractions, before
+a time counts.
 
 ``make bench`` prints the tables; ``--write`` also puts them into docs/benchmarks.md.
 """

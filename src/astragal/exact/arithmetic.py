@@ -14,9 +14,9 @@ from fractions import Fraction
 from itertools import accumulate
 from math import gcd
 
-from astragal.errors import OddsError
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law, union
+from astragal.exact.refusals import endless_divisor, no_closed_form
 from astragal.exact.series import Series, certain, products, same_places
 from astragal.outcome import Number, size_of, tidy
 
@@ -40,17 +40,13 @@ def multiply(a: Law, b: Law, budget: Budget) -> Law:
     if a.finite or b.finite:
         finite, endless = (a, b) if a.finite else (b, a)
         return _given(finite, endless.scaled, budget, endless)
-    raise _no_closed_form("the product of two rolls that explode without limit")
+    raise no_closed_form("the product of two rolls that explode without limit")
 
 
 def divide(a: Law, b: Law, budget: Budget) -> Law:
     """``a / b``, exactly; ``b`` must never be zero."""
     if not b.finite:
-        raise OddsError(
-            "endless-divisor",
-            "odds of a division by a roll that explodes without limit are sums that never end",
-            hint="`!o` explodes once only",
-        )
+        raise endless_divisor()
     if (divisor := b.constant) is not None:
         return a.scaled(Fraction(1) / divisor)
     if a.finite:
@@ -179,7 +175,7 @@ def _one_row(law: Law) -> Series:
     row, *rest = law.parts
     for part in rest:
         if part.step * row.step < 0 and not (part.finite or row.finite):
-            raise _no_closed_form("the greater or lesser of rolls that run both ways without limit")
+            raise no_closed_form("the greater or lesser of rolls that run both ways without limit")
         row = row.union(part)
     return row
 
@@ -238,7 +234,7 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
         )
         return sum(chances, Fraction(0)) / below
     if not (low.finite and high.finite):
-        raise _no_closed_form("a comparison of rolls that explode without limit with one another")
+        raise no_closed_form("a comparison of rolls that explode without limit with one another")
     budget.spend_entries(low.size * high.size)
     budget.spend_rows((low.size + high.size) * a.degree, 256)
     (lows, low_below), (highs, high_below) = low.table(), high.table()
@@ -279,11 +275,3 @@ def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: 
     for _ in table:
         budget.spend_rows(endless.degree, 256)
     return union(then(number).weighted(Fraction(w, below)) for number, w in table.items())
-
-
-def _no_closed_form(what: str) -> OddsError:
-    return OddsError(
-        "no-closed-form",
-        f"{what}: its odds have no closed form here",
-        hint="`!o` explodes once only",
-    )

@@ -14,8 +14,9 @@ from astragal.exact.budget import Budget
 from astragal.exact.keeping import kept_total
 from astragal.exact.law import Law, union
 from astragal.exact.multisets import Multisets, multisets_of
-from astragal.exact.pool import Pool, no_closed_form
-from astragal.exact.steps import Burst, Each, Keep, Step, contribution
+from astragal.exact.pool import Pool
+from astragal.exact.refusals import no_closed_form
+from astragal.exact.steps import Burst, Each, Keep, Step, contribution, middle_ranks
 from astragal.exact.unlike import Distinct, Unlike
 from astragal.outcome import Number
 
@@ -122,10 +123,9 @@ class Equal(Pool):
     def middle(self) -> Law:
         if not self.n:
             return Law.certain(0)
-        first = (self.n - 1) // 2
-        kept = 1 + (self.n + 1) % 2
-        total = Ranked(self, first, first + kept).settled().total()
-        return total.scaled(Fraction(1, kept))
+        first, last = middle_ranks(self.n)
+        total = Ranked(self, first, last).settled().total()
+        return total.scaled(Fraction(1, last - first))
 
     def multisets(self) -> Multisets:
         return Ranked(self, 0, self.n).multisets()
@@ -171,7 +171,7 @@ class Ranked(Pool):
 
     def _endless_total(self, steps: Sequence[Step]) -> Law:
         pool = self.pool
-        if not steps and pool.fold is not None and pool.fold.ranks_by_bursts(self.budget):
+        if not steps and pool.fold is not None and pool.fold.ranks_by_bursts():
             return pool.fold.kept_total(pool.n, self.first, self.last, self.budget)
         if self.last - self.first == 1 and self.first in (0, pool.n - 1):
             extreme = arithmetic.least if self.first else arithmetic.greatest
@@ -196,7 +196,7 @@ class Fold:
         self.law = law
         self.burst = burst
 
-    def ranks_by_bursts(self, budget: Budget) -> bool:
+    def ranks_by_bursts(self) -> bool:
         """Whether one value explodes only, and what it becomes is never less than what stopped."""
         if self.burst.once or not self.law.finite:
             return False

@@ -174,14 +174,10 @@ def _ways(at: fmpz, below: fmpz, n: int, kept: int) -> list[fmpz]:
     for above in range(kept - 1, -1, -1):
         ways[above] = tail * comb(n, above)
         tail = both * tail - below * term
-        term = _next_term(term, at, below, size, need)
+        # The same with one die more, and that on the value.
+        term = term * at * (size + 1) // (need + 1)
         size, need = size + 1, need + 1
     return ways
-
-
-def _next_term(term: fmpz, at: fmpz, below: fmpz, size: int, need: int) -> fmpz:
-    """From C(size, need)·atⁿᵉᵉᵈ·belowʳᵉˢᵗ to the same with one more of both."""
-    return term * at * (size + 1) // (need + 1)
 
 
 def _powers(ways: Sequence[fmpz], above: fmpz_poly, at: fmpz_poly, kept: int) -> fmpz_poly:

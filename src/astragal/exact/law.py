@@ -11,9 +11,9 @@ from flint import fmpz_poly
 
 from astragal.dice import Die
 from astragal.exact.budget import Budget
+from astragal.exact.refusals import both_ways
 from astragal.exact.series import (
     Series,
-    both_ways,
     certain,
     grid_length,
     lengths_on_one_grid,
@@ -255,10 +255,10 @@ class Law:
         """The number plus a constant."""
         if not by:
             return self
-        if self._row is not None:
-            return Law(row=self._row.shifted(by))
         if self.parts:
             return Law(parts=tuple(part.shifted(by) for part in self.parts))
+        if (row := self.row()) is not None:
+            return Law(row=row.shifted(by))
         return self.map(lambda number: number + by)
 
     def scaled(self, factor: Number) -> Law:
@@ -267,10 +267,10 @@ class Law:
             return self
         if not factor:
             return Law(row=certain(0, self.mass))
-        if self._row is not None:
-            return Law(row=self._row.scaled(factor))
         if self.parts:
             return Law(parts=tuple(part.scaled(factor) for part in self.parts))
+        if (row := self.row()) is not None:
+            return Law(row=row.scaled(factor))
         return self.map(lambda number: number * factor)
 
     def map(self, function: Callable[[Number], Number]) -> Law:

@@ -11,7 +11,8 @@ from typing import TypeAlias
 from astragal import reading
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law, law_of, union
-from astragal.exact.pool import Pool, no_closed_form
+from astragal.exact.pool import Pool
+from astragal.exact.refusals import no_closed_form
 from astragal.exact.steps import Burst, Each, Keep, Step
 from astragal.outcome import Number, tidy
 

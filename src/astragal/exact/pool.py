@@ -10,7 +10,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from astragal.errors import OddsError
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law
 from astragal.exact.steps import Burst, Each, Keep, Step, Unique, contribution
@@ -101,11 +100,3 @@ def pool_after(pool: Pool, steps: Sequence[Step]) -> Pool:
     for step in steps:
         pool = pool.after(step)
     return pool
-
-
-def no_closed_form(what: str) -> OddsError:
-    return OddsError(
-        "no-closed-form",
-        f"no exact odds for {what}",
-        hint="`!o` explodes once only",
-    )

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
-from astragal.errors import LimitError
+from astragal.exact.refusals import too_far
 
 ONE = fmpz_poly([1])
 
@@ -43,14 +43,6 @@ def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
 
 _LONGEST = 20_000_000
 """Fractions of more bits than this are not worth waiting for."""
-
-
-def too_far() -> LimitError:
-    return LimitError(
-        "too-far",
-        "that far out the odds have millions of digits",
-        hint="ask for a number nearer to those that come up",
-    )
 
 
 def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:

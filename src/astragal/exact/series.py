@@ -13,9 +13,7 @@ from math import gcd, lcm
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
-from astragal.errors import LimitError, OddsError
 from astragal.exact.quotients import (
-    ONE,
     coefficient,
     fraction_of,
     from_power_sums,
@@ -25,8 +23,8 @@ from astragal.exact.quotients import (
     reversed_fractions,
     reversed_poly,
     sections,
-    too_far,
 )
+from astragal.exact.refusals import both_ways, too_far, too_many_places
 from astragal.outcome import Number, size_of, tidy
 
 _ONE_LESS_X = fmpz_poly([1, -1])
@@ -204,7 +202,7 @@ class Series:
     # Looking at rows
 
     def ends(self) -> tuple[Number, Number]:
-        """The lowest and the highest number with a weight, of a row that ends."""
+        """The first and the last number with a weight, of a row that ends."""
         first = _first_place(self.top)
         return self.value(first), self.value(self.length - 1)
 
@@ -341,9 +339,6 @@ class Series:
         )
 
 
-EMPTY = Series(0, 1, fmpz_poly([]), ONE)
-
-
 def certain(number: Number, weight: Fraction | int = 1) -> Series:
     """A row of one number."""
     weight = Fraction(weight)
@@ -352,8 +347,6 @@ def certain(number: Number, weight: Fraction | int = 1) -> Series:
 
 def row_of(weights: Mapping[Number, int], denominator: int) -> Series:
     """The row that holds these numbers; ``row_length`` says how long it is going to be."""
-    if not weights:
-        return EMPTY
     start, step, length = _spacing(weights)
     places = [0] * length
     for number, weight in weights.items():
@@ -498,20 +491,4 @@ _FARTHEST = 5_000
 def _check_places(places: int) -> None:
     """Refuse a row that would fill the memory."""
     if places > _MOST_PLACES:
-        raise LimitError(
-            "too-many-places",
-            f"these odds need a row of {_about(places)} places; the most is {_MOST_PLACES:,}",
-            hint="numbers that explode must lie closer together",
-        )
-
-
-def _about(number: int) -> str:
-    return f"{number:,}" if number < 10**15 else f"over 10^{number.bit_length() * 3 // 10}"
-
-
-def both_ways() -> OddsError:
-    return OddsError(
-        "explodes-both-ways",
-        "this explodes upwards and downwards without limit, so its odds are not fractions",
-        hint="`!o` explodes once only",
-    )
+        raise too_many_places(places, _MOST_PLACES)

@@ -61,6 +61,11 @@ class Keep(NamedTuple):
         return (0, staying) if self.highest is not self.drop else (size - staying, size)
 
 
+def middle_ranks(size: int) -> tuple[int, int]:
+    """The rank of the value in the middle, or of the two, of so many values and at least one."""
+    return (size - 1) // 2, size // 2 + 1
+
+
 class Unique(NamedTuple):
     """Only one of each value stays."""
 

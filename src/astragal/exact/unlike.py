@@ -11,7 +11,8 @@ from astragal.exact.blocks import Block, Term, kept_of_blocks, without_extremes
 from astragal.exact.budget import Budget
 from astragal.exact.law import Law, union
 from astragal.exact.multisets import Multisets, multisets_of, together
-from astragal.exact.pool import Pool, no_closed_form
+from astragal.exact.pool import Pool
+from astragal.exact.refusals import no_closed_form
 from astragal.exact.steps import Each, Keep, Step, contribution
 from astragal.outcome import Number
 
@@ -30,7 +31,7 @@ class Unlike(Pool):
     def _values_end(self) -> bool:
         return all(block.law.finite for _, blocks in self.terms for block in blocks)
 
-    def each(self, step: Each) -> Pool:
+    def each(self, step: Each) -> Unlike:
         terms = [
             (weight, tuple(block._replace(law=step.change(block.law)) for block in blocks))
             for weight, blocks in self.terms
@@ -86,12 +87,12 @@ class Unlike(Pool):
         return super().largest_set()
 
     def longest_run(self) -> Law:
-        return presence.longest_run(self.unique_terms(), self.budget)
+        return presence.longest_run(self._ended_terms(), self.budget)
 
     def distinct(self) -> Law:
-        return presence.distinct(self.unique_terms(), self.budget)
+        return presence.distinct(self._ended_terms(), self.budget)
 
-    def unique_terms(self) -> Sequence[Term]:
+    def _ended_terms(self) -> Sequence[Term]:
         if not self._values_end:
             raise no_closed_form("reading a pool whose values explode without limit")
         return self.terms
@@ -121,9 +122,7 @@ class Kept(Pool):
     def each(self, step: Each) -> Pool:
         if not step.monotone:
             return super().each(step)
-        changed = self.blocks.each(step)
-        assert isinstance(changed, Unlike)
-        return Kept(changed, self.kept, self.highest)
+        return Kept(self.blocks.each(step), self.kept, self.highest)
 
     def keep(self, step: Keep) -> Pool:
         if step.drop or step.highest is not self.highest:
@@ -138,10 +137,7 @@ class Kept(Pool):
         )
 
     def multisets(self) -> Multisets:
-        step = Keep(self.kept, self.highest, drop=False)
-        kept = self.blocks.multisets().keep(step)
-        assert isinstance(kept, Multisets)
-        return kept
+        return self.blocks.multisets().keep(Keep(self.kept, self.highest, drop=False))
 
 
 class Dropped(Pool):
@@ -156,9 +152,7 @@ class Dropped(Pool):
     def each(self, step: Each) -> Pool:
         if not step.monotone:
             return super().each(step)
-        changed = self.blocks.each(step)
-        assert isinstance(changed, Unlike)
-        return Dropped(changed, self.dropped, self.highest)
+        return Dropped(self.blocks.each(step), self.dropped, self.highest)
 
     def total(self, steps: Sequence[Step] = ()) -> Law:
         laws = [block.law for _, blocks in self.blocks.terms for block in blocks]
@@ -170,10 +164,7 @@ class Dropped(Pool):
         )
 
     def multisets(self) -> Multisets:
-        step = Keep(self.dropped, self.highest, drop=True)
-        left = self.blocks.multisets().keep(step)
-        assert isinstance(left, Multisets)
-        return left
+        return self.blocks.multisets().keep(Keep(self.dropped, self.highest, drop=True))
 
 
 class Distinct(Pool):
@@ -218,5 +209,4 @@ class Distinct(Pool):
         pool = Unlike(self.terms, None, self.budget).multisets().unique()
         if self.kept is not None:
             pool = pool.keep(Keep(self.kept, self.highest, drop=False))
-        assert isinstance(pool, Multisets)
         return pool

@@ -22,6 +22,7 @@ from astragal.exact.equal import Equal
 from astragal.exact.law import Law, union
 from astragal.exact.multisets import Multisets
 from astragal.exact.pool import Pool, pool_after, total_after
+from astragal.exact.refusals import no_closed_form
 from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
 from astragal.exact.unlike import Unlike
 from astragal.limits import Limits
@@ -321,50 +322,49 @@ class _Odds:
         if isinstance(node.count, int) and isinstance(node.die, Die):
             return self._total(node, node.count, node.die)
         if isinstance(node.die, Die) and isinstance(node.count, Node):
-            law = self.number(node.count)
             steps = steps_of(node.modifiers, node.die, self.variables)
             apart = not any(isinstance(step, Keep | Unique) for step in steps)
             if apart and self.natural is None:
-                return self._compound(node, law, contribution_of(node.die, steps, self.budget))
+                each = contribution(_fresh(steps, node.die), steps, self.budget)
+                return self._compound(node, node.count, each)
         sizes = list(self._sizes(node))
         for _, (count, die) in sizes:
             bits = count * die.total.bit_length()
             self.budget.spend(count * die.total * (16 + bits // 64))
         return mixed(for_each(sizes, lambda size: self._total(node, *size)))
 
-    def _compound(self, node: Dice, count: Law, each: Law) -> Law:
+    def _compound(self, node: Dice, number: Node, each: Law) -> Law:
         """The sum of so many independent numbers as another number says."""
-        assert isinstance(node.count, Node)
-        if not count.finite:
-            least = min(part.start if part.step > 0 else -1 for part in count.parts)
-            if least < 0 or not _whole_grid(count):
-                raise OddsError(
-                    "no-closed-form", "no exact odds for this number of dice", span=node.span
-                )
-            (row, *others) = each.rows()
-            if others:
-                raise OddsError(
-                    "no-closed-form", "no exact odds for this number of dice", span=node.span
-                )
-            for part in count.parts:
-                degree = max(part.top.length(), part.bottom.length()) * int(part.step)
-                self.budget.spend(8 * degree**2 * (row.length + row.bottom.length()))
-            return Law.of_rows(part.compounded(row) for part in count.parts)
-        wholes = self._wholes(count, node.count, "a number of dice", 0)
-        cases = {number: chance for chance, number in wholes}
+        count = self.number(number)
         self.budget.span = node.span
-        self.budget.limits.check("dice", max(cases), node.span)
+        if not count.finite:
+            return self._endless_compound(count, each)
+        wholes = self._wholes(count, number, "a number of dice", 0)
+        cases = {size: chance for chance, size in wholes}
         most = max(cases)
+        self.budget.span = node.span
+        self.budget.limits.check("dice", most, node.span)
         length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
         self.budget.spend(most**2 * length * (1 + most * bits // 128))
         # Counted all at once, before it begins.
         free = Budget(Limits(odds=10**30))
         total = Law.of_table({}, 1)
-        for number in range(most, -1, -1):
+        for size in range(most, -1, -1):
             total = total.plus(each, free)
-            if number in cases:
-                total = union([total, Law.certain(0).weighted(cases[number])])
+            if size in cases:
+                total = union([total, Law.certain(0).weighted(cases[size])])
         return total
+
+    def _endless_compound(self, count: Law, each: Law) -> Law:
+        """The same where there is no end of numbers: a quotient, of a quotient."""
+        rows = each.rows()
+        upwards = all(part.step > 0 and part.start >= 0 for part in count.parts)
+        if len(rows) != 1 or not upwards or not _whole_grid(count):
+            raise no_closed_form("such a number of dice")
+        for part in count.parts:
+            degree = max(part.top.length(), part.bottom.length()) * int(part.step)
+            self.budget.spend(8 * degree**2 * (rows[0].length + rows[0].bottom.length()))
+        return Law.of_rows(part.compounded(rows[0]) for part in count.parts)
 
     def _sizes(self, node: Dice) -> Iterator[tuple[Fraction, tuple[int, Die]]]:
         """Every number of dice and every die it can come to."""
@@ -501,10 +501,6 @@ def _uses(bindings: Sequence[Binding], body: Node) -> Counter[str]:
             times *= node.times
         waiting += [(child, times) for child in node.children]
     return uses
-
-
-def contribution_of(die: Die, steps: Sequence[Step], budget: Budget) -> Law:
-    return contribution(_fresh(steps, die), steps, budget)
 
 
 def _fresh(steps: Sequence[Step], die: Die) -> Law:

@@ -12,7 +12,7 @@ from astragal.exact.equal import Equal
 from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks, read_together
 from astragal.exact.law import Law
 from astragal.exact.pool import Pool, total_after
-from astragal.exact.steps import Keep
+from astragal.exact.steps import Keep, middle_ranks
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.nodes import Binding, Labelled, Name, Node
 from astragal.outcome import Number, tidy
@@ -76,10 +76,9 @@ def _reading_together(feature: Feature, n: int) -> Reading:
     match feature.function:
         case "":
             return ranks(0, n)
-        case "highest":
-            return ranks(0, min(n, feature.number))
-        case "lowest":
-            return ranks(max(0, n - feature.number), n)
+        case "highest" | "lowest":
+            keep = Keep(feature.number, feature.function == "highest", drop=False)
+            return ranks(*keep.ranks(n))
         case "largest_set":
             return LARGEST_SET
         case "longest_run":
@@ -87,8 +86,8 @@ def _reading_together(feature: Feature, n: int) -> Reading:
         case "distinct":
             return DISTINCT
         case "middle":
-            first, kept = (n - 1) // 2, 1 + (n + 1) % 2
-            return ranks(first, first + kept, Fraction(1, kept)) if n else ranks(0, 0)
+            first, last = middle_ranks(n) if n else (0, 1)
+            return ranks(first, last, Fraction(1, last - first))
     raise TypeError(f"no odds for {feature.function}")
 
 
