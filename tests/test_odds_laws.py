@@ -18,7 +18,7 @@ from tests.paths import TooManyPathsError
 from tests.strategies import VARIABLES, expressions, modifier_lists, numbers
 
 relaxed = settings(
-    max_examples=300,
+    max_examples=200,
     deadline=None,
     suppress_health_check=[
         HealthCheck.too_slow,

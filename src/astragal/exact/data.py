@@ -26,10 +26,11 @@ def to_data(odds: Distribution) -> dict[str, Any]:
         "outcomes": [
             {
                 "outcome": outcome_data(outcome),
-                "weight": digits(odds.weight(outcome)),
-                "probability": approximately(chance),
+                "weight": digits(weight),
+                # Whole numbers are divided to the nearest float, however long they are.
+                "probability": weight / below,
             }
-            for outcome, chance in odds.items()
+            for outcome, weight in odds.weights.items()
         ],
         "mean": fraction_data(odds.mean) if numbers else None,
         "variance": fraction_data(odds.variance) if numbers else None,

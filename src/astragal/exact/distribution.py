@@ -170,7 +170,8 @@ class Distribution(Operators, Rendered):
         return list_outcomes(self._given_law, self._listed_to)
 
     @property
-    def _weights(self) -> Mapping[Outcome, int]:
+    def weights(self) -> Mapping[Outcome, int]:
+        """Every listed outcome with its weight, over ``denominator``."""
         listed: Mapping[Any, int] = self._table if self.finite else self._listing.weights
         return listed
 
@@ -182,16 +183,16 @@ class Distribution(Operators, Rendered):
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """The outcomes: all that can happen, or of those without end, the ones listed."""
-        return tuple(self._weights)
+        return tuple(self.weights)
 
     def weight(self, outcome: Outcome) -> int:
         """The weight of a listed outcome, over ``denominator``."""
-        return self._weights.get(outcome, 0) if outcome in self else 0
+        return self.weights.get(outcome, 0) if outcome in self else 0
 
     def items(self) -> Iterator[tuple[Outcome, Fraction]]:
         """Every listed outcome with its probability."""
         below = self.denominator
-        return ((outcome, Fraction(weight, below)) for outcome, weight in self._weights.items())
+        return ((outcome, Fraction(weight, below)) for outcome, weight in self.weights.items())
 
     @property
     def tail(self) -> Fraction:
@@ -219,17 +220,17 @@ class Distribution(Operators, Rendered):
         return new
 
     def __len__(self) -> int:
-        return len(self._weights)
+        return len(self.weights)
 
     def __iter__(self) -> Iterator[Outcome]:
-        return iter(self._weights)
+        return iter(self.weights)
 
     def __contains__(self, outcome: object) -> bool:
         if isinstance(outcome, bool) and not self.truth:
             return False
         if isinstance(outcome, int) and not isinstance(outcome, bool) and self.truth:
             return False
-        return isinstance(outcome, Hashable) and outcome in self._weights
+        return isinstance(outcome, Hashable) and outcome in self.weights
 
     @cached_property
     def truth(self) -> bool:
@@ -307,7 +308,7 @@ class Distribution(Operators, Rendered):
         """
         below = self.denominator
         before = Fraction(0) if self.finite else self._listing.below
-        reach = accumulate(self._weights.values())
+        reach = accumulate(self.weights.values())
         up_to = [before + Fraction(weight, below) for weight in reach]
         if not at_least:
             return list(zip(self.outcomes, up_to, strict=True))
@@ -386,8 +387,8 @@ class Distribution(Operators, Rendered):
             before = Fraction(0) if odds.finite else odds._listing.below
             needed = ceil((share - before) * odds.denominator)
             if before < share:
-                reach = accumulate(odds._weights.values())
-                for outcome, weight in zip(odds._weights, reach, strict=True):
+                reach = accumulate(odds.weights.values())
+                for outcome, weight in zip(odds.weights, reach, strict=True):
                     if weight >= needed:
                         return tidy(outcome)  # type: ignore[arg-type]
             odds = odds.listed_to(odds._listed_to**2)
@@ -396,10 +397,10 @@ class Distribution(Operators, Rendered):
     def mode(self) -> tuple[Outcome, ...]:
         """The most likely outcomes."""
         odds = self
-        while max(odds._weights.values()) <= odds.tail * odds.denominator:
+        while max(odds.weights.values()) <= odds.tail * odds.denominator:
             odds = odds.listed_to(odds._listed_to**2)
-        most = max(odds._weights.values())
-        return tuple(outcome for outcome, weight in odds._weights.items() if weight == most)
+        most = max(odds.weights.values())
+        return tuple(outcome for outcome, weight in odds.weights.items() if weight == most)
 
     # Distributions from distributions
 

@@ -372,13 +372,17 @@ def csv_table(several: Sequence[Distribution]) -> str:
         ["expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least"]
     )
     for odds in several:
-        ordered = odds.numeric
-        up_to = dict(odds.cumulative()) if ordered else {}
-        from_on = dict(odds.cumulative(at_least=True)) if ordered else {}
-        for outcome, chance in odds.items():
-            ends = [float(up_to[outcome]), float(from_on[outcome])] if ordered else ["", ""]
-            weight, below = digits(odds.weight(outcome)), digits(odds.denominator)
-            writer.writerow([odds.label, show(outcome), weight, below, float(chance), *ends])
+        below, written = odds.denominator, digits(odds.denominator)
+        lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0  # type: ignore[arg-type]
+        reach = 0
+        for outcome, weight in odds.weights.items():
+            # Whole numbers are divided to the nearest float, however long they are.
+            up_to, from_on = lower + (reach + weight) / below, (below - reach) / below - lower
+            ends = [up_to, from_on] if odds.numeric else ["", ""]
+            reach += weight
+            writer.writerow(
+                [odds.label, show(outcome), digits(weight), written, weight / below, *ends]
+            )
         if odds.tail:
             tail = odds.tail
             row = [
