@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 from hypothesis import HealthCheck, assume, given, settings
@@ -99,16 +98,13 @@ def test_any_modifiers_in_any_order_have_the_odds_of_every_face(expression: Expr
 
 @relaxed
 @given(expressions())
-def test_odds_add_up_to_one_and_come_quickly_or_are_refused(expression: Expression) -> None:
-    started = time.monotonic()
+def test_odds_add_up_to_one(expression: Expression) -> None:
     try:
         exact = expression.odds(variables=VARIABLES, limits=small)
     except AstragalError:
-        exact = None
-    assert time.monotonic() - started < 30
-    if exact is not None:
-        assert sum(chance for _, chance in exact.items()) + exact.tail == 1
-        assert all(exact.weight(outcome) > 0 for outcome in exact)
+        return
+    assert sum(chance for _, chance in exact.items()) + exact.tail == 1
+    assert all(exact.weight(outcome) > 0 for outcome in exact)
 
 
 @relaxed

@@ -60,7 +60,9 @@ class Limits(Value):
         """The error for asking for ``number`` (None: more than could be counted in time)."""
         allowed = getattr(self, limit)
         asked = (
-            f"that is {_count(number)}" if number is not None else f"that is more than {allowed:,}"
+            f"that is {readable(number)}"
+            if number is not None
+            else f"that is more than {allowed:,}"
         )
         return LimitError(
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
@@ -95,10 +97,10 @@ _NOUNS = {
 }
 
 
-def _count(number: int) -> str:
+def readable(number: int) -> str:
     """A number for people; one too long to read is given by its size."""
-    if number.bit_length() > 200:
-        return f"a number of {number.bit_length()} bits:"
+    if number.bit_length() > 50:
+        return f"over 10^{number.bit_length() * 3 // 10}"
     return f"{number:,}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from astragal.errors import LimitError, OddsError
+from astragal.limits import readable
 
 _ONCE = "`!o` explodes once only"
 
@@ -38,9 +39,8 @@ def too_far() -> LimitError:
 
 
 def too_many_places(places: int, most: int) -> LimitError:
-    number = f"{places:,}" if places < 10**15 else f"over 10^{places.bit_length() * 3 // 10}"
     return LimitError(
         "too-many-places",
-        f"these odds need a row of {number} places; the most is {most:,}",
+        f"these odds need a row of {readable(places)} places; the most is {most:,}",
         hint="numbers that explode must lie closer together",
     )

@@ -25,7 +25,7 @@ from astragal.exact.pool import Pool, pool_after, total_after
 from astragal.exact.refusals import no_closed_form
 from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
 from astragal.exact.unlike import Unlike
-from astragal.limits import Limits
+from astragal.limits import Limits, readable
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
 from astragal.notation.cases import (
     Chances,
@@ -138,7 +138,7 @@ class _Odds:
         if lists_in_all > _MOST_LISTS:
             raise OddsError(
                 "too-many-lists",
-                f"there are {_about(lists_in_all)} different lists of {node.times} results",
+                f"there are {readable(lists_in_all)} different lists of {node.times} results",
                 span=node.span,
                 hint=f"ask for one result, `{node.body}`, or for what is read from them, "
                 f"e.g. `highest({node})`",
@@ -483,10 +483,6 @@ class _Odds:
             for values, weight in read_features(pool, features, binding).items():
                 results[values] += chance * weight
         return [(chance, values) for values, chance in results.items()]
-
-
-def _about(number: int) -> str:
-    return f"{number:,}" if number < 10**15 else f"over 10^{number.bit_length() * 3 // 10}"
 
 
 def _uses(bindings: Sequence[Binding], body: Node) -> Counter[str]:

@@ -47,22 +47,14 @@ def _step(
         case written.Explode():
             assert die is not None
             assert face is not None
-            split = (
-                _splits(modifier.condition, variables)
-                if modifier.condition is not None
-                else _among(die.faces[-1:])
-            )
+            split = _splits(modifier.condition, variables, die.faces[-1:])
             burst = modifier.burst
             less, once, folded = burst == "!p", burst == "!o", burst == "!!"
             return Burst(split, face, int(less), once=once, folded=folded)
         case written.Reroll():
             assert die is not None
             assert face is not None
-            split = (
-                _splits(modifier.condition, variables)
-                if modifier.condition is not None
-                else _among(die.faces[: modifier.lowest])
-            )
+            split = _splits(modifier.condition, variables, die.faces[: modifier.lowest])
             return _reroll(split, face, until=modifier.until)
     raise TypeError(f"no odds for {type(modifier).__name__}")
 
@@ -99,12 +91,15 @@ def _count(tallies: Sequence[written.Tally], variables: Variables) -> Each:
     return Each(change)
 
 
-def _splits(condition: Condition, variables: Variables) -> Split:
-    """Takes a law apart into what matches a condition, and the rest."""
+def _splits(condition: Condition | None, variables: Variables, faces: Sequence[int] = ()) -> Split:
+    """Takes a law apart into what matches a condition, or without one some faces, and the rest."""
+    if condition is None:
+        return _among(faces)
+    op = condition.op
     low, high = condition.bounds(variables)
 
     def split(law: Law) -> tuple[Law, Law]:
-        match condition.op:
+        match op:
             case "<":
                 return law.cut(low)
             case "<=":
@@ -116,7 +111,7 @@ def _splits(condition: Condition, variables: Variables) -> Split:
         below, rest = law.cut(low)
         inside, above = rest.cut(high, past=True)
         outside = union([below, above])
-        return (inside, outside) if condition.op == "=" else (outside, inside)
+        return (inside, outside) if op == "=" else (outside, inside)
 
     return split
 
