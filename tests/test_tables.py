@@ -14,8 +14,9 @@ from xml.etree import ElementTree
 import pytest
 
 from astragal import Distribution, OddsError, odds
+from astragal.exact.exports import csv_table, html_table, markdown_table
 from astragal.exact.plots import plot
-from astragal.exact.tables import csv_table, html_table, markdown_table, text_table
+from astragal.exact.tables import text_table
 
 F = Fraction
 

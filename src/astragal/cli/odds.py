@@ -23,7 +23,8 @@ from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, OddsError
 from astragal.exact.data import DATA_VERSION, fraction_data
 from astragal.exact.distribution import Distribution
-from astragal.exact.tables import csv_table, fraction, markdown_table, percent
+from astragal.exact.exports import csv_table, markdown_table
+from astragal.exact.figures import fraction, percent
 from astragal.limits import Limits
 from astragal.notation.parser import parse
 from astragal.outcome import Outcome, show

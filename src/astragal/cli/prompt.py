@@ -154,7 +154,7 @@ class Prompt:
             odds = expression.odds(variables=self.variables, limits=Limits(odds=_AT_ONCE))
         except AstragalError:
             return ""
-        from astragal.exact.tables import percent
+        from astragal.exact.figures import percent
 
         exactly = odds.probability(outcome)
         if exactly == 1:

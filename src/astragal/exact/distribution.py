@@ -16,6 +16,13 @@ from astragal.dice import Die
 from astragal.errors import OddsError
 from astragal.exact import arithmetic
 from astragal.exact.budget import Budget
+from astragal.exact.checks import (
+    checked_count,
+    checked_number,
+    checked_outcome,
+    checked_tail,
+    require_function,
+)
 from astragal.exact.equal import Equal
 from astragal.exact.law import Law, union
 from astragal.exact.listing import Listing, list_outcomes, same_odds
@@ -72,7 +79,7 @@ class Distribution(Operators, Rendered):
                     f"a weight is a whole number or a Fraction from 0 on, not {weight!r}",
                 )
             if weight:
-                table[_checked(outcome)] = weight
+                table[checked_outcome(outcome)] = weight
         kinds = {isinstance(each, bool) for each in table if isinstance(each, int | Fraction)}
         if len(kinds) > 1:
             raise OddsError("bad-outcome", "true and false do not mix with numbers")
@@ -275,7 +282,7 @@ class Distribution(Operators, Rendered):
 
     def _reached(self, number: Number, bisect: Callable[[list[Any], Any], int]) -> Fraction:
         """The probability of the numbers from the place on that ``bisect`` finds for one."""
-        number = _number(number)
+        number = checked_number(number)
         if not self.finite:
             return self._law.at_least(number, past=bisect is bisect_right)
         self._require_numbers()
@@ -295,7 +302,7 @@ class Distribution(Operators, Rendered):
 
     def between(self, low: Number, high: Number) -> Fraction:
         """The probability of ``low`` to ``high``, both included."""
-        if _number(low) > _number(high):
+        if checked_number(low) > checked_number(high):
             raise OddsError("backwards-range", f"{low} is more than {high}")
         return self.at_least(low) - self.more_than(high)
 
@@ -412,7 +419,7 @@ class Distribution(Operators, Rendered):
         ('odd', 'even')
         """
         self._require_end("mapping every outcome")
-        _require_function(function)
+        require_function(function)
         table: dict[Outcome, int] = defaultdict(int)
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
@@ -426,7 +433,7 @@ class Distribution(Operators, Rendered):
         Fraction(1, 4)
         """
         self._require_end("asking every outcome")
-        _require_function(condition)
+        require_function(condition)
         left = {outcome: weight for outcome, weight in self._table.items() if condition(outcome)}
         if not left:
             raise OddsError("no-outcomes", "no outcome meets this condition")
@@ -434,7 +441,7 @@ class Distribution(Operators, Rendered):
 
     def sum_of(self, n: int) -> Distribution:
         """The sum of ``n`` independent ones."""
-        return self._from(self._law.power(_count(n, 0), Budget()))
+        return self._from(self._law.power(checked_count(n, 0), Budget()))
 
     def best_of(self, n: int) -> Distribution:
         """The greatest of ``n`` independent ones.
@@ -450,7 +457,7 @@ class Distribution(Operators, Rendered):
         return self._extreme_of(n, highest=False)
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
-        pool = Equal(self._law, _count(n, 1), Budget()).keep(Keep(1, highest, drop=False))
+        pool = Equal(self._law, checked_count(n, 1), Budget()).keep(Keep(1, highest, drop=False))
         return self._from(pool.total())
 
     def versus(self, other: Distribution) -> Versus:
@@ -523,25 +530,6 @@ class Distribution(Operators, Rendered):
             )
 
 
-def checked_tail(tail: Fraction | int) -> Fraction:
-    """How light the tail must be, if that makes sense."""
-    if not isinstance(tail, int | Fraction) or not 0 < tail < 1:
-        raise OddsError("bad-tail", f"a tail is a Fraction between 0 and 1, not {tail}")
-    return Fraction(tail)
-
-
-def _checked(outcome: Outcome) -> Outcome:
-    if isinstance(outcome, tuple):
-        return tuple(_checked(item) for item in outcome)
-    if isinstance(outcome, bool | str):
-        return outcome
-    if isinstance(outcome, int | Fraction):
-        return tidy(outcome)
-    raise OddsError(
-        "bad-outcome", f"an outcome is a number, true or false, a text or a tuple, not {outcome!r}"
-    )
-
-
 def _in_order(table: dict[Outcome, int]) -> dict[Outcome, int]:
     """Lowest first, where the outcomes have an order; else as they came."""
     if any(isinstance(outcome, str) for outcome in table):
@@ -550,18 +538,6 @@ def _in_order(table: dict[Outcome, int]) -> dict[Outcome, int]:
         return {outcome: table[outcome] for outcome in sorted(table)}
     except TypeError:
         return table
-
-
-def _number(number: object) -> Number:
-    if isinstance(number, bool) or not isinstance(number, int | Fraction):
-        raise OddsError("not-a-number", f"a whole number or a Fraction is needed, not {number!r}")
-    return number
-
-
-def _count(n: object, least: int) -> int:
-    if type(n) is not int or n < least:
-        raise OddsError("bad-count", f"a whole number of at least {least} is needed, not {n!r}")
-    return n
 
 
 def _root(square: Fraction) -> float:
@@ -580,11 +556,6 @@ def _typed(outcome: Outcome) -> object:
     if isinstance(outcome, tuple):
         return tuple(map(_typed, outcome))
     return isinstance(outcome, bool), outcome
-
-
-def _require_function(function: object) -> None:
-    if not callable(function):
-        raise OddsError("not-a-function", f"a function of an outcome is needed, not {function!r}")
 
 
 def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribution, Fraction]:

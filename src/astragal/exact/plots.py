@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import OddsError
 from astragal.exact.data import approximately
-from astragal.exact.tables import require_numbers
+from astragal.exact.rows import require_numbers
 from astragal.outcome import show
 
 if TYPE_CHECKING:

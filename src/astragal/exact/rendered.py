@@ -19,7 +19,7 @@ class Rendered:
         return text_table([cast("Distribution", self)])
 
     def _repr_html_(self) -> str:
-        from astragal.exact.tables import html_table
+        from astragal.exact.exports import html_table
 
         return html_table([cast("Distribution", self)])
 
@@ -35,13 +35,13 @@ class Rendered:
 
     def to_csv(self) -> str:
         """A line for each listed outcome: exact weight and denominator, probability, cumulative forms."""
-        from astragal.exact.tables import csv_table
+        from astragal.exact.exports import csv_table
 
         return csv_table([cast("Distribution", self)])
 
     def to_markdown(self) -> str:
         """A Markdown table."""
-        from astragal.exact.tables import markdown_table
+        from astragal.exact.exports import markdown_table
 
         return markdown_table([cast("Distribution", self)])
 

@@ -124,7 +124,8 @@ class Expression(Value):
         Fraction(51, 100)
         """
         from astragal.exact.budget import Budget
-        from astragal.exact.distribution import TAIL, Distribution, checked_tail
+        from astragal.exact.checks import checked_tail
+        from astragal.exact.distribution import TAIL, Distribution
         from astragal.exact.law import Law
         from astragal.exact.listing import listing_cost
         from astragal.notation.odds import odds_of

@@ -1,0 +1,71 @@
+"""Chances and odds in figures that people read at a glance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor, log10
+from typing import TYPE_CHECKING
+
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.exact.distribution import Distribution
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people: four digits where they tell something."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    hundred = float(chance * 100)
+    if hundred >= 99.995:
+        return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
+    if hundred >= 0.005:
+        return f"{hundred:.2f} %"
+    if hundred >= 0.000005:
+        return f"{hundred:.{1 - floor(log10(hundred))}f} %"
+    return f"{hundred:.1e} %" if hundred else "0.00…1 %"
+
+
+def decimal(number: Fraction | float) -> str:
+    """A number for people: two places after the point."""
+    try:
+        rounded = float(number)
+    except OverflowError:
+        return f"about 10^{len(str(int(number))) - 1}"
+    if abs(rounded) >= 10**15 or (rounded and abs(rounded) < 0.005):
+        return f"{rounded:.3g}"
+    return f"{rounded:,.2f}"
+
+
+def fraction(number: Fraction) -> str:
+    """The exact fraction, where it is short enough to be read."""
+    if number.denominator.bit_length() > 64:
+        return ""
+    text = str(number)
+    return f" = {text}" if len(text) <= 19 else ""
+
+
+def summary(odds: Distribution) -> str:
+    """Mean, spread and ends in a line."""
+    if odds.truth:
+        chance = odds.probability(True)
+        return f"true {percent(chance)}{fraction(chance)}"
+    if not odds.numeric:
+        return f"{len(odds):,} outcomes"
+    low, high = odds.lowest, odds.highest
+    if low is not None and high is not None:
+        ends = f"{low} to {high}"
+    else:
+        ends = f"{low} and up" if low is not None else f"up to {high}" if high is not None else ""
+    modes = odds.mode
+    likely = f"mode {', '.join(map(show, modes))}" if len(modes) <= 3 < len(odds) else ""
+    mean = f"mean {decimal(odds.mean)}{_exactly(odds.mean)}"
+    parts = [mean, f"sd {decimal(odds.sd)}", f"median {odds.median}", likely, ends]
+    return " · ".join(filter(None, parts))
+
+
+def _exactly(mean: Fraction) -> str:
+    if mean.denominator.bit_length() > 64 or mean.numerator.bit_length() > 64:
+        return ""
+    text = str(mean)
+    return f" ({text})" if mean.denominator > 1 and len(text) <= 15 else ""
