@@ -16,6 +16,7 @@ import pytest
 from astragal import Distribution, OddsError, odds
 from astragal.exact.exports import csv_table, html_table, markdown_table
 from astragal.exact.plots import plot
+from astragal.exact.rows import table_rows
 from astragal.exact.tables import text_table
 
 F = Fraction
@@ -77,6 +78,12 @@ def test_every_table_fits_a_screen_and_leaves_nothing_out(text: str, width: int)
         assert max(map(len, lines)) <= width
     assert chances(table) == pytest.approx(100, abs=0.2)
     assert text_table([exact], width=width, ascii_only=True).isascii()
+
+
+@pytest.mark.parametrize("text", [*WIDE, "1d6!//97", "abs(1d6! - 50)", "(1d6!)/7 - 1d6!"])
+def test_rows_hold_every_outcome_once(text: str) -> None:
+    rows = table_rows([odds(text)])
+    assert sum(row.chances[0] for row in rows) == 1
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 12])
@@ -169,6 +176,8 @@ def test_csv_reads_back() -> None:
         "at_most": "0.25",
         "at_least": "1.0",
     }
+    assert [row["at_most"] for row in rows[:4]] == ["0.25", "0.5", "0.75", "1.0"]
+    assert [row["at_least"] for row in rows[:4]] == ["1.0", "0.75", "0.5", "0.25"]
     ours = [row for row in rows if row["expression"] == "1d6!"]
     assert ours[-1]["outcome"] == "(all others)"
     assert sum(F(int(row["weight"]), int(row["denominator"])) for row in ours) == 1
