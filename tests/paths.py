@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.rolling.sources import Source
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def every_path(
     ``run`` is called once a path. Raises TooManyPathsError once there were more paths than ``most_paths``,
     or more than ``most_faces`` faces were drawn.
 
-    >>> from astragal.dice import Die
+    >>> from astragal.die import Die
     >>> coin = Die([0, 1])
     >>> paths = every_path(lambda source: sum(source.draw(coin, 2)), most_paths=9, most_faces=99)
     >>> [(result, str(chance)) for result, chance in paths]

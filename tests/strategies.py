@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from astragal.dice import D10ISH, FUDGE, Die
+from astragal.die import D10ISH, FUDGE, Die
 from astragal.errors import NotationError, RollError
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.conditions import Condition, Operand, Variable

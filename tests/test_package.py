@@ -18,36 +18,48 @@ ROOT = Path(__file__).parent.parent
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     assert sorted(astragal.__all__) == [
-        "AstragalError",
-        "Die",
-        "Distribution",
-        "Expression",
-        "FacesError",
-        "HandSource",
-        "LimitError",
-        "Limits",
-        "NotationError",
-        "OddsError",
-        "RecordError",
-        "Roll",
-        "RollError",
-        "SeededSource",
-        "Source",
-        "Span",
-        "SystemSource",
-        "odds",
-        "parse",
-        "read_record",
-        "roll",
-        "verify",
+        *("Advice", "Asks", "AstragalError", "Bounds", "Choice", "ChoiceError", "Die"),
+        *(
+            "Distribution",
+            "Duration",
+            "Experiment",
+            "Expression",
+            "FacesError",
+            "Grid",
+            "HandSource",
+        ),
+        *(
+            "LimitError",
+            "Limits",
+            "NEVER",
+            "NotationError",
+            "OddsError",
+            "Parameter",
+            "ParameterError",
+        ),
+        *("Plan", "Reach", "RecordError", "Roll", "RollError", "Rule", "RuleError", "SeededSource"),
+        *("Source", "Span", "SystemSource", "best", "chain", "choose", "coin", "d", "dice", "note"),
+        *(
+            "odds",
+            "parse",
+            "pool",
+            "reach",
+            "read_record",
+            "roll",
+            "rule",
+            "sweep",
+            "total",
+            "verify",
+        ),
+        *("weighted", "worst"),
     ]
 
 
-@pytest.mark.parametrize("name", astragal.__all__)
+@pytest.mark.parametrize("name", sorted({*astragal.__all__} - {"Asks"}))
 def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     documented = getattr(astragal, name).__doc__
     assert documented
-    assert name == "Span" or ">>>" in documented
+    assert name in ("Span", "NEVER") or ">>>" in documented
 
 
 def test_imports_point_down_only() -> None:
@@ -59,7 +71,7 @@ def test_the_layer_check_finds_an_import_that_points_up(tmp_path: Path) -> None:
     (tmp_path / "rolling" / "roll.py").write_text(
         textwrap.dedent(
             """
-            import astragal.dice
+            import astragal.die
             def late():
                 from astragal.notation.parser import parse
             """

@@ -21,7 +21,7 @@ from astragal import (
     parse,
     roll,
 )
-from astragal.dice import D10ISH, FUDGE
+from astragal.die import D10ISH, FUDGE
 from astragal.rolling.sources import ByteSource, byte_table
 
 SIZES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100, 255, 256, 257, 1000]

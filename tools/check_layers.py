@@ -12,9 +12,10 @@ from pathlib import Path
 
 LAYERS = (
     {"_value", "_caret", "errors", "limits"},
-    {"dice", "outcome", "reading"},
+    {"die", "outcome", "reading"},
     {"rolling", "exact"},
     {"notation"},
+    {"experiment"},
     {"__init__"},
     {"cli", "__main__"},
 )

@@ -6,7 +6,10 @@
     ├── RollError        it was read, but cannot be rolled
     │   └── FacesError   faces given by hand do not fit the dice asked for
     ├── RecordError      a record is unreadable, or does not say what its faces say
-    └── OddsError        odds that cannot be given, or a question that does not fit them
+    ├── OddsError        odds that cannot be given, or a question that does not fit them
+    ├── RuleError        a rule is written in a way that cannot be rolled or analysed
+    ├── ParameterError   a rule was given a value it does not take
+    └── ChoiceError      a rule leaves a choice, and the answer is missing or is none of its options
 
 Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
 and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
@@ -163,4 +166,50 @@ class OddsError(AstragalError):
     ... except astragal.OddsError as error:
     ...     print(error.code)
     endless-divisor
+    """
+
+
+class RuleError(AstragalError):
+    """A rule is written in a way that cannot be rolled or analysed; the message names rule and line.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def broken() -> astragal.Asks[int]:
+    ...     face = yield 6
+    ...     return face
+    >>> try:
+    ...     broken().odds()
+    ... except astragal.RuleError as error:
+    ...     print(error.code)
+    bad-request
+    """
+
+
+class ParameterError(AstragalError):
+    """A rule was given a value it does not take; the message says which it takes.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def check(modifier: int = 0) -> astragal.Asks[int]:
+    ...     return (yield "d20") + modifier
+    >>> try:
+    ...     check(2.5)
+    ... except astragal.ParameterError as error:
+    ...     print(error)
+    check: modifier must be a whole number, not 2.5
+    """
+
+
+class ChoiceError(AstragalError):
+    """A rule leaves a choice, and the answer is missing or is none of its options.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def gamble() -> astragal.Asks[int]:
+    ...     return (yield "d6") if (yield astragal.choose("roll?", ["yes", "no"])) == "yes" else 4
+    >>> try:
+    ...     gamble().odds()
+    ... except astragal.ChoiceError as error:
+    ...     print(error)
+    gamble() leaves a choice: roll? (yes, no)
     """

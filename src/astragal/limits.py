@@ -41,7 +41,15 @@ class Limits(Value):
     work: int = 250_000
     """parts evaluated and dice looked at by modifiers, in one roll"""
     odds: int = 500_000_000
-    """steps of exact arithmetic for one expression's odds; some hundred million take a second"""
+    """steps of exact arithmetic for the odds of one experiment; some hundred million take a second"""
+    paths: int = 1_000_000
+    """ways a rule can go, each gone once for its odds; a million take a second or two"""
+    asks: int = 1_000
+    """questions a rule may ask on one way"""
+    states: int = 50_000
+    """states of a chain, and situations that a choice can depend on"""
+    silence: int = 10
+    """seconds that a rule may run without asking for anything"""
 
     def __post_init__(self) -> None:
         for name in self._positional:
@@ -94,6 +102,9 @@ _NOUNS = {
     "results": "results",
     "work": "steps",
     "odds": "steps of exact arithmetic",
+    "paths": "ways this rule can go",
+    "asks": "questions on one way through this rule",
+    "states": "states",
 }
 
 

@@ -1,10 +1,11 @@
-"""What a roll comes to: a number, true or false, a range's name, or a list of these."""
+"""What a roll comes to: a number, true or false, a range's name, or a list of these; of a rule, any value."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from astragal.errors import RecordError
 
@@ -45,19 +46,31 @@ def total(numbers: Iterable[Number]) -> Number:
     return tidy(sum(numbers))
 
 
-def show(outcome: Outcome) -> str:
-    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
+def show(outcome: object) -> str:
+    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``; of a rule, as it says itself."""
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
-    if isinstance(outcome, tuple):
+    if type(outcome) is tuple:
         inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
         return ", ".join(inside)
-    return str(outcome)
+    return _enum_name(outcome) if isinstance(outcome, Enum) else str(outcome)
 
 
-def to_data(outcome: Outcome) -> object:
-    """An outcome as JSON data that reads back to the same outcome."""
-    if isinstance(outcome, tuple):
+def _enum_name(member: Enum) -> str:
+    """What a member of an enumeration is called: as it says itself, else its text, else its name."""
+    for each in type(member).__mro__:
+        if each.__module__ == "enum":
+            break
+        if "__str__" in vars(each) and each not in (str, int):
+            return str(member)
+    return member.value if isinstance(member.value, str) else member.name.replace("_", " ").lower()
+
+
+def to_data(outcome: object) -> object:
+    """An outcome as JSON data; numbers, truth, texts and lists of these read back to the same outcome."""
+    if isinstance(outcome, Enum):
+        return _enum_name(outcome)
+    if type(outcome) is tuple or isinstance(outcome, list):
         return [to_data(item) for item in outcome]
     if isinstance(outcome, Fraction):
         return {
@@ -66,7 +79,23 @@ def to_data(outcome: Outcome) -> object:
         }
     if isinstance(outcome, int) and not -_SAFE < outcome < _SAFE:
         return {"integer": str(outcome)}
-    return outcome
+    if outcome is None or isinstance(outcome, bool | int | str):
+        return outcome
+    return _other_data(outcome)
+
+
+def _other_data(outcome: Any) -> object:
+    """A value with named fields by its fields, a set as a list, anything else as it says itself."""
+    fields = (
+        getattr(outcome, "__dataclass_fields__", None)
+        or getattr(outcome, "_fields", None)
+        or getattr(outcome, "_compared", None)
+    )
+    if fields is not None:
+        return {name: to_data(getattr(outcome, name)) for name in fields}
+    if isinstance(outcome, frozenset):
+        return sorted(map(to_data, outcome), key=str)
+    return str(outcome)
 
 
 def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:

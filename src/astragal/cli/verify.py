@@ -11,7 +11,7 @@ import click
 
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
-from astragal.notation.records import verify
+from astragal.experiment.records import verify
 
 
 @click.command("verify")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
+from typing import Any
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, Outcome, tidy
+from astragal.outcome import Number, tidy
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
@@ -15,16 +17,38 @@ def checked_tail(tail: Fraction | int) -> Fraction:
     return Fraction(tail)
 
 
-def checked_outcome(outcome: Outcome) -> Outcome:
-    if isinstance(outcome, tuple):
+def checked_outcome(outcome: Any) -> Any:
+    """An outcome in its usual form: whole fractions as whole numbers. Anything hashable but floats will do."""
+    if type(outcome) is tuple:
         return tuple(checked_outcome(item) for item in outcome)
-    if isinstance(outcome, bool | str):
-        return outcome
-    if isinstance(outcome, int | Fraction):
+    if type(outcome) is Fraction:
         return tidy(outcome)
-    raise OddsError(
-        "bad-outcome", f"an outcome is a number, true or false, a text or a tuple, not {outcome!r}"
-    )
+    if outcome is None:
+        raise OddsError("bad-outcome", "None is no outcome")
+    if isinstance(outcome, float | complex):
+        raise OddsError(
+            "bad-outcome",
+            f"odds are exact, and {outcome!r} is not: a whole number or a Fraction is",
+        )
+    if not isinstance(outcome, Hashable):
+        raise OddsError("bad-outcome", f"an outcome must be hashable, and {outcome!r} is not")
+    return outcome
+
+
+def checked_share(share: object) -> Fraction:
+    """A probability over 0, as a Fraction or as people write it: ``65 %``, ``2/3``, ``0.65``."""
+    if isinstance(share, str):
+        text = share.strip()
+        whole = text.removesuffix("%").strip()
+        try:
+            share = Fraction(whole) / (1 if whole == text else 100)
+        except (ValueError, ZeroDivisionError):
+            raise OddsError(
+                "bad-share", f"a share is written like 65 %, 2/3 or 0.65, not {text}"
+            ) from None
+    if isinstance(share, bool) or not isinstance(share, int | Fraction) or not 0 < share <= 1:
+        raise OddsError("bad-share", f"a share is over 0 and up to 1, not {share}")
+    return Fraction(share)
 
 
 def checked_number(number: object) -> Number:

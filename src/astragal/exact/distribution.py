@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
@@ -12,7 +14,7 @@ from math import ceil, gcd, lcm
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import OddsError
 from astragal.exact import arithmetic
 from astragal.exact.budget import Budget
@@ -30,6 +32,7 @@ from astragal.exact.operators import Operators
 from astragal.exact.rendered import Rendered
 from astragal.exact.series import Series
 from astragal.exact.steps import Keep
+from astragal.exact.views import View, view_name, view_of
 from astragal.outcome import Number, Outcome, show, tidy
 
 TAIL = Fraction(1, 10**12)
@@ -47,9 +50,9 @@ class Versus(NamedTuple):
 class Distribution(Operators, Rendered):
     """Outcomes with whole-number weights over one denominator. Immutable; equal when the odds are equal.
 
-    Outcomes are numbers, true and false, names, or lists (as tuples) of these. Where there is no end of
-    them (dice that explode), those listed are exact, ``tail`` is what all others weigh together, and
-    every question about numbers is still answered exactly.
+    Outcomes are numbers, true and false, names, lists (as tuples) of these, or anything else that is hashable
+    and exact. Where there is no end of them (dice that explode), those listed are exact, ``tail`` is what all
+    others weigh together, and every question about numbers is still answered exactly.
 
     >>> from astragal import Distribution
     >>> coin = Distribution({0: 1, 1: 1})
@@ -330,8 +333,9 @@ class Distribution(Operators, Rendered):
         if self._given_law is not None:
             return self._given_law
         self._require_numbers()
-        numbers = {int(o) if o is True or o is False else o: w for o, w in self._table.items()}
-        return Law.of_table(numbers, self._denominator)  # type: ignore[arg-type]
+        # True counts as 1, and what is called by a name as its number.
+        numbers = {tidy(outcome): w for outcome, w in self._table.items()}  # type: ignore[arg-type]
+        return Law.of_table(numbers, self._denominator)
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
@@ -351,7 +355,7 @@ class Distribution(Operators, Rendered):
     @property
     def sd(self) -> float:
         """The standard deviation; its exact square is ``variance``."""
-        return _root(self.variance)
+        return root(self.variance)
 
     @property
     def lowest(self) -> Number | None:
@@ -424,6 +428,18 @@ class Distribution(Operators, Rendered):
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
         return Distribution(table)
+
+    def of(self, view: View) -> Distribution:
+        """The odds of a field of the outcome, by its name, or of what a function makes of it.
+
+        >>> import astragal
+        >>> odds = astragal.pool(3, 6).odds()
+        >>> odds.of(sum).mean, odds.of(lambda dice: dice[0]).probability(6)
+        (Fraction(21, 2), Fraction(91, 216))
+        """
+        name = view_name(view)
+        seen = self.map(view_of(view))
+        return seen.labelled(f"{self.label}: {name}" if name and self.label else name or self.label)
 
     def given(self, condition: Callable[[Any], object]) -> Distribution:
         """The odds once it is known that a condition holds.
@@ -530,17 +546,18 @@ class Distribution(Operators, Rendered):
             )
 
 
-def _in_order(table: dict[Outcome, int]) -> dict[Outcome, int]:
-    """Lowest first, where the outcomes have an order; else as they came."""
-    if any(isinstance(outcome, str) for outcome in table):
-        return table
-    try:
-        return {outcome: table[outcome] for outcome in sorted(table)}
-    except TypeError:
-        return table
+def _in_order(table: dict[Any, int]) -> dict[Any, int]:
+    """Lowest first, where the outcomes have an order; members of enumerations as defined; else as they came."""
+    members = [outcome for outcome in table if isinstance(outcome, Enum)]
+    others = [outcome for outcome in table if not isinstance(outcome, Enum)]
+    if not any(isinstance(outcome, str) for outcome in others):
+        with suppress(TypeError):
+            others.sort()
+    members.sort(key=lambda member: list(type(member)).index(member))
+    return {outcome: table[outcome] for outcome in (*others, *members)}
 
 
-def _root(square: Fraction) -> float:
+def root(square: Fraction) -> float:
     """The square root, even where the square is too large or too small for a float."""
     if not square:
         return 0.0

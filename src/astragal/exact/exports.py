@@ -56,13 +56,13 @@ def markdown_table(several: Sequence[Distribution], *, cumulative: bool = False)
     """Every listed outcome in a row, with its chance in each distribution; or that of it or more."""
     if cumulative:
         require_numbers(several)
-    names = [_escaped(odds.label or "odds") for odds in several]
+    names = [escaped(odds.label or "odds") for odds in several]
     lines = [
         f"| {'at least' if cumulative else 'outcome'} | " + " | ".join(names) + " |",
         "| ---: | " + " | ".join("---:" for _ in names) + " |",
     ]
     lines += [
-        f"| {_escaped(row.name)} | "
+        f"| {escaped(row.name)} | "
         + " | ".join(map(percent, row.at_least if cumulative else row.chances))
         + " |"
         for row in every_row(several)
@@ -74,7 +74,7 @@ def markdown_table(several: Sequence[Distribution], *, cumulative: bool = False)
     return "\n".join(lines) + "\n"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 

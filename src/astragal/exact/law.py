@@ -9,7 +9,7 @@ from math import lcm
 
 from flint import fmpz_poly
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.exact.budget import Budget
 from astragal.exact.refusals import both_ways
 from astragal.exact.series import (

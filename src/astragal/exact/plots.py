@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from astragal.exact.distribution import Distribution
 
-_COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777"]
+COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777"]
 """Told apart by most eyes (Paul Tol's bright scheme), repeated if need be."""
 
 _MARGIN = Fraction(1, 10_000)
@@ -40,7 +40,11 @@ def plot(several: Sequence[Distribution], path: str | Path, *, cumulative: bool 
     check_path(path)
     if cumulative:
         require_numbers(several)
-    figure = _figure(several, cumulative)
+    save(_figure(several, cumulative), path)
+
+
+def save(figure: Figure, path: str | Path) -> None:
+    """Write a picture: the same one always as the same file."""
     import matplotlib
 
     # The same odds give the same file: no date in it, and no random names.
@@ -71,11 +75,9 @@ def check_path(path: str | Path) -> None:
 
 
 def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
-    from matplotlib.figure import Figure
     from matplotlib.ticker import PercentFormatter
 
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.add_subplot()
+    figure, axes = new_figure()
     if all(odds.numeric for odds in several):
         _draw_numbers(axes, several, cumulative)
     else:
@@ -83,19 +85,28 @@ def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
     axes.yaxis.set_major_formatter(PercentFormatter(1.0))
     axes.set_ylim(bottom=0)
     axes.set_ylabel("chance of this or more" if cumulative else "chance")
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", alpha=0.3)
-    axes.set_axisbelow(True)
     labels = [odds.label for odds in several]
     if len(several) > 1:
         columns = 1 if max(map(len, labels)) > 30 else min(4, len(labels))
         figure.legend(loc="outside lower center", ncols=columns, frameon=False)
     elif labels[0]:
-        axes.set_title(_shortened(labels[0]), loc="left")
+        axes.set_title(shortened(labels[0]), loc="left")
     return figure
 
 
-def _shortened(label: str) -> str:
+def new_figure() -> tuple[Figure, Axes]:
+    """An empty picture in the style of all of them."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", alpha=0.3)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def shortened(label: str) -> str:
     # A dollar sign would begin a formula.
     label = label.replace("$", r"\$")
     return label if len(label) <= 70 else label[:69] + "…"
@@ -110,8 +121,8 @@ def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool)
         )
         inside = [(approximately(x), float(y)) for x, y in points if low <= x <= high]
         xs, ys = [x for x, _ in inside], [y for _, y in inside]
-        colour, label = _COLOURS[place % len(_COLOURS)], _shortened(odds.label or "odds")
-        line = _LINES[place // len(_COLOURS) % len(_LINES)]
+        colour, label = COLOURS[place % len(COLOURS)], shortened(odds.label or "odds")
+        line = _LINES[place // len(COLOURS) % len(_LINES)]
         if cumulative:
             # Up to each number the chance is that of reaching it; before the first it is certain.
             left, right = approximately(low) - 1, approximately(high) + 1
@@ -154,8 +165,8 @@ def _draw_names(axes: Axes, several: Sequence[Distribution]) -> None:
             [index + shift for index in range(len(outcomes))],
             [float(odds.probability(outcome)) for outcome in outcomes],
             width=width,
-            color=_COLOURS[place % len(_COLOURS)],
-            label=_shortened(odds.label or "odds"),
+            color=COLOURS[place % len(COLOURS)],
+            label=shortened(odds.label or "odds"),
         )
-    names = [_shortened(show(outcome)) for outcome in outcomes]
+    names = [shortened(show(outcome)) for outcome in outcomes]
     axes.set_xticks(range(len(outcomes)), names, rotation=30 if len(outcomes) > 6 else 0)

@@ -75,7 +75,7 @@ def _groups(
     common = _common_numbers(several, numbers, most)
     width: Number = 0
     if len(common) > most - 2:
-        width = _nice((common[-1] - common[0]) / Fraction(most - 3))
+        width = nice((common[-1] - common[0]) / Fraction(most - 3))
         # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole stretches only.
         first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
         last = first + ((common[-1] - first) // width + 1) * width
@@ -120,7 +120,7 @@ def _stretches(
     return [(group[0], group[-1]) for group in groups.values()]
 
 
-def _nice(width: Fraction) -> Number:
+def nice(width: Fraction) -> Number:
     """The next width people like: 1 to 5, 10, 20, 25, 50, 100 …; below one, whatever it takes."""
     if width <= 1:
         return 1 if width > Fraction(1, 2) else Fraction(1, int(1 / width))

@@ -34,7 +34,7 @@ def text_table(
         heading = odds.label or "odds"
         heading = heading if name == heading else f"{name}: {heading}"
         lines += textwrap.wrap(heading, width, subsequent_indent="  ") or [""]
-        lines += _wrapped(summary(odds), width)
+        lines += wrapped(summary(odds), width)
     rows = every_row(several) if every else table_rows(several)
     rows = [row._replace(name=_shortened(row.name, max(12, width // 2))) for row in rows]
     if len(several) == 1:
@@ -43,10 +43,10 @@ def text_table(
         for columns in _blocks(rows, names, width):
             lines += ["", *_side_by_side(rows, names, columns, width, cumulative)]
     text = "\n".join(line.rstrip() for line in lines)
-    return text.translate(_ASCII) if ascii_only else text
+    return to_ascii(text) if ascii_only else text
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """A summary on as many lines as it needs, broken between its parts."""
     lines = [" "]
     for part in text.split(" · "):
@@ -62,6 +62,11 @@ def _shortened(text: str, most: int) -> str:
 
 _BLOCKS = " ▏▎▍▌▋▊▉█"
 _ASCII = str.maketrans("▏▎▍▌▋▊▉█–…·", ":::||###-.|")
+
+
+def to_ascii(text: str) -> str:
+    """Bars and dashes in the characters every terminal has."""
+    return text.translate(_ASCII)
 
 
 def bar(share: Fraction, width: int) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeAlias
 
 from astragal._value import Value, field
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.outcome import Number
 

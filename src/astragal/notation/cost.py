@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.limits import Cost, Limits
 from astragal.notation.conditions import Variable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.dice import D10ISH, Die, standard_die
+from astragal.die import D10ISH, Die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
 from astragal.notation.cursor import Cursor

@@ -6,7 +6,7 @@ import json
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astragal._value import Value, field
 from astragal.errors import (
@@ -24,9 +24,9 @@ from astragal.notation.cost import cost_of, names_used
 from astragal.notation.nodes import Binding, Kind, Node, checked, is_visible
 from astragal.outcome import Outcome, to_data
 from astragal.rolling.frame import Frame
-from astragal.rolling.roll import NO_VARIABLES, Line, Roll
+from astragal.rolling.roll import NO_VARIABLES, RECORD_VERSION, Line, Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
-from astragal.rolling.trace import Trace
+from astragal.rolling.trace import RolledGroup, Trace
 
 if TYPE_CHECKING:
     from astragal.exact.distribution import Distribution
@@ -165,6 +165,19 @@ class Expression(Value):
             message = f"outcome: the record says {claimed}, its faces give {replayed}"
             raise RecordError("wrong-outcome", message)
         return trace
+
+    def groups(self, roll: Roll) -> list[RolledGroup]:
+        return self.trace(roll).groups
+
+    def record(self, roll: Roll) -> dict[str, Any]:
+        return {
+            "version": RECORD_VERSION,
+            "expression": roll.expression,
+            "variables": {name: to_data(value) for name, value in roll.variables.items()},
+            "faces": list(roll.faces),
+            "outcome": to_data(roll.outcome),
+            "groups": [group.to_data() for group in roll.groups],
+        }
 
     def line(self, roll: Roll) -> Line:
         from astragal.notation.telling import tell_line

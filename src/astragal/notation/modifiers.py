@@ -14,7 +14,7 @@ from functools import partial
 from typing import Literal
 
 from astragal._value import Value, field
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.conditions import Condition, Operand, Test, Variables, resolve, show_operand
 from astragal.outcome import Number

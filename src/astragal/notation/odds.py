@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import LimitError, OddsError
 from astragal.exact import arithmetic
 from astragal.exact.blocks import Block

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise, repeat
 
 from astragal._value import field
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import NotationError, RollError
 from astragal.notation.modifiers import (
     Count,

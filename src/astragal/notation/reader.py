@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from astragal.dice import FUDGE, Die
+from astragal.die import FUDGE, Die
 from astragal.errors import Span
 from astragal.limits import Limits
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum

@@ -1,4 +1,4 @@
-"""Reading records back, and checking them."""
+"""Reading the records of notation back, and checking them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ def read_record(record: Record, *, limits: Limits | None = None) -> Roll:
     >>> astragal.read_record(roll.to_json()) == roll
     True
     """
-    data = _load(record)
+    data = load(record)
+    require_fields(data, _FIELDS)
     try:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
         raise RecordError("bad-expression", f"expression: {error.message}") from error
-    faces = data["faces"]
-    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
-        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
+    faces = read_faces(data)
     variables = _variables(data["variables"])
     unused = sorted(variables.keys() - names_used(expression.bindings, expression.body))
     if unused:
         raise RecordError("bad-variables", f"variables.{unused[0]}: nothing uses it")
-    return Roll(expression, tuple(faces), from_data(data["outcome"]), variables)
+    return Roll(expression, faces, from_data(data["outcome"]), variables)
 
 
 def verify(record: Record, *, limits: Limits | None = None) -> Roll:
@@ -50,16 +49,28 @@ def verify(record: Record, *, limits: Limits | None = None) -> Roll:
     >>> astragal.verify(astragal.roll("4d6kh3", faces=[6, 5, 4, 2]).to_json()).outcome
     15
     """
-    data = _load(record)
+    data = load(record)
     roll = read_record(data, limits=limits)
-    difference = _difference("", data, roll.to_data())
-    if difference:
-        raise RecordError("altered", difference)
+    require_same(data, roll)
     return roll
 
 
-def _load(record: Record) -> dict[str, Any]:
-    """The record's data, with all its fields."""
+def require_same(data: dict[str, Any], roll: Roll) -> None:
+    """Refuse a record that says anything else than the roll it was read as."""
+    difference = _difference("", data, roll.to_data())
+    if difference:
+        raise RecordError("altered", difference)
+
+
+def read_faces(data: dict[str, Any]) -> tuple[int, ...]:
+    faces = data["faces"]
+    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
+    return tuple(faces)
+
+
+def load(record: Record) -> dict[str, Any]:
+    """The record's data."""
     data: object = record
     if isinstance(record, str | bytes):
         try:
@@ -68,11 +79,16 @@ def _load(record: Record) -> dict[str, Any]:
             raise RecordError("not-json", f"the record is not JSON: {error}") from None
     if not isinstance(data, dict):
         raise RecordError("not-a-record", "a record is a JSON object")
-    for name in _FIELDS:
+    return data
+
+
+def require_fields(data: dict[str, Any], fields: tuple[str, ...]) -> None:
+    """Refuse a record that lacks a field or has others, or is of another version."""
+    for name in fields:
         if name not in data:
             raise RecordError("missing-field", f"{name}: missing from the record")
     for name in data:
-        if name not in _FIELDS:
+        if name not in fields:
             raise RecordError("unknown-field", f"{str(name)[:40]}: not part of a record")
     if data["version"] != RECORD_VERSION or type(data["version"]) is not int:
         raise RecordError(
@@ -80,7 +96,6 @@ def _load(record: Record) -> dict[str, Any]:
             f"version: this record is of version {str(data['version'])[:20]}; "
             f"only {RECORD_VERSION} can be read",
         )
-    return data
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

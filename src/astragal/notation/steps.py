@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.exact.arithmetic import capped, raised
 from astragal.exact.law import Law, union
 from astragal.exact.steps import Burst, Each, Keep, Split, Step, Unique

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.dice import D10ISH, FUDGE, Die
+from astragal.die import D10ISH, FUDGE, Die
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS

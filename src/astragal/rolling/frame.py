@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import FacesError, Span
 from astragal.limits import Cost, Limits
 from astragal.outcome import Number

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from astragal.outcome import Number, Outcome, show, to_data
-from astragal.rolling.sources import Source
-from astragal.rolling.trace import RolledGroup, Trace
+from astragal.errors import RecordError
+from astragal.outcome import Number, show, to_data
+from astragal.rolling.trace import RolledGroup
 
 RECORD_VERSION = 1
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
@@ -33,17 +33,19 @@ class Line(NamedTuple):
         return f"{self.text} → {self.said}{space}{self.sign} {self.outcome}"
 
 
-class Experiment(Protocol):
+class Rollable(Protocol):
     """What a roll needs of the thing that was rolled."""
 
-    def roll(
-        self, source: Source | None = None, *, variables: Mapping[str, Number] | None = None
-    ) -> Roll:
-        """Roll it once."""
+    def trace(self, roll: Roll) -> Any:
+        """Replay a roll's faces, keeping what happened to every die; a RecordError if they differ."""
         ...
 
-    def trace(self, roll: Roll) -> Trace:
-        """Replay a roll's faces, keeping what happened to every die; a RecordError if they differ."""
+    def groups(self, roll: Roll) -> Iterable[RolledGroup]:
+        """The groups of dice of a roll."""
+        ...
+
+    def record(self, roll: Roll) -> dict[str, Any]:
+        """A roll as JSON-ready data."""
         ...
 
     def line(self, roll: Roll) -> Line:
@@ -72,28 +74,30 @@ class Roll:
     True
     """
 
-    __slots__ = ("_experiment", "_faces", "_outcome", "_variables")
+    __slots__ = ("_decisions", "_experiment", "_faces", "_outcome", "_variables")
 
     def __init__(
         self,
-        experiment: Experiment,
+        experiment: Rollable,
         faces: tuple[int, ...],
-        outcome: Outcome,
+        outcome: Any,
         variables: Mapping[str, Number] = NO_VARIABLES,
+        decisions: tuple[str, ...] = (),
     ) -> None:
         self._experiment = experiment
         self._faces = faces
         self._outcome = outcome
         self._variables = variables
+        self._decisions = decisions
 
     @property
-    def experiment(self) -> Experiment:
+    def experiment(self) -> Rollable:
         """What was rolled."""
         return self._experiment
 
     @property
     def expression(self) -> str:
-        """What was rolled, in its canonical notation."""
+        """What was rolled, in its canonical notation; a rule as it is called."""
         return str(self._experiment)
 
     @property
@@ -102,8 +106,8 @@ class Roll:
         return self._faces
 
     @property
-    def outcome(self) -> Outcome:
-        """An integer, a fraction, true or false, a range's name, or a list of these."""
+    def outcome(self) -> Any:
+        """An integer, a fraction, true or false, a range's name, or a list of these; of a rule, any value."""
         return self._outcome
 
     @property
@@ -112,9 +116,14 @@ class Roll:
         return self._variables
 
     @property
+    def decisions(self) -> tuple[str, ...]:
+        """The options decided on, where a rule left a choice, in order."""
+        return self._decisions
+
+    @property
     def groups(self) -> tuple[RolledGroup, ...]:
         """Each group of dice, with what happened to every die."""
-        return tuple(self._experiment.trace(self).groups)
+        return tuple(self._experiment.groups(self))
 
     @property
     def line(self) -> Line:
@@ -129,7 +138,11 @@ class Roll:
         return str(self.line)
 
     def __repr__(self) -> str:
-        return f"<Roll {self.expression} = {show(self._outcome)}>"
+        # A record that was altered has no line, and still must be shown.
+        try:
+            return str(self)
+        except RecordError:
+            return f"<Roll {self.expression} = {show(self._outcome)}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Roll):
@@ -141,23 +154,16 @@ class Roll:
 
     def __reduce__(self) -> tuple[object, ...]:
         parts = (self._experiment, self._faces, self._outcome, dict(self._variables))
-        return (Roll, parts)
+        return (Roll, (*parts, self._decisions))
 
     def _identity(self) -> tuple[object, ...]:
         # The outcome by its data: True and 1 are equal in Python and not here.
         outcome = json.dumps(to_data(self._outcome))
-        return (self._experiment, self._faces, outcome, dict(self._variables))
+        return (self._experiment, self._faces, outcome, dict(self._variables), self._decisions)
 
     def to_data(self) -> dict[str, Any]:
         """The record as JSON-ready data."""
-        return {
-            "version": RECORD_VERSION,
-            "expression": self.expression,
-            "variables": {name: to_data(value) for name, value in self._variables.items()},
-            "faces": list(self._faces),
-            "outcome": to_data(self._outcome),
-            "groups": [group.to_data() for group in self.groups],
-        }
+        return self._experiment.record(self)
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON. ``astragal.verify`` reads it back."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
-from astragal.dice import Die
+from astragal.die import Die
 from astragal.errors import FacesError, RollError
 
 

@@ -1,0 +1,82 @@
+"""A chain: a step repeated on a state until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from astragal._value import field
+from astragal.errors import RuleError
+from astragal.experiment.asking import experiment_of
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.never import NEVER
+from astragal.experiment.weights import Weighing, Weights
+
+if TYPE_CHECKING:
+    from astragal.experiment.memory import Memory
+
+
+class Chain(Experiment[Any]):
+    """The step at a state; it goes on with the chain at the state that the step comes to."""
+
+    step: Callable[[Any], Any]
+    state: Any
+    until: Callable[[Any], object]
+    name: str = ""
+    links: dict[Any, Any] = field(default=None, compare=False)
+    """the chain at every state met while odds were worked out"""
+
+    def steps(self) -> Asks[Any]:
+        if self.until(self.state):
+            return self.state
+        state = yield experiment_of(self.step(self.state))
+        return self._after(state)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        """One step at a time: what the step comes to is the next state, or the end."""
+        if self.until(self.state):
+            return Weights(((self.state, 1),), 1, idle=True)
+        law = yield experiment_of(self.step(self.state))
+        links = self.links
+        for state, _ in law.pairs:
+            if state not in links:
+                links[state] = self._after(state)
+        return Weights(tuple((links[state], weight) for state, weight in law.pairs), law.below)
+
+    def _after(self, state: Any) -> Any:
+        if state is NEVER or self.until(state):
+            return state
+        return Chain(self.step, state, self.until, self.name, self.links)
+
+    def __str__(self) -> str:
+        return f"{self.name} from {self.state!r}"
+
+
+def chain(
+    step: Callable[[Any], Any], start: Any, *, until: Callable[[Any], object], name: str = ""
+) -> Experiment[Any]:
+    """Repeat a step on a state until the state is one to end with; the outcome is that state.
+
+    ``step`` is a rule of one parameter, or any function from a state to an experiment whose outcome is the
+    next state. States must be hashable.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def round(earned: int) -> astragal.Asks[int]:
+    ...     \"\"\"Add the tens of a d100 that is 45 or less; a failure loses everything.\"\"\"
+    ...     roll = yield "d100"
+    ...     return earned + roll // 10 if roll <= 45 else 0
+    >>> test = astragal.chain(round, 0, until=lambda earned: earned >= 10)
+    >>> float(test.duration().mean)
+    95.18289503646879
+    """
+    for function, what in ((step, "a step"), (until, "until")):
+        if not callable(function):
+            raise RuleError(
+                "not-a-function", f"{what} is a function of the state, not {function!r}"
+            )
+    try:
+        hash(start)
+    except TypeError:
+        raise RuleError("unhashable-state", f"a state must be hashable, not {start!r}") from None
+    return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}", {})

@@ -1,0 +1,110 @@
+"""A choice: a place in a rule where a player decides."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from astragal._value import Value, field
+from astragal.errors import ChoiceError, RuleError
+from astragal.outcome import show
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Choice(Value):
+    """What a player is asked: a question, the options, and what the decision may look at.
+
+    >>> import astragal
+    >>> choice = astragal.choose("re-roll?", ["keep", "re-roll"], face=3)
+    >>> choice.labels, choice.about["face"]
+    (('keep', 're-roll'), 3)
+    """
+
+    question: str
+    labels: tuple[str, ...]
+    options: tuple[Any, ...]
+    by: str = ""
+    """who decides, where that matters"""
+    about: Mapping[str, Any] = field(default=_NOTHING, compare=False)
+    """facts the rule states for the decision"""
+    situation: Any = field(default=None, compare=False)
+    """everything that happened so far, as plans look it up"""
+    experiment: str = field(default="", compare=False)
+    """whose choice it is"""
+
+    def at(self, situation: Any, experiment: str) -> Choice:
+        """The same choice in the situation it came up in."""
+        return Choice(
+            self.question, self.labels, self.options, self.by, self.about, situation, experiment
+        )
+
+    def place_of(self, answer: Any) -> int:
+        """Which option an answer means: the option itself, or its label."""
+        for place, option in enumerate(self.options):
+            if option is answer or (type(option) is type(answer) and option == answer):
+                return place
+        if isinstance(answer, str) and answer in self.labels:
+            return self.labels.index(answer)
+        raise ChoiceError(
+            "no-such-option",
+            f"{self.experiment}: {self.question} {answer!r} is none of the options: "
+            f"{', '.join(self.labels)}",
+        )
+
+    def undecided(self, why: str = "") -> ChoiceError:
+        """The error for a choice that nobody makes."""
+        message = f"{self.experiment} leaves a choice: {self}"
+        return ChoiceError(
+            "undecided",
+            f"{message}; {why}" if why else message,
+            hint="say who decides (decide=…, a function of the choice), or for odds what is best (aim=…)",
+        )
+
+    def __str__(self) -> str:
+        who = f"{self.by}: " if self.by else ""
+        return f"{who}{self.question} ({', '.join(self.labels)})"
+
+
+def choose(
+    question: str,
+    options: Mapping[str, Any] | Iterable[Any],
+    *,
+    by: str = "",
+    **about: Any,
+) -> Choice:
+    """Ask a player to decide among options; the answer is the option decided on.
+
+    Options are values, or a mapping of labels to values. What a decision should look at is stated by
+    name: ``choose("re-roll?", ["keep", "re-roll"], face=face)``; it is the ``about`` of the choice.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def lucky() -> astragal.Asks[int]:
+    ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
+    ...     face = yield "d20"
+    ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False}, face=face)
+    ...     return (yield "d20") if again else face
+    >>> lucky().odds(aim=lambda face: face).mean
+    Fraction(13, 1)
+    >>> lucky().odds(decide=lambda choice: choice.about["face"] < 15).at_least(15)
+    Fraction(51, 100)
+    """
+    if isinstance(options, Mapping):
+        labels, values = tuple(options), tuple(options.values())
+    else:
+        values = (options,) if isinstance(options, str) else tuple(options)
+        labels = tuple(map(show, values))
+    if not values:
+        raise RuleError("no-options", f"the choice `{question}` has no options")
+    if len(set(labels)) < len(labels):
+        raise RuleError("same-label", f"two options of the choice `{question}` have the same label")
+    for value in values:
+        if not isinstance(value, Hashable):
+            raise RuleError(
+                "unhashable-option", f"an option must be hashable, and {value!r} is not"
+            )
+    if not all(isinstance(label, str) for label in labels):
+        raise RuleError("bad-label", f"the labels of the choice `{question}` must be texts")
+    return Choice(question, labels, values, by, MappingProxyType(about))

@@ -1,0 +1,358 @@
+"""The kinds of values a rule can be given: what each takes, and how it is described and written as data."""
+
+from __future__ import annotations
+
+import dataclasses
+from abc import abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from enum import Enum
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from astragal._value import Value
+from astragal.die import Die
+from astragal.errors import AstragalError
+from astragal.outcome import from_data, show, tidy, to_data
+
+
+class UnfitError(Exception):
+    """A value is not of the kind that is wanted; ``place`` is where in it, for lists and records."""
+
+    def __init__(self, wanted: str, got: object, place: str = "") -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.got = got
+        self.place = place
+
+
+class Kind(Value):
+    """What values a parameter takes."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def wanted(self) -> str:
+        """What is wanted, in words."""
+
+    @abstractmethod
+    def fits(self, value: Any) -> bool:
+        """Whether a value is of this kind, once it is in its usual form."""
+
+    def usual(self, value: Any) -> Any:
+        """The value in its usual form: lists as tuples, names of choices as the choices."""
+        return value
+
+    def check(self, value: Any) -> Any:
+        """The value in its usual form; an UnfitError if it is not of this kind."""
+        value = self.usual(value)
+        if not self.fits(value):
+            raise UnfitError(self.wanted(), value)
+        return value
+
+    def describe(self) -> dict[str, Any]:
+        """The kind as JSON-ready data."""
+        return {"type": self.name}
+
+    def to_data(self, value: Any) -> object:
+        """A value of this kind as JSON-ready data."""
+        return to_data(value)
+
+    def from_data(self, data: Any) -> Any:
+        """The value that ``to_data`` wrote."""
+        return self.check(from_data(data))
+
+
+class _Bounded(Kind):
+    """Numbers, perhaps from one to another."""
+
+    least: int | Fraction | None = None
+    most: int | Fraction | None = None
+    noun: ClassVar[str]
+
+    def wanted(self) -> str:
+        if self.least is not None and self.most is not None:
+            return f"{self.noun} from {self.least} to {self.most}"
+        if self.least is not None:
+            return f"{self.noun} of at least {self.least}"
+        return f"{self.noun} of at most {self.most}" if self.most is not None else self.noun
+
+    def _inside(self, number: int | Fraction) -> bool:
+        return (self.least is None or number >= self.least) and (
+            self.most is None or number <= self.most
+        )
+
+    def describe(self) -> dict[str, Any]:
+        ends = {"least": self.least, "most": self.most}
+        return {"type": self.name} | {k: to_data(v) for k, v in ends.items() if v is not None}
+
+
+class Integer(_Bounded):
+    name: ClassVar[str] = "integer"
+    noun: ClassVar[str] = "a whole number"
+
+    def fits(self, value: Any) -> bool:
+        return type(value) is int and self._inside(value)
+
+
+class Rational(_Bounded):
+    name: ClassVar[str] = "number"
+    noun: ClassVar[str] = "a whole number or a Fraction"
+
+    def usual(self, value: Any) -> Any:
+        return tidy(value) if isinstance(value, Fraction) else value
+
+    def fits(self, value: Any) -> bool:
+        return type(value) in (int, Fraction) and self._inside(value)
+
+
+class Truth(Kind):
+    name: ClassVar[str] = "truth"
+
+    def wanted(self) -> str:
+        return "True or False"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, bool)
+
+
+class Text(Kind):
+    name: ClassVar[str] = "text"
+
+    def wanted(self) -> str:
+        return "a text"
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, str)
+
+
+class OneOf(Kind):
+    """One of a few values: members of an enumeration, which their names stand for too, or literals."""
+
+    name: ClassVar[str] = "choice"
+    choices: tuple[Any, ...]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(show(choice) for choice in self.choices)
+
+    def wanted(self) -> str:
+        return "one of " + ", ".join(self.names())
+
+    def usual(self, value: Any) -> Any:
+        if isinstance(value, str) and not isinstance(value, Enum):
+            for name, choice in zip(self.names(), self.choices, strict=True):
+                if value == name or (isinstance(choice, Enum) and value == choice.name):
+                    return choice
+        return value
+
+    def fits(self, value: Any) -> bool:
+        # By type as well: True would pass for 1.
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+    def describe(self) -> dict[str, Any]:
+        return {"type": self.name, "choices": list(self.names())}
+
+    def to_data(self, value: Any) -> object:
+        return show(value)
+
+    def from_data(self, data: Any) -> Any:
+        for name, choice in zip(self.names(), self.choices, strict=True):
+            if data == name:
+                return choice
+        raise UnfitError(self.wanted(), data)
+
+
+class Optional(Kind):
+    """A value of another kind, or None."""
+
+    name: ClassVar[str] = "optional"
+    inner: Kind
+
+    def wanted(self) -> str:
+        return f"{self.inner.wanted()}, or None"
+
+    def fits(self, value: Any) -> bool:
+        return True
+
+    def usual(self, value: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            return self.inner.check(value)
+        except UnfitError as unfit:
+            wanted = unfit.wanted if unfit.place else self.wanted()
+            raise UnfitError(wanted, unfit.got, unfit.place) from None
+
+    def describe(self) -> dict[str, Any]:
+        return self.inner.describe() | {"optional": True}
+
+    def to_data(self, value: Any) -> object:
+        return None if value is None else self.inner.to_data(value)
+
+    def from_data(self, data: Any) -> Any:
+        return None if data is None else self.inner.from_data(data)
+
+
+class ListOf(Kind):
+    """Several values of one kind; kept as a tuple."""
+
+    name: ClassVar[str] = "list"
+    item: Kind
+    least: int = 0
+    most: int | None = None
+
+    def wanted(self) -> str:
+        text = f"a list, each entry {self.item.wanted()}"
+        if self.most is not None:
+            return f"{text}, {self.least} to {self.most} of them"
+        return f"{text}, at least {self.least}" if self.least else text
+
+    def usual(self, value: Any) -> Any:
+        if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+            return value
+        return tuple(_within(f"[{place}]", self.item, each) for place, each in enumerate(value))
+
+    def fits(self, value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) >= self.least
+            and (self.most is None or len(value) <= self.most)
+        )
+
+    def describe(self) -> dict[str, Any]:
+        ends = {"shortest": self.least or None, "longest": self.most}
+        shown = {name: end for name, end in ends.items() if end is not None}
+        return {"type": self.name, "items": self.item.describe()} | shown
+
+    def to_data(self, value: Any) -> object:
+        return [self.item.to_data(each) for each in value]
+
+    def from_data(self, data: Any) -> Any:
+        if not isinstance(data, list):
+            raise UnfitError(self.wanted(), data)
+        return self.check([self.item.from_data(each) for each in data])
+
+
+class RecordOf(Kind):
+    """A value with named fields: a frozen dataclass. A mapping of the fields stands for it too."""
+
+    name: ClassVar[str] = "record"
+    record: type
+    fields: tuple[tuple[str, Kind], ...]
+    required: frozenset[str]
+
+    def wanted(self) -> str:
+        return f"a {self.record.__name__} ({', '.join(name for name, _ in self.fields)})"
+
+    def usual(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            if not self.required <= value.keys() <= {name for name, _ in self.fields}:
+                raise UnfitError(self.wanted(), dict(value))
+            kinds = dict(self.fields)
+            checked = {name: _within(f".{name}", kinds[name], each) for name, each in value.items()}
+            return self.record(**checked)
+        if isinstance(value, self.record):
+            for name, kind in self.fields:
+                _within(f".{name}", kind, getattr(value, name))
+        return value
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, self.record) and _is_hashable(value)
+
+    def describe(self) -> dict[str, Any]:
+        fields = {name: kind.describe() for name, kind in self.fields}
+        return {"type": self.name, "fields": fields, "required": sorted(self.required)}
+
+    def to_data(self, value: Any) -> object:
+        return {name: kind.to_data(getattr(value, name)) for name, kind in self.fields}
+
+    def from_data(self, data: Any) -> Any:
+        kinds = dict(self.fields)
+        if not isinstance(data, dict) or not data.keys() <= kinds.keys():
+            raise UnfitError(self.wanted(), data)
+        return self.check({name: kinds[name].from_data(each) for name, each in data.items()})
+
+
+class ADie(Kind):
+    name: ClassVar[str] = "die"
+
+    def wanted(self) -> str:
+        return "a Die, or its number of sides"
+
+    def usual(self, value: Any) -> Any:
+        return Die(value) if type(value) is int and value > 0 else value
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, Die)
+
+    def to_data(self, value: Any) -> object:
+        weights = value.weights or [1] * len(value.faces)
+        return value.total if value.standard else [list(value.faces), list(weights)]
+
+    def from_data(self, data: Any) -> Any:
+        match data:
+            case [[*faces], [*weights]] if len(faces) == len(weights):
+                try:
+                    return Die(dict(zip(faces, weights, strict=True)))
+                except (AstragalError, TypeError):
+                    raise UnfitError(self.wanted(), data) from None
+        return self.check(data)
+
+
+class Notation(Kind):
+    """Dice as people type them."""
+
+    name: ClassVar[str] = "notation"
+
+    def wanted(self) -> str:
+        return "dice in notation, such as 2d6+3"
+
+    def usual(self, value: Any) -> Any:
+        from astragal.notation.parser import parse
+
+        return parse(value) if isinstance(value, str) else value
+
+    def fits(self, value: Any) -> bool:
+        from astragal.notation.expression import Expression
+
+        return isinstance(value, Expression)
+
+    def to_data(self, value: Any) -> object:
+        return str(value)
+
+    def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+
+class Anything(Kind):
+    """Whatever can be looked up in a table; it cannot be read back from a record."""
+
+    name: ClassVar[str] = "any"
+
+    def wanted(self) -> str:
+        return "a hashable value"
+
+    def fits(self, value: Any) -> bool:
+        return _is_hashable(value)
+
+
+def _within(place: str, kind: Kind, value: Any) -> Any:
+    """A value inside another one, checked; an error says where it stands."""
+    try:
+        return kind.check(value)
+    except UnfitError as unfit:
+        raise UnfitError(unfit.wanted, unfit.got, place + unfit.place) from None
+
+
+def _is_hashable(value: object) -> bool:
+    if not isinstance(value, Hashable):
+        return False
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def record_fields(record: type) -> list[dataclasses.Field[Any]]:
+    """The fields that are given when such a record is made."""
+    return [field for field in dataclasses.fields(record) if field.init]

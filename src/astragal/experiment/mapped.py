@@ -1,0 +1,35 @@
+"""What a function makes of an experiment's outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.weights import Weighing, merged
+
+if TYPE_CHECKING:
+    from astragal.experiment.memory import Memory
+
+
+class Mapped(Experiment[Any]):
+    """Another experiment, seen through a function."""
+
+    experiment: Experiment[Any]
+    function: Callable[[Any], Any]
+    name: str = ""
+
+    def steps(self) -> Asks[Any]:
+        return self.function((yield self.experiment))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = yield self.experiment
+        table: dict[Any, int] = {}
+        for outcome, weight in law.pairs:
+            seen = self.function(outcome)
+            table[seen] = table.get(seen, 0) + weight
+        return merged({law.below: table})
+
+    def __str__(self) -> str:
+        name = self.name or getattr(self.function, "__name__", "")
+        return f"{name} of {self.experiment}" if name.isidentifier() else str(self.experiment)

@@ -1,0 +1,212 @@
+"""The parameters of a rule, read off its signature: checked when it is used, and described as data."""
+
+from __future__ import annotations
+
+import collections.abc
+import dataclasses
+import inspect
+import types
+from collections.abc import Callable
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from astragal._value import Value
+from astragal.die import Die
+from astragal.errors import ParameterError, RuleError
+from astragal.experiment import kinds
+from astragal.experiment.kinds import Kind, UnfitError
+from astragal.outcome import show
+
+REQUIRED: Any = object()
+"""The default of a parameter that has none."""
+
+
+class Bounds(Value):
+    """The least and the most a number may be, or a list may be long; None is open.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def check(stat: Annotated[int, astragal.Bounds(1, 99), "rolled under"]) -> astragal.Asks[bool]:
+    ...     \"\"\"d100, equal to or under the Stat.\"\"\"
+    ...     return (yield "d100") <= stat
+    >>> check.parameters[0].to_data()
+    {'name': 'stat', 'type': 'integer', 'least': 1, 'most': 99, 'required': True, 'help': 'rolled under'}
+    """
+
+    least: int | Fraction | None = None
+    most: int | Fraction | None = None
+
+    def __post_init__(self) -> None:
+        for end in (self.least, self.most):
+            if end is not None and type(end) not in (int, Fraction):
+                raise RuleError(
+                    "bad-bounds", f"a bound is a whole number or a Fraction, not {end!r}"
+                )
+        if self.least is not None and self.most is not None and self.least > self.most:
+            raise RuleError("bad-bounds", f"from {self.least} to {self.most} there is nothing")
+
+
+class Parameter(Value):
+    """One parameter of a rule: its name, the kind of value it takes, its default and what it means.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def check(modifier: int = 0) -> astragal.Asks[int]:
+    ...     return (yield "d20") + modifier
+    >>> check.parameters[0].name, check.parameters[0].default
+    ('modifier', 0)
+    """
+
+    name: str
+    kind: Kind
+    default: Any = REQUIRED
+    help: str = ""
+
+    @property
+    def required(self) -> bool:
+        return self.default is REQUIRED
+
+    def check(self, value: Any, rule: str) -> Any:
+        """The value in its usual form; a ParameterError if it is not what is wanted."""
+        try:
+            return self.kind.check(value)
+        except UnfitError as unfit:
+            raise self.refusal(unfit, rule) from None
+
+    def refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
+        got = repr(unfit.got)
+        got = got if len(got) <= 60 else got[:59] + "…"
+        message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
+        return ParameterError("bad-parameter", message)
+
+    def to_data(self) -> dict[str, Any]:
+        """The parameter as JSON-ready data: what a form or a command line is made from."""
+        data = {"name": self.name} | self.kind.describe() | {"required": self.required}
+        if not self.required:
+            data["default"] = self.kind.to_data(self.default)
+        return data | {"help": self.help}
+
+    def spell(self, value: Any) -> str:
+        """A value as it is written in a call."""
+        if isinstance(self.kind, kinds.OneOf | kinds.Notation):
+            return repr(show(value))
+        return repr(value)
+
+
+def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
+    """The parameters of a rule's function; a RuleError where they cannot be understood."""
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except NameError as error:
+        raise RuleError("unknown-type", f"{name}: {error}, in its parameters") from None
+    found = []
+    for each in inspect.signature(function).parameters.values():
+        if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD, each.POSITIONAL_ONLY):
+            raise RuleError(
+                "bad-signature",
+                f"{name}: a rule has parameters with names, and `{each}` is none",
+                hint="several values are one parameter: `stats: list[int]`",
+            )
+        if each.name not in hints:
+            raise RuleError(
+                "untyped-parameter",
+                f"{name}: {each.name} needs a type, such as `{each.name}: int`",
+            )
+        kind, text = _kind_of(hints[each.name], f"{name}: {each.name}")
+        parameter = Parameter(each.name, kind, help=text)
+        if each.default is not inspect.Parameter.empty:
+            default = parameter.check(each.default, name)
+            parameter = Parameter(each.name, kind, default, text)
+        found.append(parameter)
+    return tuple(found)
+
+
+_PLAIN: dict[Any, Kind] = {
+    int: kinds.Integer(),
+    bool: kinds.Truth(),
+    str: kinds.Text(),
+    Fraction: kinds.Rational(),
+    Die: kinds.ADie(),
+}
+_LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
+
+
+def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
+    """The kind a type hint stands for, and the help that is written beside it."""
+    text = ""
+    bounds: Bounds | None = None
+    if get_origin(hint) is Annotated:
+        hint, *extras = get_args(hint)
+        text = " ".join(extra for extra in extras if isinstance(extra, str))
+        bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
+    kind = _plain_kind(hint, place)
+    return (kind if bounds is None else _bounded(kind, bounds, place)), text
+
+
+def _plain_kind(hint: Any, place: str) -> Kind:
+    from astragal.notation.expression import Expression
+
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if hint is Expression:
+        return kinds.Notation()
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return kinds.OneOf(inside)
+    if origin in (Union, types.UnionType):
+        return _union(inside, place)
+    if origin in _LISTS:
+        return _list(origin, inside, place)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return kinds.OneOf(tuple(hint))
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return _record(hint, place)
+    if hint is float:
+        raise RuleError("float", f"{place} cannot be a float: odds are exact; a Fraction is")
+    return kinds.Anything()
+
+
+def _union(inside: tuple[Any, ...], place: str) -> Kind:
+    others = [each for each in inside if each is not type(None)]
+    if set(others) == {int, Fraction}:
+        kind: Kind = kinds.Rational()
+    elif len(others) == 1:
+        kind, _ = _kind_of(others[0], place)
+    else:
+        kind = kinds.Anything()
+    return kinds.Optional(kind) if len(others) < len(inside) else kind
+
+
+def _list(origin: Any, inside: tuple[Any, ...], place: str) -> Kind:
+    if origin is tuple and (len(inside) != 2 or inside[1] is not Ellipsis):
+        return kinds.Anything()
+    return kinds.ListOf(_kind_of(inside[0], place)[0])
+
+
+def _record(record: type, place: str) -> Kind:
+    hints = get_type_hints(record, include_extras=True)
+    fields = kinds.record_fields(record)
+    missing = (dataclasses.MISSING, dataclasses.MISSING)
+    return kinds.RecordOf(
+        record,
+        tuple(
+            (each.name, _kind_of(hints[each.name], f"{place}.{each.name}")[0]) for each in fields
+        ),
+        frozenset(each.name for each in fields if (each.default, each.default_factory) == missing),
+    )
+
+
+def _bounded(kind: Kind, bounds: Bounds, place: str) -> Kind:
+    match kind:
+        case kinds.Integer():
+            return kinds.Integer(bounds.least, bounds.most)
+        case kinds.Rational():
+            return kinds.Rational(bounds.least, bounds.most)
+        case kinds.ListOf() if not isinstance(bounds.least, Fraction):
+            most = bounds.most if bounds.most is None else int(bounds.most)
+            return kinds.ListOf(kind.item, int(bounds.least or 0), most)
+        case kinds.Optional():
+            return kinds.Optional(_bounded(kind.inner, bounds, place))
+    raise RuleError("bad-bounds", f"{place} is {kind.wanted()}: it has no bounds")

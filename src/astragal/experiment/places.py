@@ -1,0 +1,93 @@
+"""Where in a rule something happened: for errors that name the rule and the line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Generator, Iterable
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+from astragal.errors import AstragalError, LimitError, RuleError
+
+
+def asking_line(generator: Any) -> str:
+    """The file and line at which a rule asks, through whatever it delegates to."""
+    while getattr(generator, "gi_yieldfrom", None) is not None and hasattr(
+        generator.gi_yieldfrom, "gi_frame"
+    ):
+        generator = generator.gi_yieldfrom
+    frame = generator.gi_frame
+    return _place(frame.f_code.co_filename, frame.f_lineno) if frame is not None else ""
+
+
+def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[Any]) -> str:
+    """The line on which a rule ended, given the same answers: it is run again and watched."""
+    lines: list[str] = []
+
+    def watch(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line" and frame is generator.gi_frame:
+            lines.append(_place(frame.f_code.co_filename, frame.f_lineno))
+        return watch
+
+    generator: Any = start()
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        generator.send(None)
+        for answer in answers:
+            generator.send(answer)
+    except Exception:
+        pass
+    finally:
+        sys.settrace(before)
+    return lines[-1] if lines else ""
+
+
+def interrupted_line(generator: Any, traceback: TracebackType | None) -> str:
+    """The line of a generator that an exception came out of."""
+    while traceback is not None:
+        if traceback.tb_frame.f_code is generator.gi_code:
+            return _place(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
+        traceback = traceback.tb_next
+    return ""
+
+
+def _place(filename: str, line: int) -> str:
+    return f"{Path(filename).name}, line {line}"
+
+
+def blamed(
+    error: Exception, experiment: object, place: str, answers: tuple[Any, ...] = ()
+) -> Exception:
+    """An error that came out of a rule, saying which, where, and after which answers.
+
+    One of ours is said anew, once; one of Python's is left as it is, with a note.
+    """
+    if isinstance(error, AstragalError):
+        if isinstance(error, LimitError) or getattr(error, "blamed", False):
+            return error
+        where = f" ({place})" if place else ""
+        said = type(error)(
+            error.code,
+            f"{experiment}{where}: {error.message}",
+            span=error.span,
+            hint=error.hint,
+            text=error.text,
+        )
+        said.blamed = True  # type: ignore[attr-defined]
+        return said
+    shown = ", ".join(map(repr, answers[-8:]))
+    after = f", after the answers {'… ' if len(answers) > 8 else ''}{shown}" if shown else ""
+    error.add_note(f"in the rule {experiment} ({place}){after}")
+    return error
+
+
+def rule_error(
+    code: str, experiment: object, place: str, what: str, hint: str | None = None
+) -> RuleError:
+    """An error in a rule, saying which and where."""
+    where = f" ({place})" if place else ""
+    error = RuleError(code, f"{experiment}{where}: {what}", hint=hint)
+    error.blamed = True  # type: ignore[attr-defined]
+    return error

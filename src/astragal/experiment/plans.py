@@ -1,0 +1,229 @@
+"""A plan: the best decision in every situation, for an aim. Exact, and stationary in chains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from astragal.errors import ChoiceError, OddsError
+from astragal.exact.budget import Budget
+from astragal.exact.linear import circles, solve
+from astragal.exact.markov import as_fraction
+from astragal.exact.views import View, view_name, view_of
+from astragal.experiment.choices import Choice
+from astragal.experiment.never import NEVER
+from astragal.experiment.situations import Chance, End, Fork, Situations
+from astragal.outcome import show
+
+
+class Aim:
+    """What is to be made as large as possible in the mean: a chance, where it is true or false."""
+
+    def __init__(self, what: View) -> None:
+        self._view = view_of(what)
+        self.name = view_name(what)
+        self.chance = True
+        """whether everything looked at so far was true or false"""
+
+    def worth(self, outcome: Any) -> Fraction:
+        value = self._view(outcome)
+        if not isinstance(value, int | Fraction):
+            raise OddsError(
+                "bad-aim", f"an aim is true, false or a number for every outcome, not {value!r}"
+            )
+        self.chance = self.chance and isinstance(value, bool)
+        return Fraction(value)
+
+
+class Valued:
+    """Every situation's worth under the best decisions, and those decisions.
+
+    What never ends counts as much as the worst that can happen: nobody plays for it.
+    """
+
+    def __init__(self, situations: Situations, aim: Aim, budget: Budget) -> None:
+        self.nodes = situations.nodes
+        self._budget = budget
+        ends = {
+            place: fmpq(worth.numerator, worth.denominator)
+            for place, node in enumerate(self.nodes)
+            if isinstance(node, End) and node.outcome is not NEVER
+            for worth in [aim.worth(node.outcome)]
+        }
+        self._least = min(ends.values(), default=fmpq(0))
+        # Over the least, so that going on for ever is worth nothing.
+        self.over = [fmpq(0)] * len(self.nodes)
+        for place, worth in ends.items():
+            self.over[place] = worth - self._least
+        self.picks: dict[int, int] = {
+            place: 0 for place, node in enumerate(self.nodes) if isinstance(node, Fork)
+        }
+        for circle in circles([self._targets(place) for place in range(len(self.nodes))]):
+            self._settle(circle)
+
+    def worth(self, place: int) -> Fraction:
+        return as_fraction(self.over[place] + self._least)
+
+    def _targets(self, place: int) -> dict[int, None]:
+        node = self.nodes[place]
+        return {} if isinstance(node, End) else {edge.target: None for edge in node.edges}
+
+    def _settle(self, circle: list[int]) -> None:
+        """Situations that lead to one another; everything else they lead to is settled already."""
+        members = set(circle)
+        if len(circle) == 1 and circle[0] not in self._targets(circle[0]):
+            self._at_once(circle[0])
+            return
+        # Policy iteration: work out what the decisions are worth, change those that pay, until none does.
+        # Only what is strictly better is changed, so nobody drifts into going round for ever.
+        while True:
+            self._evaluate(circle, members)
+            better = {
+                place: best
+                for place in circle
+                if isinstance(self.nodes[place], Fork)
+                and self.over[(best := self._best(place))[1]] > self.over[place]
+            }
+            if not better:
+                return
+            for place, (option, _) in better.items():
+                self.picks[place] = option
+
+    def _at_once(self, place: int) -> None:
+        node = self.nodes[place]
+        if isinstance(node, Fork):
+            self.picks[place], target = self._best(place)
+            self.over[place] = self.over[target]
+        elif isinstance(node, Chance):
+            worths = (edge.weight * self.over[edge.target] for edge in node.edges)
+            self.over[place] = sum(worths, fmpq(0)) / node.below
+
+    def _best(self, place: int) -> tuple[int, int]:
+        """The best option, the first of those as good, and where it leads."""
+        node = self.nodes[place]
+        assert isinstance(node, Fork)
+        worths = [self.over[edge.target] for edge in node.edges]
+        option = worths.index(max(worths))
+        return option, node.edges[option].target
+
+    def row(self, place: int) -> dict[int, fmpq]:
+        """The probabilities of what comes next, under the decisions as they stand."""
+        node = self.nodes[place]
+        if isinstance(node, Fork):
+            return {node.edges[self.picks[place]].target: fmpq(1)}
+        row: dict[int, fmpq] = {}
+        if isinstance(node, Chance):
+            for edge in node.edges:
+                row[edge.target] = row.get(edge.target, fmpq(0)) + fmpq(edge.weight, node.below)
+        return row
+
+    def _evaluate(self, circle: list[int], members: set[int]) -> None:
+        rows = {place: self.row(place) for place in circle}
+        leaving = _that_leave(rows, members)
+        index = {place: number for number, place in enumerate(leaving)}
+        inside = [
+            {index[target]: weight for target, weight in rows[place].items() if target in index}
+            for place in leaving
+        ]
+        right = [
+            sum((w * self.over[t] for t, w in rows[place].items() if t not in members), fmpq(0))
+            for place in leaving
+        ]
+        for place in circle:
+            self.over[place] = fmpq(0)
+        for place, worth in zip(leaving, solve(inside, right, self._budget), strict=True):
+            self.over[place] = worth
+
+
+def _that_leave(rows: Mapping[int, Mapping[int, fmpq]], members: set[int]) -> list[int]:
+    """The situations of a circle from which one gets out of it."""
+    sources: dict[int, list[int]] = {place: [] for place in rows}
+    leaving = []
+    for place, row in rows.items():
+        for target in row:
+            if target in members:
+                sources[target].append(place)
+        if any(target not in members for target in row):
+            leaving.append(place)
+    found = set(leaving)
+    for place in leaving:
+        for source in sources[place]:
+            if source not in found:
+                found.add(source)
+                leaving.append(source)
+    return leaving
+
+
+class Plan:
+    """The best decision in every situation. It is a function of a choice: give it as ``decide``.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def pig(held: int = 0) -> astragal.Asks[int]:
+    ...     \"\"\"Roll on and add up, or stop; a 1 loses everything.\"\"\"
+    ...     if (yield astragal.choose("roll on?", ["roll", "stop"], held=held)) == "stop":
+    ...         return held
+    ...     face = yield "d6"
+    ...     return 0 if face == 1 else pig(min(held + face, 40))
+    >>> plan = pig().plan(lambda held: held)
+    >>> float(plan.value)
+    8.141794893727031
+    >>> [choice.about["held"] for choice, label in plan.items() if label == "stop"][0]
+    21
+    """
+
+    def __init__(self, situations: Situations, valued: Valued, aim: Aim, label: str) -> None:
+        self.label = label
+        self.kind = "chance" if aim.chance else "mean"
+        self.value = valued.worth(situations.start)
+        """what the aim comes to: its chance, or its mean"""
+        self._forks = {
+            node.choice.situation: (node.choice, valued.picks[place])
+            for place, node in enumerate(situations.nodes)
+            if isinstance(node, Fork)
+        }
+
+    def __call__(self, choice: Choice) -> Any:
+        """The option to take."""
+        found = self._forks.get(choice.situation)
+        if found is None:
+            raise ChoiceError(
+                "not-in-plan", f"this plan is for {self.label}, where this cannot come up: {choice}"
+            )
+        return choice.options[found[1]]
+
+    def __len__(self) -> int:
+        return len(self._forks)
+
+    def items(self) -> Iterator[tuple[Choice, str]]:
+        """Every choice that can come up, with the label of the option to take."""
+        return iter(
+            sorted(
+                ((choice, choice.labels[pick]) for choice, pick in self._forks.values()),
+                key=lambda item: _order(item[0]),
+            )
+        )
+
+    def __repr__(self) -> str:
+        from astragal.exact.grid_tables import figure
+
+        lines = [self.label, f"  best: {self.kind} {figure(self.value, self.kind)}", ""]
+        listed = list(self.items())
+        for choice, label in listed[:_SHOWN]:
+            about = ", ".join(f"{name} {show(value)}" for name, value in choice.about.items())
+            lines.append(f"  {choice.question} {f'({about}) ' if about else ''}→ {label}")
+        if len(listed) > _SHOWN:
+            lines.append(f"  … and {len(listed) - _SHOWN:,} more")
+        return "\n".join(lines)
+
+
+_SHOWN = 20
+
+
+def _order(choice: Choice) -> Any:
+    """By question, then by what it is about, where that has an order."""
+    facts = [value for value in choice.about.values() if isinstance(value, int | Fraction)]
+    return choice.question, facts

@@ -1,0 +1,48 @@
+"""Replaying a roll of an experiment: the same faces and decisions give the same roll, or the record is wrong."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError
+from astragal.experiment.experiment import Experiment, InOrder
+from astragal.experiment.play import Play
+from astragal.experiment.scenes import Scene
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.outcome import to_data
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import HandSource
+
+
+def replayed(
+    experiment: Experiment[Any],
+    faces: tuple[int, ...],
+    decisions: tuple[str, ...],
+    limits: Limits = DEFAULT_LIMITS,
+) -> Scene:
+    """What happens with these faces and decisions; a RecordError if they do not fit."""
+    source = HandSource(faces)
+    play = Play(source, InOrder(decisions), limits, traced=True)
+    try:
+        play.run(experiment)
+        source.finish()
+        play.finish()
+    except AstragalError as error:
+        place = "decisions" if isinstance(error, ChoiceError) else "faces"
+        place = place if isinstance(error, FacesError | ChoiceError) else "rule"
+        raise RecordError("bad-replay", f"{place}: {error.message}") from error
+    assert play.scene is not None
+    return play.scene
+
+
+def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
+    """What happened in a roll; a RecordError if its faces do not give its outcome."""
+    # Whoever rolled it had limits that allowed it.
+    generous = Limits(dice=10**9, work=10**9)
+    scene = replayed(experiment, roll.faces, roll.decisions, generous)
+    claimed, given = (json.dumps(to_data(each)) for each in (roll.outcome, scene.outcome))
+    if claimed != given:
+        message = f"outcome: the record says {claimed}, its faces give {given}"
+        raise RecordError("wrong-outcome", message)
+    return scene

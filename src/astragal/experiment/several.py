@@ -1,0 +1,140 @@
+"""Several dice, or several of any experiment: in the order rolled, or as a pool, highest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import RuleError
+from astragal.experiment.asking import die_or_experiment
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.weights import Weighing, Weights
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.experiment.memory import Memory
+
+
+class Several(Experiment[tuple[Any, ...]]):
+    """One after another; the outcome is a tuple of theirs, in order."""
+
+    experiments: tuple[Experiment[Any], ...]
+
+    def steps(self) -> Asks[tuple[Any, ...]]:
+        results = []
+        for each in self.experiments:
+            result = yield each
+            results.append(result)
+        return tuple(results)
+
+    def __str__(self) -> str:
+        return listed(self.experiments)
+
+
+class Pool(Experiment[tuple[Any, ...]]):
+    """So many of one experiment, sorted: the highest first. Every multiset is looked at once."""
+
+    number: int
+    experiment: Experiment[Any]
+
+    def steps(self) -> Asks[tuple[Any, ...]]:
+        results = []
+        for _ in range(self.number):
+            result = yield self.experiment
+            results.append(result)
+        return tuple(_sorted(results))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = yield self.experiment
+        weights = dict(law.pairs)
+        # Outcome by outcome: how many of the dice left show it, and in how many ways.
+        parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
+        ordered = _sorted(weights)
+        for place, outcome in enumerate(ordered):
+            last = place == len(ordered) - 1
+            parts = [
+                (
+                    shown + (outcome,) * count,
+                    left - count,
+                    ways * comb(left, count) * weights[outcome] ** count,
+                )
+                for shown, left, ways in parts
+                for count in ((left,) if last else range(left + 1))
+            ]
+        return Weights(tuple((shown, ways) for shown, _, ways in parts), law.below**self.number)
+
+    def __str__(self) -> str:
+        return f"pool of {counted(self.number, self.experiment)}"
+
+
+def _sorted(outcomes: Iterable[Any]) -> list[Any]:
+    try:
+        return sorted(outcomes, reverse=True)
+    except TypeError as error:
+        raise RuleError("no-order", f"a pool needs outcomes with an order: {error}") from None
+
+
+def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
+    """So many dice, as a tuple in the order rolled: ``dice(2, 10)``, or unlike ones: ``dice([d(6), d(8)])``.
+
+    Instead of a number of sides: a die, notation, or any experiment. Where the order does not matter,
+    ``pool`` has far fewer cases to look at.
+
+    >>> import astragal
+    >>> astragal.dice(2, 6).roll(faces=[3, 5]).outcome
+    (3, 5)
+    """
+    return Several(experiments_of(number, what))
+
+
+def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
+    """So many dice, as a tuple with the highest first: for what the order does not matter to.
+
+    >>> import astragal
+    >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
+    (6, 5, 3)
+    >>> len(astragal.pool(5, 6).odds())
+    252
+    """
+    return Pool(checked_number(number, 0), die_or_experiment(what))
+
+
+def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
+    """So many of one experiment; or, without a number, those of a list."""
+    if what is not None:
+        return (die_or_experiment(what),) * checked_number(number, 0)
+    if isinstance(number, str) or not isinstance(number, Iterable):
+        raise RuleError("bad-number", f"how many of what? Only {number!r} was given")
+    return tuple(map(die_or_experiment, number))
+
+
+_MOST = 10_000
+"""As many as one roll may have dice."""
+
+
+def checked_number(number: Any, least: int) -> int:
+    if type(number) is not int or not least <= number <= _MOST:
+        raise RuleError(
+            "bad-number", f"a whole number from {least} to {_MOST:,} is needed, not {number!r}"
+        )
+    return number
+
+
+def counted(number: int, what: Experiment[Any]) -> str:
+    """So many of something, in words: ``3d6``, ``3 of test(2)``."""
+    text = show(what)
+    return (
+        f"{number}{text}" if text.startswith("d") and text[1:].isalnum() else f"{number} of {text}"
+    )
+
+
+def listed(experiments: tuple[Experiment[Any], ...]) -> str:
+    """Experiments in words, equal ones that stand together counted."""
+    groups: list[list[Any]] = []
+    for each in experiments:
+        if groups and groups[-1][1] == each:
+            groups[-1][0] += 1
+        else:
+            groups.append([1, each])
+    return ", ".join(counted(*group) for group in groups) or "nothing"

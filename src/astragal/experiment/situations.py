@@ -1,0 +1,176 @@
+"""Everything that can come up where a rule leaves choices: a graph of situations.
+
+A situation is what is being worked out, from the outside in, each with the answers it has had. Experiments
+that leave no choice are one answer; those that do are gone through step by step. Situations that are the
+same, however they came about, are one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+from astragal.errors import AstragalError
+from astragal.experiment.asking import experiment_of, goes_on
+from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.memory import Memory, Once
+from astragal.experiment.never import NEVER
+from astragal.experiment.paths import ChoosesError, resumed
+from astragal.experiment.places import asking_line, blamed
+from astragal.experiment.weights import Weights
+
+Frame: TypeAlias = tuple[Experiment[Any], tuple[Any, ...]]
+Situation: TypeAlias = tuple[Frame, ...]
+
+
+class Edge(NamedTuple):
+    """The way to another situation, and how many steps it takes: one where an experiment that asked ended."""
+
+    target: int
+    steps: int
+    weight: int = 1
+
+
+class Chance(NamedTuple):
+    """The dice decide."""
+
+    edges: list[Edge]
+    below: int
+
+
+class Fork(NamedTuple):
+    """A player decides."""
+
+    choice: Choice
+    edges: list[Edge]
+
+
+class End(NamedTuple):
+    """It is over."""
+
+    outcome: Any
+
+
+Node: TypeAlias = Chance | Fork | End
+
+
+class Situations:
+    """Every situation that can come up from the first one, which is number 0."""
+
+    def __init__(self, start: Situation, memory: Memory) -> None:
+        self.memory = memory
+        self.nodes: list[Node] = []
+        self.places: dict[Situation | End, int] = {}
+        self._waiting: list[tuple[int, Situation, Any]] = []
+        with memory.watch:
+            self.start = self._edge(start).target
+            while self._waiting:
+                self._expand(*self._waiting.pop())
+
+    def _edge(self, frames: Situation, weight: int = 1, steps: int = 0) -> Edge:
+        """The way to where some frames lead."""
+        settled, request, further = self._settled(frames)
+        place = self.places.get(settled)
+        if place is None:
+            place = self.places[settled] = len(self.nodes)
+            self.memory.check_states(frames[0][0], place + 1)
+            self.nodes.append(settled if isinstance(settled, End) else End(NEVER))
+            if not isinstance(settled, End):
+                self._waiting.append((place, settled, request))
+        return Edge(place, steps + further, weight)
+
+    def _settled(self, frames: Situation) -> tuple[Situation | End, Any, int]:
+        """The situation in which something is asked for next, what that is, and the steps until there."""
+        steps = 0
+        seen = {frames}
+        while True:
+            experiment, answers = frames[-1]
+            if answers and answers[-1] is NEVER:
+                return End(NEVER), None, steps
+            if not answers and (law := self._known(Once(experiment))) is not None:
+                return frames, law, steps
+            request, outcome, generator = resumed(experiment, answers, self.memory.watch)
+            if request is not None:
+                return frames, self._checked(request, experiment, generator), steps
+            steps += self._finishes_step(frames)
+            frames = self._ended(frames, outcome)
+            if not frames:
+                return End(outcome), None, steps
+            if frames in seen:
+                return End(NEVER), None, steps
+            seen.add(frames)
+
+    @staticmethod
+    def _finishes_step(frames: Situation) -> int:
+        """Whether what ends here is a step of the whole: it asked for something, and nothing waits for it."""
+        return int(len(frames) == 1 and bool(frames[0][1]))
+
+    @staticmethod
+    def _ended(frames: Situation, outcome: Any) -> Situation:
+        """What is left when the innermost experiment ends; nothing, where it was the whole."""
+        if goes_on(outcome):
+            return (*frames[:-1], (experiment_of(outcome), ()))
+        if len(frames) == 1:
+            return ()
+        outer, answers = frames[-2]
+        return (*frames[:-2], (outer, (*answers, outcome)))
+
+    def _known(self, what: Any) -> Weights | None:
+        """The weights of what leaves no choice."""
+        try:
+            return self.memory.weights(what)
+        except ChoosesError:
+            return None
+
+    @staticmethod
+    def _checked(request: Any, experiment: Experiment[Any], generator: Any) -> Any:
+        if isinstance(request, Choice):
+            return request
+        try:
+            return experiment_of(request)
+        except AstragalError as error:
+            raise blamed(error, experiment, asking_line(generator)) from None
+
+    def _expand(self, place: int, frames: Situation, request: Any) -> None:
+        experiment, answers = frames[-1]
+        if isinstance(request, Weights):
+            # All of the innermost experiment at once: it ends, or goes on.
+            steps = int(len(frames) == 1 and not request.idle)
+            edges = [
+                self._after(frames, outcome, weight, steps) for outcome, weight in request.pairs
+            ]
+            self.nodes[place] = Chance(edges, request.below)
+        elif isinstance(request, Choice):
+            choice = request.at(frames, str(experiment))
+            answered = [
+                (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
+            ]
+            self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
+        elif (law := self._known(request)) is not None:
+            self.nodes[place] = Chance(
+                [
+                    self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
+                    for answer, weight in law.pairs
+                ],
+                law.below,
+            )
+        else:
+            self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)
+
+    def _after(self, frames: Situation, outcome: Any, weight: int, steps: int) -> Edge:
+        left = self._ended(frames, outcome)
+        if left:
+            return self._edge(left, weight, steps)
+        end = End(outcome)
+        if end not in self.places:
+            self.places[end] = len(self.nodes)
+            self.nodes.append(end)
+        return Edge(self.places[end], steps, weight)
+
+    def picks_of(self, decide: Any) -> dict[int, int]:
+        """Which option is taken wherever a player decides."""
+        return {
+            place: node.choice.place_of(decide(node.choice))
+            for place, node in enumerate(self.nodes)
+            if isinstance(node, Fork)
+        }

@@ -1,0 +1,322 @@
+"""Sweeps: a chance or a mean for each value of one or two parameters; and the value at which it is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from math import prod
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from astragal.errors import LimitError, OddsError, ParameterError
+from astragal.exact.budget import Budget
+from astragal.exact.checks import checked_count, checked_number, checked_share
+from astragal.exact.distribution import Distribution
+from astragal.exact.grid import Grid, RenderedGrid
+from astragal.exact.views import View, view_name
+from astragal.experiment.analysis import Analysis
+from astragal.experiment.asking import experiment_of
+from astragal.experiment.experiment import Aim, Decide
+from astragal.experiment.memory import Memory
+from astragal.experiment.rule import Rule
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.notation.expression import Expression
+from astragal.notation.parser import parse
+from astragal.outcome import show
+
+Axes = Mapping[str, Iterable[Any]]
+_MOST = 10_000
+"""So many cells a sweep may have."""
+
+
+class _Measured(NamedTuple):
+    value: Fraction
+    kind: Literal["chance", "mean"]
+
+
+class _Measure:
+    """What is looked at in every cell, sharing what is known between them."""
+
+    def __init__(
+        self,
+        what: Any,
+        fixed: Mapping[str, Any],
+        of: View | None,
+        within: int | None,
+        steps: bool,
+        aim: Aim | None,
+        decide: Decide | None,
+        limits: Limits,
+    ) -> None:
+        if sum((of is not None, within is not None, steps)) > 1:
+            raise OddsError("two-measures", "give one of `of`, `within` and `steps`, not two")
+        self.what = parse(what) if isinstance(what, str) else what
+        self.fixed = dict(fixed)
+        self.of = of
+        self.within = None if within is None else checked_count(within, 0)
+        self.steps = steps
+        self.aim = aim
+        self.decide = decide
+        self.limits = limits
+        self.memory = Memory(limits)
+
+    def label(self) -> str:
+        what = self.what
+        name = what.name if isinstance(what, Rule) else getattr(what, "__name__", str(what))
+        name = "" if name == "<lambda>" else name
+        fixed = ", ".join(f"{key}={show(value)}" for key, value in self.fixed.items())
+        name = f"{name}({fixed})" if fixed and isinstance(what, Rule) else name
+        if self.within is not None:
+            seen = f"ended within {self.within} steps"
+        elif self.steps:
+            seen = "steps"
+        else:
+            seen = "" if self.of is None else view_name(self.of)
+        return ": ".join(filter(None, (name, seen)))
+
+    def at(self, values: dict[str, Any]) -> _Measured:
+        """The value of one cell."""
+        given = self.fixed | values
+        if isinstance(self.what, Expression):
+            if self.within is not None or self.steps:
+                raise OddsError("no-steps", "notation takes no steps; a rule that goes on does")
+            self._require_variables(values)
+            return self._seen(self.what.odds(variables=given, limits=self.limits))
+        if not callable(self.what):
+            raise OddsError(
+                "bad-sweep", f"a rule, notation or a function is needed, not {self.what!r}"
+            )
+        # What was spent on one cell is not held against the next.
+        self.memory.paths = 0
+        self.memory.budget = Budget(self.limits)
+        made = experiment_of(self.what(**given))
+        analysis = Analysis(made, self.aim, self.decide, self.limits, self.memory)
+        if self.within is not None:
+            return _Measured(analysis.duration().within(self.within), "chance")
+        if self.steps:
+            return _Measured(analysis.duration().mean, "mean")
+        return self._seen(analysis.odds())
+
+    def _require_variables(self, values: Mapping[str, Any]) -> None:
+        for name in values:
+            if name not in self.what._asks_for:
+                raise ParameterError(
+                    "unknown-parameter",
+                    f"nothing in `{self.what}` is called @{name}",
+                    hint=f"write it with an @: 1d20 + @{name}",
+                )
+
+    def _seen(self, odds: Distribution) -> _Measured:
+        seen = odds if self.of is None else odds.of(self.of)
+        if not (seen.truth or seen.numeric):
+            raise OddsError(
+                "not-numbers",
+                f"a chance or a mean is needed, and this comes to {show(next(iter(seen)))} and the like",
+                hint="say of what: of=… (a field of the outcome, or a function that gives true or a number)",
+            )
+        return _Measured(seen.mean, "chance" if seen.truth else "mean")
+
+
+def _checked_axes(axes: Axes, most: int) -> dict[str, tuple[Any, ...]]:
+    if not isinstance(axes, Mapping) or not 1 <= len(axes) <= most:
+        wanted = "one parameter" if most == 1 else "one or two parameters"
+        raise OddsError("bad-axes", f"{wanted} with values are needed, not {axes!r}")
+    checked = {}
+    for name, values in axes.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise OddsError("bad-axes", f"{name} needs a list of values, not {values!r}")
+        listed = tuple(dict.fromkeys(values))
+        if not listed:
+            raise OddsError("bad-axes", f"{name} has no values")
+        checked[name] = listed
+    cells = prod(map(len, checked.values()))
+    if cells > _MOST:
+        raise LimitError("too-many-cells", f"that is {cells:,} cells; the most is {_MOST:,}")
+    return checked
+
+
+def sweep(
+    what: Any,
+    axes: Axes,
+    *,
+    of: View | None = None,
+    within: int | None = None,
+    steps: bool = False,
+    fixed: Mapping[str, Any] | None = None,
+    aim: Aim | None = None,
+    decide: Decide | None = None,
+    limits: Limits | None = None,
+) -> Grid:
+    """A chance or a mean for each value of one or two parameters, exactly.
+
+    ``what`` is a rule, notation (its variables are the parameters), or a function that gives an experiment.
+    ``of`` is what to look at: a field of the outcome, or a function of it; true or false gives a chance, a
+    number a mean. Of a chain, ``within=n`` gives the chance to have ended within n steps, and ``steps=True``
+    the mean number of steps. ``fixed`` are the other parameters.
+
+    >>> import astragal
+    >>> astragal.sweep("1d20 + @bonus >= @dc", {"dc": [10, 15, 20], "bonus": range(0, 7, 2)})
+    1d20 + @bonus >= @dc
+    <BLANKLINE>
+          bonus
+      dc        0        2        4        6
+      10  55.00 %  65.00 %  75.00 %  85.00 %
+      15  30.00 %  40.00 %  50.00 %  60.00 %
+      20   5.00 %  15.00 %  25.00 %  35.00 %
+    """
+    measure = _Measure(what, fixed or {}, of, within, steps, aim, decide, limits or DEFAULT_LIMITS)
+    checked = _checked_axes(axes, 2)
+    cells = {}
+    kinds = set()
+    for key in product(*checked.values()):
+        cells[key], kind = measure.at(dict(zip(checked, key, strict=True)))
+        kinds.add(kind)
+    return Grid(measure.label(), checked, cells, _one_kind(kinds))
+
+
+def _one_kind(kinds: set[Literal["chance", "mean"]]) -> Literal["chance", "mean"]:
+    if len(kinds) > 1:
+        raise OddsError("two-kinds", "some cells are chances and some are means")
+    return next(iter(kinds))
+
+
+class Reach(RenderedGrid):
+    """The value of a parameter at which a chance or a mean is reached, and those that were tried for it.
+
+    >>> import astragal
+    >>> found = astragal.reach("1d20 + @bonus >= 15", {"bonus": range(21)}, at_least="65 %")
+    >>> found.value, found.reached
+    (7, Fraction(13, 20))
+    """
+
+    def __init__(
+        self, grid: Grid, value: Any, goal: Fraction, *, at_least: bool, greatest: bool
+    ) -> None:
+        self._tried = grid
+        self.value = value
+        """the value, or None if none of those tried is enough"""
+        self.goal = goal
+        self.at_least = at_least
+        self.greatest = greatest
+
+    @property
+    def reached(self) -> Fraction | None:
+        """What the chance or mean is there."""
+        return None if self.value is None else self._tried[self.value]
+
+    @property
+    def tried(self) -> Grid:
+        """Everything that was tried, with what it gave."""
+        return self._tried
+
+    def _grid(self) -> Grid:
+        tried = self._tried
+        return Grid(tried.label, tried.axes, tried.cells, tried.kind, self.sentence())
+
+    def sentence(self) -> str:
+        """What was found, in words."""
+        from astragal.exact.grid_tables import figure
+
+        (name,) = self._tried.axes
+        goal = figure(self.goal, self._tried.kind)
+        bound = f"{self._tried.kind} {'at least' if self.at_least else 'at most'} {goal}"
+        if self.value is None:
+            pick = max if self.at_least else min
+            closest, value = pick(self._tried.items(), key=lambda item: item[1])
+            shown = f"the closest is {figure(value, self._tried.kind)}, with {show(closest)}"
+            return f"no {name} tried gives a {bound}; {shown}"
+        which = "greatest" if self.greatest else "least"
+        assert self.reached is not None
+        exact = figure(self.reached, self._tried.kind)
+        return f"the {which} {name} for a {bound} is {show(self.value)} ({exact})"
+
+    def to_data(self) -> dict[str, Any]:
+        from astragal.exact.data import fraction_data
+        from astragal.outcome import to_data
+
+        return self._grid().to_data() | {
+            "goal": {"at_least" if self.at_least else "at_most": fraction_data(self.goal)},
+            "value": None if self.value is None else to_data(self.value),
+            "reached": None if self.reached is None else fraction_data(self.reached),
+        }
+
+    def plot(self, path: str | Path) -> None:
+        """Draw what was tried into a file, ``.svg`` or ``.png``, with a line at the goal."""
+        from astragal.exact.grid_plots import plot_grid
+
+        plot_grid(self._grid(), path, at=self.goal)
+
+
+def reach(
+    what: Any,
+    axis: Axes,
+    *,
+    at_least: Fraction | int | str | None = None,
+    at_most: Fraction | int | str | None = None,
+    greatest: bool = False,
+    of: View | None = None,
+    within: int | None = None,
+    steps: bool = False,
+    fixed: Mapping[str, Any] | None = None,
+    aim: Aim | None = None,
+    decide: Decide | None = None,
+    limits: Limits | None = None,
+) -> Reach:
+    """The least value of a parameter (or the ``greatest``) for which a chance or a mean is reached.
+
+    Values are tried in order, from the least on (or from the greatest down), until one is enough; nothing
+    is taken for granted about those in between. A chance may be written ``65 %``. All else is as for
+    ``sweep``.
+
+    >>> import astragal
+    >>> def damage(n: int) -> astragal.Experiment[int]:
+    ...     return astragal.total(n, 6)
+    >>> astragal.reach(damage, {"n": range(1, 20)}, of=lambda sum: sum >= 20, at_least="65 %")
+    damage
+      the least n for a chance at least 65.00 % is 7 (86.28 %)
+    <BLANKLINE>
+      n   chance
+      1      0 %
+      2      0 %
+      3      0 %
+      4   5.40 %  ██▌
+      5  30.52 %  ██████████████▏
+      6  63.69 %  █████████████████████████████▌
+      7  86.28 %  ████████████████████████████████████████
+    """
+    measure = _Measure(what, fixed or {}, of, within, steps, aim, decide, limits or DEFAULT_LIMITS)
+    ((name, values),) = _checked_axes(axis, 1).items()
+    if (at_least is None) == (at_most is None):
+        raise OddsError("no-goal", "say what is to be reached: at_least=… or at_most=…")
+    given: Any = at_least if at_most is None else at_most
+    ordered = _in_order(values, greatest)
+    cells: dict[tuple[Any, ...], Fraction] = {}
+    goal: Fraction | None = None
+    found = None
+    kinds = set()
+    for value in ordered:
+        reached, kind = measure.at({name: value})
+        kinds.add(kind)
+        goal = _goal(given, kind) if goal is None else goal
+        cells[value,] = reached
+        if reached >= goal if at_most is None else reached <= goal:
+            found = value
+            break
+    assert goal is not None
+    grid = Grid(measure.label(), {name: tuple(key for (key,) in cells)}, cells, _one_kind(kinds))
+    return Reach(grid, found, goal, at_least=at_most is None, greatest=greatest)
+
+
+def _goal(given: Any, kind: str) -> Fraction:
+    """What is to be reached: a share, or any number where it is a mean."""
+    if kind == "chance":
+        return checked_share(given)
+    return Fraction(given) if isinstance(given, str) else Fraction(checked_number(given))
+
+
+def _in_order(values: tuple[Any, ...], greatest: bool) -> Iterator[Any]:
+    try:
+        return iter(sorted(values, reverse=greatest))
+    except TypeError:
+        return reversed(values) if greatest else iter(values)

@@ -1,0 +1,115 @@
+"""Rolls of rules in words: in one line, and step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from astragal.experiment.extremes import Extreme
+from astragal.experiment.rule import Applied
+from astragal.experiment.scenes import Decided, Drawn, Event, Scene, Stage, Told, Typed
+from astragal.experiment.several import Pool, Several
+from astragal.experiment.totals import Total
+from astragal.experiment.weighted import Weighted
+from astragal.outcome import show
+from astragal.rolling.roll import Line
+
+_MOST = 6
+"""So many steps of a chain are told in one line."""
+
+
+def tell_line(scene: Scene) -> Line:
+    """A roll in one line: what the rule says of it, or else its dice."""
+    told = [text for stage in scene.stages if (text := _stage_in_short(stage))]
+    if len(told) > _MOST:
+        told = [f"{len(told)} steps, the last: {told[-1]}"]
+    return Line(str(scene.experiment), "; ".join(told), "→", show(scene.outcome))
+
+
+def _stage_in_short(stage: Stage) -> str:
+    own = [event for event in stage.events if isinstance(event, Told | Decided)]
+    if any(isinstance(event, Told) for event in own):
+        return "; ".join(_event_in_short(event) for event in own)
+    return ", ".join(_event_in_short(event) for event in stage.events)
+
+
+def _event_in_short(event: Event) -> str:
+    match event:
+        case Drawn():
+            return f"{event.die}: {event.face}"
+        case Typed():
+            return _typed(event)
+        case Told():
+            return event.text
+        case Decided():
+            return _decided(event)
+        case Scene():
+            return _scene_in_short(event)
+
+
+def _typed(event: Typed) -> str:
+    line = event.roll.line
+    if line.said == f"({line.outcome})":
+        return f"{line.text}: {line.outcome}"
+    return f"{line.text}: {line.said}{'' if line.sign == ':' else ' '}{line.sign} {line.outcome}"
+
+
+def _decided(event: Decided) -> str:
+    who = f"{event.by}: " if event.by else ""
+    return f"{who}{event.question} {event.label}"
+
+
+def _scene_in_short(scene: Scene) -> str:
+    """What was asked for, its dice where they say more than the outcome, and the outcome."""
+    experiment = scene.experiment
+    events = scene.stages[0].events
+    if isinstance(experiment, Weighted):
+        return f"{experiment}: {show(scene.outcome)}"
+    if isinstance(experiment, Several | Pool | Extreme | Total):
+        results = [_result(event) for event in events]
+        shown = _kept(experiment, events, results) if isinstance(experiment, Extreme) else results
+        text = f"{experiment}: {', '.join(shown)}"
+        return text if isinstance(experiment, Several) else f"{text} → {show(scene.outcome)}"
+    return f"{experiment} → {show(scene.outcome)}"
+
+
+def _result(event: Event) -> str:
+    match event:
+        case Scene():
+            return show(event.outcome)
+        case Drawn():
+            return show(event.face)
+        case _:
+            return _event_in_short(event)
+
+
+def _kept(experiment: Extreme, events: Iterable[Event], results: list[str]) -> list[str]:
+    """The results, those that do not count struck out."""
+    kept = experiment.kept([event.outcome for event in events if isinstance(event, Scene)])
+    return [text if place == kept else f"~{text}~" for place, text in enumerate(results)]
+
+
+def tell_steps(scene: Scene) -> list[str]:
+    """A roll step by step, a line each; what a rule asked other rules for is indented below it."""
+    return [*_scene_in_full(scene, 0), f"→ {show(scene.outcome)}"]
+
+
+def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    several = len(scene.stages) > 1
+    for number, stage in enumerate(scene.stages, 1):
+        if several and not stage.events and number == len(scene.stages):
+            continue  # it only saw that it is over
+        name = f"step {number}, {stage.experiment}" if several else str(stage.experiment)
+        yield f"{indent}{name}:"
+        yield from _stage_in_full(stage, depth + 1)
+
+
+def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    told = any(isinstance(event, Told) for event in stage.events)
+    for event in stage.events:
+        if isinstance(event, Scene) and isinstance(event.experiment, Applied):
+            yield from _scene_in_full(event, depth)
+            yield f"{indent}  → {show(event.outcome)}"
+        elif isinstance(event, Told | Decided) or not told:
+            yield indent + _event_in_short(event)
