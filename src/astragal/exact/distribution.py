@@ -33,7 +33,7 @@ from astragal.exact.rendered import Rendered
 from astragal.exact.series import Series
 from astragal.exact.steps import Keep
 from astragal.exact.views import View, view_name, view_of
-from astragal.outcome import Number, Outcome, show, tidy
+from astragal.outcome import Number, show, tidy
 
 TAIL = Fraction(1, 10**12)
 """Outcomes without end are listed until what is left weighs less than this."""
@@ -62,7 +62,7 @@ class Distribution(Operators, Rendered):
 
     label: str
     """what these are the odds of, in notation or words; not part of the value"""
-    _table: Mapping[Outcome, int]
+    _table: Mapping[Any, int]
     _denominator: int
     _given_law: Law | None
     _listed_to: Fraction
@@ -74,7 +74,7 @@ class Distribution(Operators, Rendered):
             )
         if not weights:
             raise OddsError("no-outcomes", "a distribution needs at least one outcome")
-        table: dict[Outcome, int | Fraction] = {}
+        table: dict[Any, int | Fraction] = {}
         for outcome, weight in weights.items():
             if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
                 raise OddsError(
@@ -161,7 +161,7 @@ class Distribution(Operators, Rendered):
         if any(not part.finite for part, _ in weighted):
             laws = [part._law.weighted(weight / total) for part, weight in weighted]
             return cls.of_law(union(laws), label=label)
-        table: dict[Outcome, Fraction] = defaultdict(Fraction)
+        table: dict[Any, Fraction] = defaultdict(Fraction)
         for part, weight in weighted:
             for outcome, chance in part.items():
                 table[outcome] += chance * weight
@@ -180,7 +180,7 @@ class Distribution(Operators, Rendered):
         return list_outcomes(self._given_law, self._listed_to)
 
     @property
-    def weights(self) -> Mapping[Outcome, int]:
+    def weights(self) -> Mapping[Any, int]:
         """Every listed outcome with its weight, over ``denominator``."""
         listed: Mapping[Any, int] = self._table if self.finite else self._listing.weights
         return listed
@@ -191,15 +191,15 @@ class Distribution(Operators, Rendered):
         return self._denominator if self.finite else self._listing.denominator
 
     @property
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[Any, ...]:
         """The outcomes: all that can happen, or of those without end, the ones listed."""
         return tuple(self.weights)
 
-    def weight(self, outcome: Outcome) -> int:
+    def weight(self, outcome: Any) -> int:
         """The weight of a listed outcome, over ``denominator``."""
         return self.weights.get(outcome, 0) if outcome in self else 0
 
-    def items(self) -> Iterator[tuple[Outcome, Fraction]]:
+    def items(self) -> Iterator[tuple[Any, Fraction]]:
         """Every listed outcome with its probability."""
         below = self.denominator
         return ((outcome, Fraction(weight, below)) for outcome, weight in self.weights.items())
@@ -232,7 +232,7 @@ class Distribution(Operators, Rendered):
     def __len__(self) -> int:
         return len(self.weights)
 
-    def __iter__(self) -> Iterator[Outcome]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.weights)
 
     def __contains__(self, outcome: object) -> bool:
@@ -257,10 +257,10 @@ class Distribution(Operators, Rendered):
 
     # Probabilities
 
-    def __getitem__(self, outcome: Outcome) -> Fraction:
+    def __getitem__(self, outcome: Any) -> Fraction:
         return self.probability(outcome)
 
-    def probability(self, what: Outcome | Callable[[Any], object]) -> Fraction:
+    def probability(self, what: Any) -> Fraction:
         """The probability of an outcome, or of all outcomes for which a function says true.
 
         >>> import astragal
@@ -293,7 +293,7 @@ class Distribution(Operators, Rendered):
         return Fraction(self._denominator - reach[bisect(numbers, number)], self._denominator)
 
     @cached_property
-    def _running(self) -> tuple[list[Outcome], list[int]]:
+    def _running(self) -> tuple[list[Any], list[int]]:
         """The numbers in order, and the weight of all before each."""
         return list(self._table), [0, *accumulate(self._table.values())]
 
@@ -309,7 +309,7 @@ class Distribution(Operators, Rendered):
             raise OddsError("backwards-range", f"{low} is more than {high}")
         return self.at_least(low) - self.more_than(high)
 
-    def cumulative(self, *, at_least: bool = False) -> list[tuple[Outcome, Fraction]]:
+    def cumulative(self, *, at_least: bool = False) -> list[tuple[Any, Fraction]]:
         """Every listed outcome with the probability of it or less; or of it or more.
 
         >>> import astragal
@@ -334,7 +334,7 @@ class Distribution(Operators, Rendered):
             return self._given_law
         self._require_numbers()
         # True counts as 1, and what is called by a name as its number.
-        numbers = {tidy(outcome): w for outcome, w in self._table.items()}  # type: ignore[arg-type]
+        numbers = {tidy(outcome): w for outcome, w in self._table.items()}
         return Law.of_table(numbers, self._denominator)
 
     @cached_property
@@ -362,7 +362,7 @@ class Distribution(Operators, Rendered):
         """The lowest number that can come up; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return tidy(min(self._table))  # type: ignore[arg-type]
+            return tidy(min(self._table))
         return None if self._listing.below else min(self._listing.weights)
 
     @property
@@ -370,7 +370,7 @@ class Distribution(Operators, Rendered):
         """The highest number that can come up; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return tidy(max(self._table))  # type: ignore[arg-type]
+            return tidy(max(self._table))
         return None if self._listing.above else max(self._listing.weights)
 
     @property
@@ -401,11 +401,11 @@ class Distribution(Operators, Rendered):
                 reach = accumulate(odds.weights.values())
                 for outcome, weight in zip(odds.weights, reach, strict=True):
                     if weight >= needed:
-                        return tidy(outcome)  # type: ignore[arg-type]
+                        return tidy(outcome)
             odds = odds.listed_to(odds._listed_to**2)
 
     @property
-    def mode(self) -> tuple[Outcome, ...]:
+    def mode(self) -> tuple[Any, ...]:
         """The most likely outcomes."""
         odds = self
         while max(odds.weights.values()) <= odds.tail * odds.denominator:
@@ -415,7 +415,7 @@ class Distribution(Operators, Rendered):
 
     # Distributions from distributions
 
-    def map(self, function: Callable[[Any], Outcome]) -> Distribution:
+    def map(self, function: Callable[[Any], Any]) -> Distribution:
         """What a function makes of every outcome.
 
         >>> import astragal
@@ -424,7 +424,7 @@ class Distribution(Operators, Rendered):
         """
         self._require_end("mapping every outcome")
         require_function(function)
-        table: dict[Outcome, int] = defaultdict(int)
+        table: dict[Any, int] = defaultdict(int)
         for outcome, weight in self._table.items():
             table[function(outcome)] += weight
         return Distribution(table)
@@ -568,7 +568,7 @@ def root(square: Fraction) -> float:
     return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
 
 
-def _typed(outcome: Outcome) -> object:
+def _typed(outcome: Any) -> object:
     """An outcome that is equal only to its like: True and 1 are not."""
     if isinstance(outcome, tuple):
         return tuple(map(_typed, outcome))
@@ -583,7 +583,7 @@ def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribut
     return part, Fraction(weight)
 
 
-def _rebuilt(table: dict[Outcome, int], label: str) -> Distribution:
+def _rebuilt(table: dict[Any, int], label: str) -> Distribution:
     return Distribution(table, label=label)
 
 

@@ -27,7 +27,7 @@ def csv_table(several: Sequence[Distribution]) -> str:
     )
     for odds in several:
         below, written = odds.denominator, digits(odds.denominator)
-        lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0  # type: ignore[arg-type]
+        lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0
         reach = 0
         for outcome, weight in odds.weights.items():
             # Whole numbers are divided to the nearest float, however long they are.

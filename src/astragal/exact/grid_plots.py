@@ -47,19 +47,24 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
     values = grid.axes[first]
     columns = grid.axes[second[0]] if second else (None,)
     rows = grid.rows()
-    for place, column in enumerate(columns):
-        heights = [float(row[place]) for _, row in rows]
-        axes.plot(
-            range(len(values)),
-            heights,
-            color=COLOURS[place % len(COLOURS)],
-            marker="o" if len(values) <= 60 else "",
-            markersize=4,
-            label=None if column is None else show(column),
-        )
+    ordered = all(isinstance(value, int | Fraction) for value in values)
+    places = [float(value) if ordered else float(place) for place, value in enumerate(values)]
+    for column, name in enumerate(columns):
+        heights = [float(row[column]) for _, row in rows]
+        colour = COLOURS[column % len(COLOURS)]
+        label = None if name is None else show(name)
+        if ordered:
+            marker = "o" if len(values) <= 60 else ""
+            axes.plot(places, heights, color=colour, marker=marker, markersize=4, label=label)
+        else:
+            # Between names there is nothing that a line could mean.
+            width = 0.8 / len(columns)
+            shift = (column - (len(columns) - 1) / 2) * width
+            axes.bar([place + shift for place in places], heights, width, color=colour, label=label)
     if at is not None:
         axes.axhline(float(at), color="#777777", linestyle="--", linewidth=1)
-    axes.set_xticks(_ticks(values), [show(values[tick]) for tick in _ticks(values)])
+    ticks = _ticks(values)
+    axes.set_xticks([places[tick] for tick in ticks], [show(values[tick]) for tick in ticks])
     axes.set_xlabel(first)
     axes.set_ylabel(grid.kind)
     if grid.kind == "chance":

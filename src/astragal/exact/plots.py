@@ -143,9 +143,9 @@ def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool)
             axes.plot(
                 xs, ys, color=colour, label=label, marker=marker, markersize=4, linestyle=line
             )
-    ticks = sorted({x for odds in several for x in odds if low <= x <= high})  # type: ignore[operator]
+    ticks = sorted({x for odds in several for x in odds if low <= x <= high})
     if len(ticks) <= 12:
-        axes.set_xticks([approximately(x) for x in ticks], [show(x) for x in ticks])  # type: ignore[arg-type]
+        axes.set_xticks([approximately(x) for x in ticks], [show(x) for x in ticks])
     elif all(isinstance(outcome, int) for odds in several for outcome in odds):
         from matplotlib.ticker import MaxNLocator
 

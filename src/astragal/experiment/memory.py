@@ -83,7 +83,7 @@ class Memory:
         keys = [goal]
         under_way = {goal}
         answer: Any = None
-        failure: ChoosesError | None = None
+        failure: Exception | None = None
         while tasks:
             try:
                 task = tasks[-1]
@@ -94,6 +94,9 @@ class Memory:
                 answer = known[keys[-1]] = done.value
             except ChoosesError as error:
                 failure = choosy[keys[-1]] = error
+            except Exception as error:
+                # Whoever asked for what went wrong knows in which line.
+                failure = error
             else:
                 # Somebody asks for more: it is known, or it is worked out first.
                 if (answer := known.get(wanted)) is not None:

@@ -10,6 +10,7 @@ from astragal.experiment.choices import Choice
 from astragal.experiment.never import NEVER
 from astragal.experiment.notes import Note
 from astragal.experiment.places import (
+    asking_line,
     blamed,
     interrupted_line,
     last_line,
@@ -86,8 +87,9 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
             except OverdueError as error:
                 raise watch.overdue(experiment, generator, error) from None
             except Exception as error:
-                place = interrupted_line(generator, error.__traceback__)
-                raise blamed(error, experiment, place, (*answers, answer)) from None
+                place = interrupted_line(generator, error.__traceback__) or asking_line(generator)
+                given = () if law is _BEGIN else (*answers, answer)
+                raise blamed(error, experiment, place, given) from None
             else:
                 given = () if law is _BEGIN else (*answers, answer)
                 waiting.append((given, onward, weight * share, below, generator))

@@ -7,10 +7,9 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
-from astragal.experiment.asking import die_or_experiment
+from astragal.experiment.asking import OneDie, die_or_experiment
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.weights import Weighing, Weights
-from astragal.outcome import show
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -123,10 +122,9 @@ def checked_number(number: Any, least: int) -> int:
 
 def counted(number: int, what: Experiment[Any]) -> str:
     """So many of something, in words: ``3d6``, ``3 of test(2)``."""
-    text = show(what)
-    return (
-        f"{number}{text}" if text.startswith("d") and text[1:].isalnum() else f"{number} of {text}"
-    )
+    if isinstance(what, OneDie):
+        return f"{number}{what}"
+    return f"{number} of {what}"
 
 
 def listed(experiments: tuple[Experiment[Any], ...]) -> str:
@@ -137,4 +135,5 @@ def listed(experiments: tuple[Experiment[Any], ...]) -> str:
             groups[-1][0] += 1
         else:
             groups.append([1, each])
-    return ", ".join(counted(*group) for group in groups) or "nothing"
+    texts = (str(what) if number == 1 else counted(number, what) for number, what in groups)
+    return ", ".join(texts) or "nothing"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from astragal.experiment.asking import OneDie
 from astragal.experiment.extremes import Extreme
 from astragal.experiment.rule import Applied
 from astragal.experiment.scenes import Decided, Drawn, Event, Scene, Stage, Told, Typed
@@ -26,10 +27,22 @@ def tell_line(scene: Scene) -> Line:
 
 
 def _stage_in_short(stage: Stage) -> str:
+    if isinstance(stage.experiment, Several | Pool | Extreme | Total):
+        return _results(stage)
     own = [event for event in stage.events if isinstance(event, Told | Decided)]
     if any(isinstance(event, Told) for event in own):
         return "; ".join(_event_in_short(event) for event in own)
     return ", ".join(_event_in_short(event) for event in stage.events)
+
+
+def _results(stage: Stage) -> str:
+    """What each of several came to; those that do not count are struck out."""
+    results = [_result(event) for event in stage.events]
+    if isinstance(stage.experiment, Extreme):
+        outcomes = [event.outcome for event in stage.events if isinstance(event, Scene)]
+        kept = stage.experiment.kept(outcomes)
+        results = [text if place == kept else f"~{text}~" for place, text in enumerate(results)]
+    return ", ".join(results)
 
 
 def _event_in_short(event: Event) -> str:
@@ -60,16 +73,16 @@ def _decided(event: Decided) -> str:
 
 def _scene_in_short(scene: Scene) -> str:
     """What was asked for, its dice where they say more than the outcome, and the outcome."""
-    experiment = scene.experiment
-    events = scene.stages[0].events
-    if isinstance(experiment, Weighted):
-        return f"{experiment}: {show(scene.outcome)}"
-    if isinstance(experiment, Several | Pool | Extreme | Total):
-        results = [_result(event) for event in events]
-        shown = _kept(experiment, events, results) if isinstance(experiment, Extreme) else results
-        text = f"{experiment}: {', '.join(shown)}"
-        return text if isinstance(experiment, Several) else f"{text} → {show(scene.outcome)}"
-    return f"{experiment} → {show(scene.outcome)}"
+    experiment, outcome = scene.experiment, show(scene.outcome)
+    match experiment:
+        case Weighted() | OneDie():
+            return f"{experiment}: {outcome}"
+        case Several():
+            return f"{experiment}: {_results(scene.stages[0])}"
+        case Pool() | Extreme() | Total():
+            return f"{experiment}: {_results(scene.stages[0])} → {outcome}"
+        case _:
+            return f"{experiment} → {outcome}"
 
 
 def _result(event: Event) -> str:
@@ -80,12 +93,6 @@ def _result(event: Event) -> str:
             return show(event.face)
         case _:
             return _event_in_short(event)
-
-
-def _kept(experiment: Extreme, events: Iterable[Event], results: list[str]) -> list[str]:
-    """The results, those that do not count struck out."""
-    kept = experiment.kept([event.outcome for event in events if isinstance(event, Scene)])
-    return [text if place == kept else f"~{text}~" for place, text in enumerate(results)]
 
 
 def tell_steps(scene: Scene) -> list[str]:

@@ -1,0 +1,794 @@
+"""Rules: what they take, what they ask for, how they are rolled, told, recorded and analysed."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import pytest
+
+import astragal
+from astragal import (
+    Asks,
+    AstragalError,
+    Bounds,
+    Die,
+    Expression,
+    Limits,
+    ParameterError,
+    RecordError,
+    Rule,
+    RuleError,
+    SeededSource,
+    best,
+    coin,
+    d,
+    dice,
+    note,
+    pool,
+    rule,
+    total,
+    weighted,
+    worst,
+)
+from tests.programs import brute_odds
+from tests.small_rules import (
+    LARGE,
+    SMALL,
+    Score,
+    Side,
+    accumulating,
+    contest,
+    hit,
+    pools,
+    reroll,
+    score_test,
+    treasure,
+)
+from tests.test_sources import limit
+
+WRONG: Any = "x"
+EIGHT, TWO, SIX = astragal.parse("1d8+3"), astragal.parse("2d6"), d(6)
+
+# Rolls
+
+
+def test_a_rule_narrates_in_the_words_of_its_game() -> None:
+    """S7: one Advantage, [4, 10], the coin is lost: keeps 4; + 1 is 5."""
+    roll = score_test(1, 1).roll(faces=[4, 10, 2])
+    assert roll.outcome == Score(5)
+    assert roll.line.said == (
+        "rolls 4 and 10; the 10 is a Critical Roll; the coin says failure; keeps 4; 4 + 1 = 5"
+    )
+    assert str(roll) == f"score_test(modifier=1, advantages=1) → {roll.line.said} → 5"
+    assert roll.explain() == [
+        "score_test(modifier=1, advantages=1):",
+        "  rolls 4 and 10",
+        "  the 10 is a Critical Roll",
+        "  the coin says failure",
+        "  keeps 4",
+        "  4 + 1 = 5",
+        "→ 5",
+    ]
+
+
+def test_rules_inside_rules_are_told_below_them() -> None:
+    roll = contest(2, 1).roll(faces=[3, 4, 1])
+    assert roll.outcome is Side.US
+    assert roll.explain() == [
+        "contest(modifier=2, opponent=1):",
+        "  score_test(modifier=2):",
+        "    rolls 3",
+        "    keeps 3",
+        "    3 + 2 = 5",
+        "    → 5",
+        "  score_test(modifier=1):",
+        "    rolls 4",
+        "    keeps 4",
+        "    4 + 1 = 5",
+        "    → 5",
+        "  coin: us",
+        "→ us",
+    ]
+    assert str(roll) == (
+        "contest(modifier=2, opponent=1) → "
+        "score_test(modifier=2) → 5, score_test(modifier=1) → 5, coin: us → us"
+    )
+    assert repr(roll) == str(roll), "a prompt shows the line"
+
+
+def test_steps_of_a_chain_are_told_one_by_one() -> None:
+    roll = accumulating(45, on_failure="reset").roll(faces=[20, 46, 21, 19])
+    assert roll.outcome == "done"
+    assert roll.explain() == [
+        "step 1, accumulating(stat=45, on_failure='reset'):",
+        "  rolls 20 and earns 2",
+        "step 2, accumulating(stat=45, on_failure='reset', earned=2):",
+        "  rolls 46, a failure",
+        "step 3, accumulating(stat=45, on_failure='reset'):",
+        "  rolls 21 and earns 2",
+        "step 4, accumulating(stat=45, on_failure='reset', earned=2):",
+        "  rolls 19 and earns 1",
+        "→ done",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("experiment", "faces", "line"),
+    [
+        (best(3, 100), [4, 96, 11], "best of 3d100 → ~4~, 96, ~11~ → 96"),
+        (dice(2, 6), [3, 5], "2d6 → 3, 5 → 3, 5"),
+        (pool(2, 6), [3, 5], "pool of 2d6 → 3, 5 → 5, 3"),
+        (coin("heads", "tails"), [2], "coin → d2: 2 → tails"),
+        (dice([d(6), coin()]), [2, 1], "d6, coin → 2, true → 2, true"),
+        (total([d(6), "2d4kh1 + 1"]), [6, 3, 2], "total of d6, 2d4kh1 + 1 → 6, 4 → 10"),
+        (total(2, hit()), [6, 3], "total of 2 of hit() → 1, 0 → 1"),
+        (dice(2, 6).map(max), [2, 1], "max of 2d6 → 2d6: 2, 1 → 2"),
+    ],
+)
+def test_requests_are_experiments_of_their_own(
+    experiment: Any, faces: list[int], line: str
+) -> None:
+    assert str(experiment.roll(faces=faces)) == line
+
+
+def test_every_die_of_the_best_of_several_is_shown() -> None:
+    @rule
+    def check() -> Asks[int]:
+        """T11: the best by outcome."""
+        roll: int = yield best(3, 100, key=lambda roll: (roll <= 43, roll % 11 == 0, roll))
+        return roll
+
+    roll = check().roll(faces=[96, 21, 11])
+    assert roll.outcome == 11
+    assert str(roll) == "check() → best of 3d100: ~96~, ~21~, 11 → 11 → 11"
+    (group,) = roll.groups
+    assert [(die.face, die.kept) for die in group.dice] == [(96, False), (21, False), (11, True)]
+
+
+def test_faces_by_hand_work_for_dice_coins_and_weighted_alternatives() -> None:
+    assert treasure().roll(faces=[1]).outcome == "gold"
+    assert treasure().roll(faces=[4]).outcome == "silver"
+    assert treasure().roll(faces=[10]).outcome == "nothing"
+    assert contest().roll(faces=[10, 1, 10, 2]).outcome is Side.US
+    for faces, code in (
+        ([10, 3], "impossible-face"),
+        ([10], "too-few-faces"),
+        ([3, 4, 4], "too-many-faces"),
+    ):
+        with pytest.raises(AstragalError) as caught:
+            contest().roll(faces=faces)
+        assert caught.value.code == code
+
+
+def test_a_wrong_face_for_a_coin_says_what_its_sides_are() -> None:
+    with pytest.raises(astragal.FacesError) as caught:
+        treasure().roll(faces=[11])
+    assert caught.value.hint == "1 is gold, 2 to 4 are silver, 5 to 10 are nothing"
+
+
+def test_a_note_may_hold_any_text_and_values() -> None:
+    @rule
+    def told() -> Asks[int]:
+        yield note("braces {} stay where nothing is filled in")
+        yield note("{} and {:+} and {}", Score(4, True), 3, (1, 2))
+        return 1
+
+    assert told().roll().explain()[1:3] == [
+        "  braces {} stay where nothing is filled in",
+        "  4! and +3 and 1, 2",
+    ]
+    assert told().odds().probability(1) == 1
+
+
+# Odds
+
+
+@pytest.mark.parametrize("experiment", SMALL, ids=str)
+def test_odds_are_those_of_every_face(experiment: Any) -> None:
+    assert dict(experiment.odds().items()) == brute_odds(experiment, most=20_000)
+
+
+@pytest.mark.parametrize("experiment", [*SMALL, *LARGE], ids=str)
+def test_rolls_fall_as_often_as_their_odds_say(experiment: Any) -> None:
+    """A G-test on twenty thousand rolls with a fixed seed."""
+    rolls = 20_000
+    counts = Counter(experiment.sample(rolls, SeededSource(str(experiment))))
+    odds = dict(experiment.odds().items())
+    assert counts.keys() <= odds.keys()
+    rare = [outcome for outcome, chance in odds.items() if chance * rolls < 5]
+    common = [outcome for outcome in odds if outcome not in rare]
+    cells = [(counts[outcome], float(odds[outcome]) * rolls) for outcome in common]
+    if rare:
+        cells.append((sum(counts[o] for o in rare), float(sum(odds[o] for o in rare)) * rolls))
+    g = 2 * sum(n * math.log(n / expected) for n, expected in cells if n)
+    assert g < limit(len(cells) - 1)
+
+
+def test_outcomes_of_any_type_and_views_of_them() -> None:
+    odds = score_test(1).odds()
+    assert odds.outcomes == tuple(sorted(odds.outcomes)), "dataclasses with an order stand in order"
+    assert odds.of("passes").probability(True) == Fraction(9, 20)
+    assert odds.of("score").mean == odds.of(lambda s: s.score).mean == Fraction(6)
+    assert odds.probability(lambda s: s.critical) == Fraction(1, 10)
+    assert odds.of("passes").label == "score_test(modifier=1): passes"
+    assert contest().odds().outcomes == (Side.US, Side.THEM), "members stand as defined"
+    with pytest.raises(AstragalError) as caught:
+        odds.of("wins")
+    assert caught.value.code == "no-such-field"
+    assert caught.value.hint is not None
+    assert "it has critical, passes, score" in caught.value.hint
+
+
+def test_odds_as_data_of_dataclasses_and_members() -> None:
+    outcomes = score_test(1).odds().to_data()["outcomes"]
+    assert outcomes[0]["outcome"] == {"score": 1, "critical": True}
+    assert [each["outcome"] for each in contest().odds().to_data()["outcomes"]] == ["us", "them"]
+    assert "us,1," in contest().odds().to_csv()
+
+
+def test_the_best_of_many_is_not_enumerated() -> None:
+    """500 dice have 100 ** 500 faces together."""
+    odds = best(500, 100).odds()
+    assert odds.probability(100) == 1 - Fraction(99, 100) ** 500
+    assert worst(500, 100).odds().probability(1) == 1 - Fraction(99, 100) ** 500
+    assert total(200, best(3, 6)).odds().mean == 200 * best(3, 6).odds().mean
+
+
+def test_a_contest_of_pools() -> None:
+    odds = pools(10, 8).odds()
+    ours, theirs = (astragal.odds(f"{n}d6c>=5") for n in (10, 8))
+    assert (odds["win"], odds["tie"], odds["lose"]) == tuple(ours.versus(theirs))
+
+
+def test_equal_experiments_are_analysed_once() -> None:
+    started = []
+
+    @rule
+    def counted(n: int) -> Asks[int]:
+        started.append(n)
+        face: int = yield d(n)
+        return face
+
+    @rule
+    def often() -> Asks[int]:
+        a, b, c = (yield counted(3)), (yield counted(3)), (yield counted(3))
+        return int(a + b + c)
+
+    assert often().odds() == astragal.odds("3d3")
+    assert len(started) <= 4
+
+
+def test_deep_recursion_is_no_trouble() -> None:
+    @rule
+    def deep(n: int) -> Asks[int]:
+        if n == 0:
+            return 0
+        return min(3, int((yield deep(n - 1)) + (yield coin(0, 1))))
+
+    assert deep(3000).odds().probability(3) > Fraction(999, 1000)
+    assert deep(3000).roll(limits=Limits(work=10**6)).outcome == 3
+
+
+def test_a_rule_that_asks_for_nothing() -> None:
+    @rule
+    def certain(n: int) -> Any:
+        return n
+
+    @rule
+    def passed_on(n: int) -> Any:
+        """Not a generator: it only picks what to go on with."""
+        return total(n, 6)
+
+    assert certain(3).odds().probability(3) == 1
+    assert passed_on(2).odds() == astragal.odds("2d6")
+    assert passed_on(2).roll(faces=[1, 2]).outcome == 3
+
+
+def test_notation_in_rules() -> None:
+    @rule
+    def damage(dice: Expression = EIGHT) -> Asks[int]:
+        number: int = yield dice
+        return number
+
+    assert damage().odds() == astragal.odds("1d8+3")
+    assert damage("2d6").odds() == astragal.odds("2d6")  # type: ignore[arg-type]
+    assert str(damage("2d6")) == "damage(dice='2d6')"  # type: ignore[arg-type]
+    assert damage("2d6").roll(faces=[1, 5]).groups[0].total == 6  # type: ignore[arg-type]
+
+
+# Parameters
+
+
+class Size(Enum):
+    SMALL = 1
+    LARGE = 2
+
+
+@dataclass(frozen=True)
+class Bonus:
+    amount: int
+    kind: Literal["luck", "dodge"] = "luck"
+
+
+@rule
+def everything(
+    number: Annotated[int, Bounds(1, 99), "a number"],
+    share: Annotated[Fraction, Bounds(0)] = Fraction(1, 2),
+    sure: bool = False,
+    name: str = "x",
+    size: Size = Size.SMALL,
+    mode: Literal["fast", "slow"] = "fast",
+    stats: Annotated[list[int], Bounds(0, 3)] = (),  # type: ignore[assignment]
+    bonuses: tuple[Bonus, ...] = (),
+    limit: int | None = None,
+    die: Die = SIX,
+    dice: Expression = TWO,
+    *,
+    last: Annotated[int | None, Bounds(0), "for", "the end"] = None,
+) -> Asks[int]:
+    """Every kind of parameter."""
+    face: int = yield die
+    return face + number
+
+
+loosely: Any = everything
+"""The same for those who write what a type checker would not pass."""
+
+
+def test_parameters_are_described_as_data() -> None:
+    described = json.loads(json.dumps(everything.to_data()))
+    assert described["name"] == "everything"
+    assert described["text"] == "Every kind of parameter."
+    by_name = {each["name"]: each for each in described["parameters"]}
+    assert by_name["number"] == {
+        "name": "number",
+        "type": "integer",
+        "least": 1,
+        "most": 99,
+        "required": True,
+        "help": "a number",
+    }
+    assert by_name["share"]["default"] == {"numerator": 1, "denominator": 2}
+    assert by_name["size"]["choices"] == ["small", "large"]
+    assert by_name["size"]["default"] == "small"
+    assert by_name["mode"]["choices"] == ["fast", "slow"]
+    assert by_name["stats"]["items"] == {"type": "integer"}
+    assert by_name["stats"]["longest"] == 3
+    assert by_name["bonuses"]["items"]["fields"]["kind"]["choices"] == ["luck", "dodge"]
+    assert by_name["bonuses"]["items"]["required"] == ["amount"]
+    assert by_name["limit"]["optional"] is True
+    assert by_name["die"]["default"] == 6
+    assert by_name["dice"] == {
+        "name": "dice",
+        "type": "notation",
+        "required": False,
+        "default": "2d6",
+        "help": "",
+    }
+    assert by_name["last"]["help"] == "for the end"
+    assert by_name["last"]["least"] == 0
+
+
+def test_values_are_taken_in_their_usual_forms() -> None:
+    experiment = loosely(
+        5, size="large", mode="slow", stats=[1, 2], bonuses=[{"amount": 2}], die=8, dice="1d4"
+    )
+    arguments = experiment.arguments
+    assert arguments["size"] is Size.LARGE
+    assert arguments["stats"] == (1, 2)
+    assert arguments["bonuses"] == (Bonus(2),)
+    assert arguments["die"] == Die(8)
+    same = {"stats": (1, 2), "bonuses": (Bonus(2),), "die": Die(8), "dice": astragal.parse("1d4")}
+    assert experiment == loosely(5, size=Size.LARGE, mode="slow", **same)
+    assert loosely(share=Fraction(4, 2), number=1).arguments["share"] == 2
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda f: f(), "everything: number is missing: a whole number from 1 to 99 (a number)"),
+        (lambda f: f(0), "everything: number must be a whole number from 1 to 99, not 0"),
+        (lambda f: f(True), "everything: number must be a whole number from 1 to 99, not True"),
+        (lambda f: f(1, 0.5), "everything: share must be a whole number or a Fraction of at least 0, not 0.5"),
+        (lambda f: f(1, sure=1), "everything: sure must be True or False, not 1"),
+        (lambda f: f(1, name=3), "everything: name must be a text, not 3"),
+        (lambda f: f(1, size="huge"), "everything: size must be one of small, large, not 'huge'"),
+        (lambda f: f(1, mode=1), "everything: mode must be one of fast, slow, not 1"),
+        (lambda f: f(1, stats=[1, "2"]), "everything: stats[1] must be a whole number, not '2'"),
+        (lambda f: f(1, stats=5), "everything: stats must be a list, each entry a whole number, 0 to 3 of them, not 5"),
+        (lambda f: f(1, stats=[1] * 4), "everything: stats must be a list, each entry a whole number, 0 to 3 of them, not (1, 1, 1, 1)"),
+        (lambda f: f(1, bonuses=[{"amount": "x"}]), "everything: bonuses[0].amount must be a whole number, not 'x'"),
+        (lambda f: f(1, bonuses=[{}]), "everything: bonuses[0] must be a Bonus (amount, kind), not {}"),
+        (lambda f: f(1, bonuses=[Bonus(1, kind=WRONG)]), "everything: bonuses[0].kind must be one of luck, dodge, not 'x'"),
+        (lambda f: f(1, limit="1"), "everything: limit must be a whole number, or None, not '1'"),
+        (lambda f: f(1, die="d6"), "everything: die must be a Die, or its number of sides, not 'd6'"),
+        (lambda f: f(1, dice=6), "everything: dice must be dice in notation, such as 2d6+3, not 6"),
+        (lambda f: f(1, last=-1), "everything: last must be a whole number of at least 0, or None, not -1"),
+        (lambda f: f(1, what=2), "everything has no what; it takes number, share, sure, name, size, mode, stats, bonuses, limit, die, dice, last"),
+        (lambda f: f(1, number=2), "everything: number is given twice"),
+        (lambda f: f(*range(1, 13)), "everything takes 11 values in order, and got 12"),
+    ],
+)  # fmt: skip
+def test_wrong_values_are_refused_in_plain_words(call: Callable[[Any], Any], message: str) -> None:
+    with pytest.raises(ParameterError) as caught:
+        call(everything)
+    assert caught.value.message == message
+
+
+def test_bad_notation_for_a_parameter_keeps_its_caret() -> None:
+    with pytest.raises(astragal.NotationError):
+        loosely(1, dice="2d")
+
+
+def test_rules_that_cannot_be_understood_are_refused_when_they_are_made() -> None:
+    def untyped(n):  # type: ignore[no-untyped-def]
+        yield n
+
+    def unnamed(*numbers: int) -> Asks[int]:
+        yield 1
+        return 1
+
+    def inexact(x: float) -> Asks[int]:
+        yield 1
+        return 1
+
+    def bad_default(x: int = "1") -> Asks[int]:  # type: ignore[assignment]
+        yield 1
+        return 1
+
+    def unbounded(x: Annotated[str, Bounds(1)]) -> Asks[int]:
+        yield 1
+        return 1
+
+    for function, code in (
+        (untyped, "untyped-parameter"),
+        (unnamed, "bad-signature"),
+        (inexact, "float"),
+        (bad_default, "bad-parameter"),
+        (unbounded, "bad-bounds"),
+        (len, "not-a-function"),
+    ):
+        with pytest.raises(AstragalError) as caught:
+            rule(function)  # type: ignore[arg-type]
+        assert caught.value.code == code
+    with pytest.raises(RuleError):
+        Bounds(3, 1)
+
+
+def test_rules_are_values_that_say_what_they_are() -> None:
+    assert repr(contest) == "<rule contest(modifier=0, opponent=0)>"
+    assert contest.text == contest.__doc__
+    assert contest.name == "contest"
+    assert isinstance(contest, Rule)
+    assert contest(1) == contest(modifier=1) != contest(2)
+    assert len({contest(1), contest(modifier=1), contest(1, 0)}) == 1
+    assert repr(contest(1)) == "contest(modifier=1)"
+    assert pickle.loads(pickle.dumps(contest)) is contest
+    assert pickle.loads(pickle.dumps(contest(1))) == contest(1)
+    roll = contest(1).roll()
+    assert pickle.loads(pickle.dumps(roll)) == roll
+
+    @rule(name="scores.test")
+    def named() -> Asks[int]:
+        yield note("")
+        return 1
+
+    assert str(named()) == "scores.test()"
+
+
+# Records
+
+
+def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
+    roll = reroll(12).roll(faces=[3, 7], decisions=["yes"])
+    data = json.loads(roll.to_json())
+    assert data["rule"] == "reroll"
+    assert data["parameters"] == {"sides": 12}
+    assert data["faces"] == [3, 7]
+    assert data["decisions"] == ["yes"]
+    assert data["outcome"] == 7
+    assert data["steps"] == [
+        "reroll(sides=12):",
+        "  d12: 3",
+        "  player: roll again? yes",
+        "  d12: 7",
+        "→ 7",
+    ]
+    assert astragal.verify(roll.to_json(), rules=[contest, reroll]) == roll
+    assert astragal.read_record(data, rules=[reroll]) == roll
+
+
+def test_every_kind_of_parameter_is_read_back() -> None:
+    roll = loosely(5, size="large", bonuses=[Bonus(2, "dodge")], die=Die([2, 2, 5]), last=3).roll()
+    assert astragal.verify(roll.to_json(), rules=[everything]) == roll
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"rule": "duel"}, "unknown-rule"),
+        ({"rule": 3}, "unknown-rule"),
+        ({"parameters": []}, "bad-parameters"),
+        ({"parameters": {"sides": "x"}}, "bad-parameters"),
+        ({"parameters": {"sides": 12, "more": 1}}, "bad-parameters"),
+        ({"parameters": {}}, "bad-replay"),
+        ({"faces": [3]}, "bad-replay"),
+        ({"faces": [3, 13]}, "bad-replay"),
+        ({"faces": "37"}, "bad-faces"),
+        ({"decisions": ["maybe"]}, "bad-replay"),
+        ({"decisions": ["yes", "no"]}, "bad-replay"),
+        ({"decisions": []}, "bad-replay"),
+        ({"decisions": [1]}, "bad-decisions"),
+        ({"outcome": 8}, "altered"),
+        ({"steps": []}, "altered"),
+        ({"version": 2}, "bad-version"),
+        ({"extra": 1}, "unknown-field"),
+    ],
+)
+def test_records_that_do_not_hold_are_refused(change: dict[str, Any], code: str) -> None:
+    data = reroll(12).roll(faces=[3, 12], decisions=["yes"]).to_data() | change
+    if change == {"parameters": {}}:
+        data["faces"] = [3, 21]
+    with pytest.raises(RecordError) as caught:
+        astragal.verify(data, rules=[reroll])
+    assert caught.value.code == code
+
+
+def test_a_record_of_notation_still_needs_no_rules() -> None:
+    roll = astragal.roll("2d6")
+    assert astragal.verify(roll.to_json(), rules=[reroll]) == roll
+
+
+def test_what_is_no_rule_has_a_record_that_only_its_owner_can_replay() -> None:
+    roll = best(2, 20).roll(faces=[3, 4])
+    assert roll.to_data()["rule"] == "best of 2d20"
+    roll.verify()
+    with pytest.raises(RecordError):
+        astragal.verify(roll.to_json())
+
+
+# Rules that are wrong
+
+
+def bad_request() -> Asks[int]:
+    face: int = yield 6
+    return face
+
+
+def bad_text() -> Asks[int]:
+    face: int = yield "2d"
+    return face
+
+
+def bad_best() -> Asks[int]:
+    face: int = yield best(0, 6)
+    return face
+
+
+def list_outcome() -> Asks[Any]:
+    face = yield d(6)
+    return [face]
+
+
+def no_outcome() -> Any:
+    yield d(6)
+
+
+def float_outcome() -> Asks[Any]:
+    face = yield d(6)
+    return face / 2
+
+
+def mixed_outcome() -> Asks[Any]:
+    face = yield d(6)
+    return face == 6 or face
+
+
+def endless_request() -> Asks[Any]:
+    return (yield "3d6!")
+
+
+def no_order() -> Asks[Any]:
+    return (yield best(2, weighted({"a": 1, 1: 1})))
+
+
+def needs_itself() -> Asks[Any]:
+    return (yield rule(needs_itself)()) if (yield coin()) else 1
+
+
+@pytest.mark.parametrize(
+    ("function", "code", "said"),
+    [
+        (bad_request, "bad-request", "bad_request() (test_rules.py, line {1}): 6 is nothing to ask for"),
+        (bad_text, "missing-sides", "bad_text() (test_rules.py, line {1}): "),
+        (bad_best, "bad-number", "bad_best() (test_rules.py, line {1}): the best of nothing"),
+        (list_outcome, "unhashable-outcome", "list_outcome() (test_rules.py, line {2}): an outcome must be"),
+        (no_outcome, "no-outcome", "no_outcome() (test_rules.py, line {1}): ended without"),
+        (float_outcome, "float-outcome", "float_outcome() (test_rules.py, line {2}): 0.5 is a float"),
+        (mixed_outcome, "mixed-outcomes", "mixed_outcome(): comes to true or false"),
+        (endless_request, "endless-request", "endless_request() (test_rules.py, line {1}): `3d6!` has no end"),
+        (no_order, "no-order", "no_order() (test_rules.py, line {1}): the best of several needs"),
+    ],
+)  # fmt: skip
+def test_the_error_names_rule_and_line(function: Any, code: str, said: str) -> None:
+    first = function.__code__.co_firstlineno
+    expected = said.format(*(first + offset for offset in range(3)))
+    with pytest.raises(AstragalError) as caught:
+        rule(function)().odds()
+    assert caught.value.code == code
+    assert caught.value.message.startswith(expected)
+    if code in (
+        "bad-request",
+        "missing-sides",
+        "bad-number",
+        "no-outcome",
+        "unhashable-outcome",
+        "float-outcome",
+    ):
+        with pytest.raises(AstragalError) as caught:
+            rule(function)().roll(SeededSource(1))
+        assert caught.value.code == code
+        assert caught.value.message.split(":")[0] == expected.split(":")[0]
+
+
+def test_a_mistake_of_the_rule_itself_keeps_its_error_and_says_where() -> None:
+    @rule
+    def divides() -> Asks[int]:
+        face: int = yield d(6)
+        return 6 // (face - 3)
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        divides().odds()
+    assert caught.value.__notes__ == [
+        f"in the rule divides() (test_rules.py, line {divides.function.__code__.co_firstlineno + 3}), "
+        "after the answers 3"
+    ]
+    with pytest.raises(ZeroDivisionError) as caught:
+        divides().roll(faces=[3])
+    assert "after the answers 3" in caught.value.__notes__[0]
+
+
+@pytest.mark.parametrize(
+    "go", [lambda e: e.odds(limits=Limits(silence=1)), lambda e: e.roll(limits=Limits(silence=1))]
+)
+def test_a_rule_that_loops_for_ever_without_asking_is_stopped(go: Callable[[Any], Any]) -> None:
+    @rule
+    def loops() -> Asks[int]:
+        face: int = yield d(6)
+        while face:
+            face += 1
+        return face
+
+    with pytest.raises(RuleError) as caught:
+        go(loops())
+    assert caught.value.code == "endless-loop"
+    lines = [loops.function.__code__.co_firstlineno + offset for offset in (3, 4)]
+    assert any(f"(test_rules.py, line {line})" in caught.value.message for line in lines)
+    assert hit().odds().probability(1) == Fraction(1, 3), "and nothing is left behind"
+
+
+def test_a_rule_that_needs_its_own_odds_is_told_to_be_a_chain() -> None:
+    @rule
+    def again() -> Asks[int]:
+        if (yield coin()):
+            return 1
+        number: int = yield again()
+        return number + 1
+
+    with pytest.raises(RuleError) as caught:
+        again().odds()
+    assert caught.value.code == "needs-itself"
+    assert again().roll(SeededSource(1)).outcome >= 1
+
+
+# Costs
+
+
+def test_too_many_paths_are_refused_by_an_estimate() -> None:
+    @rule
+    def twenty() -> Asks[int]:
+        sum_ = 0
+        for _ in range(20):
+            sum_ += yield d(6)
+        return sum_
+
+    with pytest.raises(astragal.LimitError) as caught:
+        twenty().odds()
+    assert caught.value.code == "too-many-paths"
+    assert (
+        caught.value.message
+        == "twenty(): there are about over 10^15 ways it can go; the limit is 1,000,000"
+    )
+    assert "total" in (caught.value.hint or "")
+
+
+def test_paths_are_counted_where_no_estimate_is_needed() -> None:
+    @rule
+    def thousand() -> Asks[int]:
+        return (yield d(10)) * (yield d(10)) * (yield d(10))  # type: ignore[no-any-return]
+
+    with pytest.raises(astragal.LimitError) as caught:
+        thousand().odds(limits=Limits(paths=900))
+    assert "more than 900" in caught.value.message
+    assert thousand().odds(limits=Limits(paths=1200)).highest == 1000
+
+
+def test_a_loop_that_asks_without_end_is_refused() -> None:
+    @rule
+    def explodes() -> Asks[int]:
+        sum_ = 0
+        while (face := (yield d(6))) == 6:
+            sum_ += face
+        return sum_ + face  # type: ignore[no-any-return]
+
+    with pytest.raises(astragal.LimitError) as caught:
+        explodes().odds(limits=Limits(asks=50))
+    assert caught.value.code == "too-many-asks"
+    assert "a chain" in (caught.value.hint or "")
+
+
+def test_rolls_without_end_are_refused() -> None:
+    @rule
+    def for_ever(n: int = 0) -> Asks[int]:
+        yield d(6)
+        return for_ever(n + 1)
+
+    @rule
+    def idle(n: int = 0) -> Any:
+        return idle((n + 1) % 3)
+
+    for experiment, code in ((for_ever(), "too-many-dice"), (idle(), "too-many-work")):
+        with pytest.raises(astragal.LimitError) as caught:
+            experiment.roll()
+        assert caught.value.code == code
+    assert idle().odds().probability(astragal.NEVER) == 1
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: dice("2d6"), "bad-number"),
+        (lambda: dice(-1, 6), "bad-number"),
+        (lambda: dice(20_000, 6), "bad-number"),
+        (lambda: dice(2, object()), "bad-request"),
+        (lambda: pool(1.5, 6), "bad-number"),  # type: ignore[arg-type]
+        (lambda: best(2, 6, key=3), "bad-key"),  # type: ignore[arg-type]
+        (lambda: best([]), "bad-number"),
+        (lambda: total(2, "hello world"), None),
+        (lambda: weighted({}), "no-alternatives"),
+        (lambda: weighted({"a": 0}), "no-alternatives"),
+        (lambda: weighted({"a": -1}), "bad-weight"),
+        (lambda: weighted({"a": 0.5}), "bad-weight"),
+        (lambda: coin([1], [2]), "unhashable-outcome"),
+        (lambda: total(2, weighted({"a": 1})).odds(), "not-a-number"),
+        (lambda: pool(2, weighted({"a": 1, 2: 1})).odds(), "no-order"),
+        (lambda: coin().roll(faces=[1], source=SeededSource(1)), "two-sources"),
+        (lambda: coin().sample(-1), "bad-count"),
+    ],
+)
+def test_requests_that_make_no_sense(make: Callable[[], Any], code: str | None) -> None:
+    with pytest.raises(AstragalError) as caught:
+        make()
+    assert code is None or caught.value.code == code
+
+
+def test_weights_may_be_fractions_or_come_from_odds() -> None:
+    thirds = weighted({"a": Fraction(1, 3), "b": Fraction(1, 6)})
+    assert thirds.odds().probability("a") == Fraction(2, 3)
+    assert thirds.roll(faces=[3]).outcome == "b"
+    assert weighted(astragal.odds("2d6")).odds() == astragal.odds("2d6")
+
+
+def test_true_is_not_one() -> None:
+    assert coin() != coin(1, 0)
+    assert coin().odds() != coin(1, 0).odds()
+    assert coin().odds().truth
+    assert coin(1, 0).odds().numeric
