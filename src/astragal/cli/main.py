@@ -14,6 +14,7 @@ from astragal import __version__
 _COMMANDS = {
     "roll": "astragal.cli.roll",
     "odds": "astragal.cli.odds",
+    "play": "astragal.cli.play",
     "verify": "astragal.cli.verify",
     "prompt": "astragal.cli.prompt",
 }

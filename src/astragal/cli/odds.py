@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from astragal.cli import work
+from astragal.cli.answers import answer, check_plot, drawn, one_form, report
+from astragal.cli.axes import parse_axes
 from astragal.cli.options import (
     DiceCommand,
     as_typed,
@@ -27,7 +29,7 @@ from astragal.exact.exports import csv_table, markdown_table
 from astragal.exact.figures import fraction, percent
 from astragal.limits import Limits
 from astragal.notation.parser import parse
-from astragal.outcome import Outcome, show
+from astragal.outcome import Number, Outcome, show
 
 
 class Question(NamedTuple):
@@ -48,6 +50,9 @@ class Question(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help="Odds as JSON, one a line.")
 @click.option("--csv", "as_csv", is_flag=True, help="Odds as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Odds as a Markdown table.")
+@click.option("--sweep", multiple=True, metavar="NAME=0..9", help="A table over a value of @NAME.")
+@click.option("--reach", metavar="65%", help="The least value of a sweep that reaches this.")
+@click.option("--greatest", is_flag=True, help="With --reach: the greatest value that does.")
 @click.option("--plot", metavar="FILE", help="Draw them into an .svg or .png file.")
 @click.option("--limit", metavar="STEPS", help="How much work is allowed, e.g. 5e9.")
 def command(
@@ -61,6 +66,9 @@ def command(
     as_json: bool,
     as_csv: bool,
     as_markdown: bool,
+    sweep: tuple[str, ...],
+    reach: str | None,
+    greatest: bool,
     plot: str | None,
     limit: str | None,
 ) -> None:
@@ -74,6 +82,8 @@ def command(
     astragal odds 3d6! --cumulative         dice that explode without limit
     astragal odds 1d100 --all               every outcome, none grouped
     astragal odds 4d6kh3 --plot odds.svg
+    astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10
+    astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10 --reach 65%
 
     The exit status is 1 if any odds could not be given.
     """
@@ -83,8 +93,7 @@ def command(
         *(_at_most(number) for number in at_most),
         *(_exactly(outcome) for outcome in exactly),
     ]
-    forms = {"--json": as_json, "--csv": as_csv, "--markdown": as_markdown}
-    form = _one_form([name for name, wanted in forms.items() if wanted])
+    form = one_form({"--json": as_json, "--csv": as_csv, "--markdown": as_markdown})
     if questions and (cumulative or form in ("--csv", "--markdown")):
         unfit = "--cumulative" if cumulative else form
         raise click.UsageError(f"a question has one answer, so {unfit} has nothing to show")
@@ -94,31 +103,61 @@ def command(
     failed = False
     found: list[Distribution] = []
     try:
-        if plot is not None:
-            from astragal.exact.plots import check_path
-
-            check_path(plot)
+        check_plot(plot)
+        if sweep or reach is not None or greatest:
+            if questions or cumulative or every:
+                raise click.UsageError(
+                    "a sweep shows a chance or a mean: write `… >= 15` into the dice instead"
+                )
+            listed = list(texts("odds", expressions))
+            swept = _swept(listed, sweep, reach, greatest, variables, limits)
+            answer(swept, form, plot, asked.terminal)
+            return
         for text in texts("odds", expressions):
             try:
                 found.append(work.odds(parse(text, limits=limits), variables, limits))
             except AstragalError as error:
                 failed = True
-                _report(error, form, text)
+                report(error, form, {"expression": text})
         if found:
             asked.answer(found)
     except AstragalError as error:
         failed = True
-        _report(error, form)
+        report(error, form)
     except work.StoppedError:
         Terminal(sys.stderr).write("stopped")
         sys.exit(130)
     sys.exit(1 if failed else 0)
 
 
-def _one_form(wanted: Sequence[str]) -> str | None:
-    if len(wanted) > 1:
-        raise click.UsageError(f"give one of {' and '.join(wanted)}")
-    return wanted[0] if wanted else None
+def _swept(
+    expressions: Sequence[str],
+    sweep: Sequence[str],
+    reach: str | None,
+    greatest: bool,
+    variables: Mapping[str, Number],
+    limits: Limits,
+) -> Any:
+    """A table over values of one or two variables, or the value at which something is reached."""
+    from astragal.experiment import sweeps
+
+    if len(expressions) != 1:
+        raise click.UsageError("a sweep is of one expression")
+    if not sweep:
+        raise click.UsageError("over which values? e.g. --sweep bonus=0..10")
+    if greatest and reach is None:
+        raise click.UsageError("--greatest goes with --reach")
+    axes = parse_axes(sweep)
+    expression = parse(expressions[0], limits=limits)
+    fixed = {name: value for name, value in variables.items() if name not in axes}
+    if reach is None:
+        return sweeps.sweep(expression, axes, fixed=fixed, limits=limits)
+    if len(axes) > 1:
+        raise click.UsageError("--reach looks for the value of one --sweep")
+    goal = reach if "%" in reach else parse_number(reach, "--reach")
+    return sweeps.reach(
+        expression, axes, at_least=goal, greatest=greatest, fixed=fixed, limits=limits
+    )
 
 
 class _Asked(NamedTuple):
@@ -135,10 +174,7 @@ class _Asked(NamedTuple):
         if self.plot is not None:
             from astragal.exact.plots import plot
 
-            try:
-                plot(several, self.plot, cumulative=self.cumulative)
-            except OSError as error:
-                raise click.FileError(self.plot, error.strerror or str(error)) from None
+            drawn(self.plot, lambda path: plot(several, path, cumulative=self.cumulative))
             if self.form is None and not self.questions:
                 self.terminal.write(f"drawn: {self.plot}")
                 return
@@ -171,15 +207,6 @@ class _Asked(NamedTuple):
             return
         told = self.terminal.style(percent(chance), bold=True)
         self.terminal.write(f"{odds.label}: {question.words}: {told}{fraction(chance)}")
-
-
-def _report(error: AstragalError, form: str | None, text: str | None = None) -> None:
-    if form == "--json":
-        about = {} if text is None else {"expression": text}
-        Terminal().record({**about, "error": error.to_dict()})
-    else:
-        sys.stdout.flush()
-        Terminal(sys.stderr).error(error)
 
 
 def _at_least(text: str) -> Question:

@@ -98,6 +98,20 @@ class Terminal:
             ascii_only=not self.unicode,
             every=every,
         )
+        self._bars(table)
+
+    def table(self, found: Any) -> None:
+        """Odds, or a grid, or what has one."""
+        from astragal.exact.distribution import Distribution
+        from astragal.exact.grid_tables import text_grid
+
+        if isinstance(found, Distribution):
+            self.odds([found])
+        else:
+            grid = found._grid()
+            self._bars(text_grid(grid, width=self.width or 80, ascii_only=not self.unicode))
+
+    def _bars(self, table: str) -> None:
         for line in table.splitlines():
             self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
 

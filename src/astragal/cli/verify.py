@@ -9,8 +9,9 @@ from typing import TextIO
 
 import click
 
+from astragal.cli.rule_files import load_rules
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, RecordError
 from astragal.experiment.records import verify
 
 
@@ -18,7 +19,8 @@ from astragal.experiment.records import verify
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8-sig")
 )
-def command(files: tuple[TextIO, ...]) -> None:
+@click.option("--rules", multiple=True, metavar="FILE", help="A Python file with the rules rolled.")
+def command(files: tuple[TextIO, ...], rules: tuple[str, ...]) -> None:
     """Check records: replay the faces, and compare what comes of them with what the record says.
 
     A file holds one record, or several, one a line. ``-`` is standard input.
@@ -27,17 +29,21 @@ def command(files: tuple[TextIO, ...]) -> None:
     astragal roll 4d6kh3 --json > roll.json
     astragal verify roll.json
     astragal roll 2d6 --times 5 --json | astragal verify -
+    astragal verify duel.json --rules duel.py
 
     The exit status is 1 if any record does not hold.
     """
     out, err = Terminal(), Terminal(sys.stderr)
     failed = False
+    known = [rule for path in rules for rule in load_rules(path).values()]
     for file in files:
         for place, record in _records(file):
             try:
-                roll = verify(record)
+                roll = verify(record, rules=known)
             except AstragalError as error:
                 failed = True
+                if error.code == "unknown-rule" and not known:
+                    error = RecordError(error.code, "a rule was rolled: --rules names its file")
                 sys.stdout.flush()
                 err.write(err.style("does not hold: ", fg="red", bold=True) + f"{place}: {error}")
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from abc import abstractmethod
 from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
@@ -13,6 +14,9 @@ from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import AstragalError
 from astragal.outcome import from_data, show, tidy, to_data
+
+_INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
+_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
 
 
 class UnfitError(Exception):
@@ -61,6 +65,10 @@ class Kind(Value):
         """The value that ``to_data`` wrote."""
         return self.check(from_data(data))
 
+    def read(self, text: str) -> Any:
+        """The value that a text stands for, as it is typed on a command line or into a form."""
+        return self.check(text)
+
 
 class _Bounded(Kind):
     """Numbers, perhaps from one to another."""
@@ -93,6 +101,9 @@ class Integer(_Bounded):
     def fits(self, value: Any) -> bool:
         return type(value) is int and self._inside(value)
 
+    def read(self, text: str) -> Any:
+        return self.check(int(text) if _INTEGER.fullmatch(text.strip()) else text)
+
 
 class Rational(_Bounded):
     name: ClassVar[str] = "number"
@@ -104,6 +115,9 @@ class Rational(_Bounded):
     def fits(self, value: Any) -> bool:
         return type(value) in (int, Fraction) and self._inside(value)
 
+    def read(self, text: str) -> Any:
+        return self.check(Fraction(text.strip()) if _NUMBER.fullmatch(text.strip()) else text)
+
 
 class Truth(Kind):
     name: ClassVar[str] = "truth"
@@ -113,6 +127,9 @@ class Truth(Kind):
 
     def fits(self, value: Any) -> bool:
         return isinstance(value, bool)
+
+    def read(self, text: str) -> Any:
+        return self.check({"true": True, "yes": True, "false": False, "no": False}.get(text, text))
 
 
 class Text(Kind):
@@ -154,6 +171,9 @@ class OneOf(Kind):
     def to_data(self, value: Any) -> object:
         return show(value)
 
+    def read(self, text: str) -> Any:
+        return self.from_data(text.strip())
+
     def from_data(self, data: Any) -> Any:
         for name, choice in zip(self.names(), self.choices, strict=True):
             if data == name:
@@ -190,6 +210,9 @@ class Optional(Kind):
 
     def from_data(self, data: Any) -> Any:
         return None if data is None else self.inner.from_data(data)
+
+    def read(self, text: str) -> Any:
+        return None if text.strip() in ("", "none") else self.inner.read(text)
 
 
 class ListOf(Kind):
@@ -231,6 +254,11 @@ class ListOf(Kind):
             raise UnfitError(self.wanted(), data)
         return self.check([self.item.from_data(each) for each in data])
 
+    def read(self, text: str) -> Any:
+        separator = ";" if isinstance(self.item, RecordOf | ListOf) else ","
+        words = [word for word in text.split(separator) if word.strip()]
+        return self.check([self.item.read(word) for word in words])
+
 
 class RecordOf(Kind):
     """A value with named fields: a frozen dataclass. A mapping of the fields stands for it too."""
@@ -271,6 +299,17 @@ class RecordOf(Kind):
             raise UnfitError(self.wanted(), data)
         return self.check({name: kinds[name].from_data(each) for name, each in data.items()})
 
+    def read(self, text: str) -> Any:
+        kinds = dict(self.fields)
+        pairs = [word.partition("=") for word in text.split(",")]
+        given = {name.strip(): value for name, _, value in pairs}
+        if not given.keys() <= kinds.keys():
+            raise UnfitError(f"written like {self._example()}", text)
+        return self.check({name: kinds[name].read(value) for name, value in given.items()})
+
+    def _example(self) -> str:
+        return ",".join(f"{name}=…" for name, _ in self.fields)
+
 
 class ADie(Kind):
     name: ClassVar[str] = "die"
@@ -287,6 +326,10 @@ class ADie(Kind):
     def to_data(self, value: Any) -> object:
         weights = value.weights or [1] * len(value.faces)
         return value.total if value.standard else [list(value.faces), list(weights)]
+
+    def read(self, text: str) -> Any:
+        sides = text.strip().removeprefix("d")
+        return self.check(int(sides) if _INTEGER.fullmatch(sides) else text)
 
     def from_data(self, data: Any) -> Any:
         match data:

@@ -75,6 +75,13 @@ class Parameter(Value):
         except UnfitError as unfit:
             raise self.refusal(unfit, rule) from None
 
+    def read(self, text: str, rule: str) -> Any:
+        """The value that a text stands for; a ParameterError if it is not what is wanted."""
+        try:
+            return self.kind.read(text)
+        except UnfitError as unfit:
+            raise self.refusal(unfit, rule) from None
+
     def refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
         got = repr(unfit.got)
         got = got if len(got) <= 60 else got[:59] + "…"

@@ -1,0 +1,261 @@
+"""``astragal play``: rules from a file, each with options made from its parameters."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from astragal.cli.answers import FORMS, answer, check_plot, one_form, report
+from astragal.cli.axes import parse_axes
+from astragal.cli.decisions import Asker
+from astragal.cli.options import as_typed, choose_source, parse_number
+from astragal.cli.rule_files import load_rules
+from astragal.cli.terminal import Terminal
+from astragal.cli.views import typed_view
+from astragal.errors import AstragalError
+from astragal.experiment.kinds import Truth
+from astragal.experiment.parameters import Parameter
+from astragal.experiment.rule import Rule
+from astragal.rolling.sources import HandSource
+
+
+class _Files(click.Group):
+    """Every file is a group of commands: its rules."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return []
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return _Rules(cmd_name, load_rules(as_typed(cmd_name)))
+
+
+class _Rules(click.Group):
+    def __init__(self, file: str, rules: dict[str, Rule[..., Any]]) -> None:
+        super().__init__(file, help=f"The rules of {file}. Each has options of its own: --help.")
+        self.rules = rules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.rules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        rule = self.rules.get(cmd_name)
+        if rule is None:
+            known = ", ".join(self.rules)
+            raise click.UsageError(f"{self.name} has no rule {cmd_name}; it has {known}")
+        return rule_command(rule)
+
+
+@click.command("play", cls=_Files, subcommand_metavar="FILE RULE [OPTIONS]...")
+def command() -> None:
+    """Roll a rule that is written in a Python file, or ask for its odds.
+
+    The options of a rule come from its parameters; see docs/rules.md for how to write one.
+
+    \b
+    astragal play duel.py attack --help
+    astragal play duel.py attack --bonus 5
+    astragal play duel.py attack --bonus 5 --odds
+    astragal play duel.py attack --sweep bonus=0..10 --of outcome=hit
+
+    The exit status is 1 if the rule could not be rolled or analysed.
+    """
+
+
+_COMMON = [
+    click.Option(["--seed"], metavar="TEXT", help="The same faces every time for the same seed."),
+    click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
+    click.Option(["--decide"], metavar="A,B", help="What to choose, in order."),
+    click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll so often."),
+    click.Option(["--explain"], is_flag=True, help="Tell what happened, step by step."),
+    click.Option(["--odds"], is_flag=True, help="Exact odds instead of a roll."),
+    click.Option(["--steps"], is_flag=True, help="How many steps it takes, exactly."),
+    click.Option(["--advise"], is_flag=True, help="What each option of a choice is worth."),
+    click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
+    click.Option(["--aim"], metavar="WHAT", help="What choices are made for; as for --of."),
+    click.Option(["--sweep"], multiple=True, metavar="NAME=0..9", help="A table over a parameter."),
+    click.Option(
+        ["--within"], type=click.IntRange(min=0), metavar="N", help="Ended within N steps."
+    ),
+    click.Option(["--reach"], metavar="65%", help="The least value of a sweep that reaches this."),
+    click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value that does."),
+    click.Option(["--json", "as_json"], is_flag=True, help="As JSON, one a line."),
+    click.Option(["--csv", "as_csv"], is_flag=True, help="As CSV."),
+    click.Option(["--markdown", "as_markdown"], is_flag=True, help="As a Markdown table."),
+    click.Option(["--plot"], metavar="FILE", help="Draw it into an .svg or .png file."),
+]
+_OWN = "parameter_"
+"""What stands before the names of a rule's own options, so that none meets a common one."""
+
+
+def rule_command(rule: Rule[..., Any]) -> click.Command:
+    """The command of a rule."""
+    own = [_option(parameter) for parameter in rule.parameters]
+    return click.Command(
+        rule.name,
+        params=[*own, *_COMMON],
+        callback=lambda **given: _Run(rule, given).run(),
+        help=rule.text,
+        short_help=rule.text.partition("\n")[0],
+    )
+
+
+def _option(parameter: Parameter) -> click.Option:
+    name = parameter.name.replace("_", "-")
+    # A common option of the same name wins; the rule's is then spelt with its own prefix.
+    common = {option for each in _COMMON for option in each.opts}
+    spelt = f"--{name}" if f"--{name}" not in common else f"--rule-{name}"
+    about = parameter.help or parameter.kind.wanted()
+    if not parameter.required:
+        about += f"  [default: {parameter.spell(parameter.default)}]"
+    if isinstance(parameter.kind, Truth):
+        return click.Option(
+            [f"{spelt}/--no-{spelt[2:]}", _OWN + parameter.name], default=None, help=about
+        )
+    metavar = parameter.kind.name.upper()
+    return click.Option([spelt, _OWN + parameter.name], metavar=metavar, help=about)
+
+
+class _Run:
+    """One call of a rule's command."""
+
+    def __init__(self, rule: Rule[..., Any], given: dict[str, Any]) -> None:
+        self.rule = rule
+        self.given = given
+        self.form = one_form({name: given[f"as_{name[2:]}"] for name in FORMS})
+        self.terminal = Terminal()
+
+    def run(self) -> None:
+        try:
+            check_plot(self.given["plot"])
+            self._job()()
+        except AstragalError as error:
+            if error.code == "undecided":
+                error.hint = "--decide says it beforehand; for odds, --aim says what is best"
+            report(error, self.form)
+            sys.exit(1)
+
+    def _job(self) -> Callable[[], None]:
+        """What is wanted: the first that was asked for, refused where two were."""
+        jobs = {
+            "--odds": (self.given["odds"], self._odds),
+            "--steps": (self.given["steps"] and not self.given["sweep"], self._steps),
+            "--advise": (self.given["advise"], self._advise),
+            "--sweep": (bool(self.given["sweep"]), self._sweep),
+        }
+        wanted = [(name, job) for name, (asked, job) in jobs.items() if asked]
+        if len(wanted) > 1:
+            raise click.UsageError(f"give one of {' and '.join(name for name, _ in wanted)}")
+        return wanted[0][1] if wanted else self._roll
+
+    def _values(self) -> dict[str, Any]:
+        """The rule's own parameters that were given."""
+        values: dict[str, Any] = {}
+        for parameter in self.rule.parameters:
+            typed = self.given[_OWN + parameter.name]
+            if typed is None:
+                continue
+            if isinstance(typed, str):
+                typed = parameter.read(as_typed(typed), self.rule.name)
+            values[parameter.name] = typed
+        return values
+
+    def _view(self, name: str) -> Any:
+        typed = self.given[name]
+        return None if typed is None else typed_view(as_typed(typed))
+
+    def _decisions(self) -> tuple[str, ...] | None:
+        typed = self.given["decide"]
+        if typed is None:
+            return None
+        return tuple(word.strip() for word in as_typed(typed).split(",") if word.strip())
+
+    def _roll(self) -> None:
+        self._refuse("of", "aim", "within", "reach", "plot", "greatest")
+        if self.form not in (None, "--json"):
+            raise click.UsageError(f"a roll has no {self.form}: give --odds with it, or --json")
+        experiment = self.rule(**self._values())
+        source = choose_source(self.given["seed"], self.given["faces"])
+        decisions = self._decisions()
+        decide = Asker(Terminal(sys.stderr)) if decisions is None else None
+        for _ in range(self.given["times"] or 1):
+            roll = experiment.roll(source, decide=decide, decisions=decisions)
+            if self.form == "--json":
+                self.terminal.record(roll.to_data())
+                continue
+            self.terminal.roll(roll)
+            if self.given["explain"]:
+                for step in roll.explain():
+                    self.terminal.paragraph(step, "  ")
+        if isinstance(source, HandSource):
+            source.finish()
+
+    def _odds(self) -> None:
+        self._refuse("within", "reach", "greatest", "seed", "faces", "decide", "times", "explain")
+        odds = self.rule(**self._values()).odds(aim=self._view("aim"))
+        view = self._view("of")
+        self._answer(odds if view is None else odds.of(view))
+
+    def _steps(self) -> None:
+        self._refuse(
+            "of", "within", "reach", "greatest", "seed", "faces", "decide", "times", "explain"
+        )
+        self._answer(self.rule(**self._values()).duration(aim=self._view("aim")))
+
+    def _advise(self) -> None:
+        self._refuse("of", "within", "reach", "greatest", "seed", "times", "explain")
+        aim = self._view("aim")
+        if aim is None:
+            raise click.UsageError("advise on what? --aim says what to make likely, or large")
+        source = choose_source(None, self.given["faces"])
+        faces = source.faces if isinstance(source, HandSource) else ()
+        decisions = self._decisions() or ()
+        experiment = self.rule(**self._values())
+        self._answer(experiment.advise(aim, faces=faces, decisions=decisions))
+
+    def _sweep(self) -> None:
+        from astragal.experiment.sweeps import reach, sweep
+
+        self._refuse("seed", "faces", "decide", "times", "explain")
+        if self.given["greatest"] and self.given["reach"] is None:
+            raise click.UsageError("--greatest goes with --reach")
+        parameters = {each.name: each for each in self.rule.parameters}
+
+        def read(name: str, text: str) -> Any:
+            if name not in parameters:
+                return text
+            return parameters[name].read(text, self.rule.name)
+
+        typed = [
+            axis.replace("-", "_", axis.partition("=")[0].count("-"))
+            for axis in self.given["sweep"]
+        ]
+        axes = parse_axes(typed, read)
+        fixed = {name: value for name, value in self._values().items() if name not in axes}
+        measure: dict[str, Any] = {
+            "of": self._view("of"),
+            "aim": self._view("aim"),
+            "within": self.given["within"],
+            "steps": self.given["steps"],
+            "fixed": fixed,
+        }
+        if self.given["reach"] is None:
+            self._answer(sweep(self.rule, axes, **measure))
+            return
+        goal = self.given["reach"]
+        if len(axes) > 1:
+            raise click.UsageError("--reach looks for the value of one --sweep")
+        number = goal if "%" in goal else parse_number(goal, "--reach")
+        greatest = self.given["greatest"]
+        self._answer(reach(self.rule, axes, at_least=number, greatest=greatest, **measure))
+
+    def _answer(self, found: Any) -> None:
+        answer(found, self.form, self.given["plot"], self.terminal)
+
+    def _refuse(self, *names: str) -> None:
+        """Options that mean nothing for what was asked for."""
+        for name in names:
+            if self.given[name] not in (None, False, ()):
+                raise click.UsageError(f"--{name} means nothing here")
