@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from astragal import AstragalError, Limits, parse, roll
 from astragal.cli.main import main
+from astragal.cli.play import COMMON
 from astragal.outcome import show
 
 ROOT = Path(__file__).parent.parent
@@ -104,12 +105,12 @@ def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         assert f"## `astragal {name}`" in page
-    for name in ("roll", "odds"):
+    for name in ("roll", "odds", "play", "verify"):
         command = main.get_command(context, name)
         assert command is not None
         section = page.partition(f"## `astragal {name}`")[2].partition("\n## ")[0]
-        options = [option for parameter in command.params for option in parameter.opts]
-        for option in options:
+        parameters = COMMON if name == "play" else command.params
+        for option in [option for parameter in parameters for option in parameter.opts]:
             assert not option.startswith("--") or f"`{option}" in section
 
 

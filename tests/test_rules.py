@@ -792,3 +792,55 @@ def test_true_is_not_one() -> None:
     assert coin().odds() != coin(1, 0).odds()
     assert coin().odds().truth
     assert coin(1, 0).odds().numeric
+
+
+def test_functions_are_the_same_if_they_were_written_in_one_place_and_see_the_same() -> None:
+    def under(stat: Any) -> Any:
+        return best(2, 100, key=lambda roll: roll <= stat)
+
+    assert under(40) == under(40)
+    assert hash(under(40)) == hash(under(40))
+    assert under(40) != under(50)
+    assert under(1) != under(True)
+    assert under([1]) != under([1]), "what can change is never the same"
+
+    calls = []
+
+    def noted(roll: int) -> int:
+        calls.append(roll)
+        return roll
+
+    @rule
+    def twice() -> Asks[int]:
+        first = yield best(2, 20, key=lambda roll: noted(roll))
+        second = yield best(2, 20, key=lambda roll: noted(roll))
+        return int(first + second)
+
+    twice().odds()
+    assert len(calls) == 40
+
+
+def test_a_rule_that_does_not_repeat_itself_is_found_out() -> None:
+    runs = []
+
+    @rule
+    def counting() -> Asks[int]:
+        """Asks for another die each time it is run."""
+        runs.append(1)
+        face: int = yield d(6 + len(runs) % 2)
+        return face
+
+    @rule
+    def stopping() -> Asks[int]:
+        """Asks a second time only at first."""
+        runs.append(1)
+        face: int = yield d(6)
+        if len(runs) == 1:
+            face += yield d(6)
+        return face
+
+    for experiment in (counting(), stopping()):
+        runs.clear()
+        with pytest.raises(RuleError) as caught:
+            experiment.odds()
+        assert caught.value.code == "unsteady"

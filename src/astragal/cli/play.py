@@ -64,7 +64,7 @@ def command() -> None:
     """
 
 
-_COMMON = [
+COMMON = [
     click.Option(["--seed"], metavar="TEXT", help="The same faces every time for the same seed."),
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
     click.Option(["--decide"], metavar="A,B", help="What to choose, in order."),
@@ -95,7 +95,7 @@ def rule_command(rule: Rule[..., Any]) -> click.Command:
     own = [_option(parameter) for parameter in rule.parameters]
     return click.Command(
         rule.name,
-        params=[*own, *_COMMON],
+        params=[*own, *COMMON],
         callback=lambda **given: _Run(rule, given).run(),
         help=rule.text,
         short_help=rule.text.partition("\n")[0],
@@ -105,7 +105,7 @@ def rule_command(rule: Rule[..., Any]) -> click.Command:
 def _option(parameter: Parameter) -> click.Option:
     name = parameter.name.replace("_", "-")
     # A common option of the same name wins; the rule's is then spelt with its own prefix.
-    common = {option for each in _COMMON for option in each.opts}
+    common = {option for each in COMMON for option in each.opts}
     spelt = f"--{name}" if f"--{name}" not in common else f"--rule-{name}"
     about = parameter.help or parameter.kind.wanted()
     if not parameter.required:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from astragal._value import Value
 from astragal.errors import ChoiceError, RollError
+from astragal.experiment.functions import identity_of
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Line, Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
@@ -65,7 +66,7 @@ class Experiment(Value, Generic[T]):
     def _identity(self) -> tuple[Any, ...]:
         known: tuple[Any, ...] | None = self.__dict__.get("_known")
         if known is None:
-            known = (type(self), *(getattr(self, name) for name in self._compared))
+            known = (type(self), *(identity_of(getattr(self, name)) for name in self._compared))
             self.__dict__["_known"] = known
             self.__dict__["_hash"] = hash(known)
         return known

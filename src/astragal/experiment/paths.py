@@ -36,41 +36,51 @@ class ChoosesError(Exception):
         self.choice = choice
 
 
+class _Fork(NamedTuple):
+    """Where ways part: the answers so far, what is asked for, the weight of getting there."""
+
+    answers: tuple[Any, ...]
+    law: Weights
+    weight: int
+    below: int
+    generator: Any
+    """one that has come this far, for the first of the ways"""
+
+
 def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     """The weights of everything an experiment can come to.
 
     A generator cannot go two ways, so it is started anew for each: the answers that led to a fork are
     given again, and then another one. What it asks for is weighed once, by whoever runs this.
     """
-    known, most, watch = memory.known, memory.limits.asks, memory.watch
+    known, watch = memory.known, memory.watch
     start = experiment.starter()
     tables: dict[int, dict[Any, int]] = {}
-    # What was answered so far, what is asked for, the weight of getting there, and the generator that is there.
-    waiting: list[tuple[tuple[Any, ...], Weights, int, int, Any]] = [((), _BEGIN, 1, 1, start())]
+    waiting = [_Fork((), _BEGIN, 1, 1, start())]
     paths = 0
-    truths = False
     while waiting:
         answers, law, weight, below, generator = waiting.pop()
+        if len(answers) > memory.limits.asks:
+            raise memory.too_many_asks(experiment)
         below *= law.below
         table = tables.setdefault(below, {})
-        if len(answers) > most:
-            raise memory.too_many_asks(experiment)
+        deeper = []
+        restarted = False
         for answer, share in law.pairs:
             paths += 1
             if paths % _COUNTED == 0:
                 memory.count_paths(experiment, _COUNTED, paths)
             watch.beats += 1
             watch.paused = False
+            given = () if law is _BEGIN else (*answers, answer)
             try:
                 if generator is None:
                     generator = start()
-                    request = generator.send(None)
-                    for given in answers:
-                        while type(request) is Note:
-                            request = generator.send(None)
-                        request = generator.send(given)
-                    while type(request) is Note:
-                        request = generator.send(None)
+                    request = _at_fork(generator, answers, experiment)
+                    if not restarted:
+                        restarted = True
+                        if known.get(request) is not law:
+                            raise _unsteady(experiment, asking_line(generator))
                 if answer is NEVER:
                     raise StopIteration(NEVER)
                 request = generator.send(answer)
@@ -88,29 +98,51 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 raise watch.overdue(experiment, generator, error) from None
             except Exception as error:
                 place = interrupted_line(generator, error.__traceback__) or asking_line(generator)
-                given = () if law is _BEGIN else (*answers, answer)
                 raise blamed(error, experiment, place, given) from None
             else:
-                given = () if law is _BEGIN else (*answers, answer)
-                waiting.append((given, onward, weight * share, below, generator))
+                deeper.append(_Fork(given, onward, weight * share, below, generator))
                 generator = None
                 continue
             generator = None
-            # True and 1 are equal in Python; here they must not be.
-            if outcome is True or outcome is False:
-                outcome = _TRUTHS[outcome]
-                truths = True
             try:
-                if outcome not in table:
+                # True and 1 are equal in Python; here they must not be.
+                if outcome is True or outcome is False:
+                    outcome = _TRUTHS[outcome]
+                elif outcome not in table:
                     _check(outcome)
-                    table[outcome] = 0
-                table[outcome] += weight * share
+                table[outcome] = table.get(outcome, 0) + weight * share
             except TypeError:
-                given = () if law is _BEGIN else (*answers, answer)
                 raise bad_outcome(outcome, experiment, given) from None
+        # The first face comes first, so outcomes without an order stand as the faces do.
+        waiting += reversed(deeper)
     memory.count_paths(experiment, paths % _COUNTED, paths)
-    law = merged(tables, idle=paths == 1)
-    return _named(law, experiment) if truths else law
+    return _named(merged(tables, idle=paths == 1), experiment)
+
+
+def _at_fork(generator: Any, answers: tuple[Any, ...], experiment: Experiment[Any]) -> Any:
+    """What a fresh generator asks for after these answers."""
+    send = generator.send
+    try:
+        request = send(None)
+        for answer in answers:
+            while type(request) is Note:
+                request = send(None)
+            request = send(answer)
+        while type(request) is Note:
+            request = send(None)
+    except StopIteration:
+        raise _unsteady(experiment, "") from None
+    return request
+
+
+def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
+    return rule_error(
+        "unsteady",
+        experiment,
+        place,
+        "did not do the same again after the same answers",
+        "a rule must not use chance of its own, a clock, or anything that changes between runs",
+    )
 
 
 _BEGIN = Weights(((None, 1),), 1)
@@ -124,13 +156,17 @@ def _check(outcome: Any) -> None:
         raise TypeError
 
 
+_NAMES = {stand_in: truth for truth, stand_in in _TRUTHS.items()}
+
+
 def _named(law: Weights, experiment: Experiment[Any]) -> Weights:
     """The same weights, truth by its own name again."""
-    truths = {stand_in: truth for truth, stand_in in _TRUTHS.items()}
+    if not any(outcome in _NAMES for outcome, _ in law.pairs):
+        return law
     if any(type(outcome) in (int, Fraction) for outcome, _ in law.pairs):
         what = "comes to true or false on some ways and to numbers on others"
         raise rule_error("mixed-outcomes", experiment, "", what)
-    return law._replace(pairs=tuple((truths.get(o, o), weight) for o, weight in law.pairs))
+    return law._replace(pairs=tuple((_NAMES.get(o, o), weight) for o, weight in law.pairs))
 
 
 def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch) -> Resumed:
@@ -139,11 +175,12 @@ def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch)
     watch.beats += 1
     try:
         request = generator.send(None)
-        for answer in (*answers, None):
+        for answer in answers:
             while type(request) is Note:
                 request = generator.send(None)
-            if answer is not None:
-                request = generator.send(answer)
+            request = generator.send(answer)
+        while type(request) is Note:
+            request = generator.send(None)
     except StopIteration as stop:
         if not is_outcome(stop.value):
             raise bad_outcome(stop.value, experiment, answers) from None
