@@ -1,9 +1,4 @@
-"""Exact odds: Astragal beside icepool and dyce, in one run, with equal results.
-
-Every measurement runs in a process of its own, so that no program lives on what it remembers. Each is
-warmed up there with other, tiny dice, so that none pays for Python's first look at its code. The best of
-several runs counts. Odds are compared outcome by outcome, through a digest of their exact fractions, before
-a time counts.
+"""Exact odds: Astragal beside icepool and dyce, in one run, with equal results (see measuring.py).
 
 ``make bench`` prints the tables; ``--write`` also puts them into docs/benchmarks.md.
 """
@@ -11,17 +6,11 @@ a time counts.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import math
-import multiprocessing
 import sys
-import time
-import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any
 
 import dyce
 import icepool
@@ -31,25 +20,10 @@ from flint import fmpz_poly
 import astragal
 from astragal.exact import distribution as _loaded  # noqa: F401  (loaded when first used)
 from astragal.notation import odds as _loaded_too  # noqa: F401
+from benchmarks.measuring import Row, rivals_table, seconds
 from benchmarks.pages import conditions, write_section
 
-RUNS = 5
-PATIENCE = 60.0
-"""seconds after which a program is given up on"""
-
 PAIRS = [(m, target) for m in range(40) for target in range(5, 30)]
-
-Odds = Mapping[Any, Fraction]
-
-
-class Row(NamedTuple):
-    """One job: how each program does it, and which outcomes are compared (all, if None)."""
-
-    name: str
-    astragal: Callable[[], Any]
-    icepool: Callable[[], Any]
-    dyce: Callable[[], Any]
-    upto: int | None = None
 
 
 def notation(text: str) -> Callable[[], astragal.Distribution]:
@@ -227,97 +201,7 @@ def warm_up_dyce() -> None:
     surveyed(3, 3, longest_run, lambda state: state[2])
 
 
-def fractions_of(odds: Any) -> Odds:
-    """Any program's odds as exact fractions."""
-    if isinstance(odds, Mapping) and not isinstance(odds, H | icepool.Die):
-        return odds
-    if isinstance(odds, astragal.Distribution):
-        return dict(odds.items())
-    if isinstance(odds, icepool.Die):
-        return {o: Fraction(int(q), int(odds.denominator())) for o, q in odds.items()}
-    return {outcome: Fraction(count, odds.total) for outcome, count in odds.items()}
-
-
-def digest(odds: Odds, upto: int | None) -> str:
-    lines = sorted(
-        f"{outcome}: {chance}"
-        for outcome, chance in odds.items()
-        if chance and (upto is None or outcome <= upto)
-    )
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
-
-
-def measured(
-    name: str, job: Callable[[], Any], upto: int | None = None
-) -> tuple[float, str] | None:
-    """Seconds and digest of a program's best run; None if it took too long."""
-    best: tuple[float, str] | None = None
-    for _ in range(RUNS):
-        receiver, sender = multiprocessing.Pipe(duplex=False)
-        process = multiprocessing.get_context("fork").Process(
-            target=_measure, args=(sender, WARM_UPS[name], job, upto)
-        )
-        process.start()
-        sender.close()
-        try:
-            found = receiver.recv() if receiver.poll(PATIENCE) else None
-        except EOFError:
-            raise SystemExit("a measurement failed") from None
-        process.kill()
-        process.join()
-        if found is None:
-            return None
-        if best is not None and best[1] != found[1]:
-            raise SystemExit(f"{name} does not agree with itself")
-        best = min(best, found) if best else found
-        if found[0] > 5:
-            break
-    return best
-
-
 WARM_UPS = {"astragal": warm_up_astragal, "icepool": warm_up_icepool, "dyce": warm_up_dyce}
-
-
-def _measure(
-    sender: Connection, warm_up: Callable[[], None], job: Callable[[], Any], upto: int | None
-) -> None:
-    warnings.simplefilter("ignore")
-    sys.setrecursionlimit(10_000)  # icepool adds dice up one inside another
-    for _ in range(3):
-        warm_up()
-    started = time.perf_counter()
-    result = job()
-    seconds = time.perf_counter() - started
-    sender.send((seconds, digest(fractions_of(result), upto)))
-
-
-def rivals_table() -> list[str]:
-    lines = [
-        "| odds of | astragal, ms | icepool, ms | dyce, ms | times as fast as the faster |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    ratios = []
-    for row in ROWS:
-        times = {}
-        digests = set()
-        for name in ("astragal", "icepool", "dyce"):
-            found = measured(name, getattr(row, name), row.upto)
-            if found is not None:
-                times[name] = found[0]
-                digests.add(found[1])
-        if len(digests) != 1 or len(times) < 2:
-            raise SystemExit(f"{row.name}: the programs disagree, or none was done in time")
-        ratio = min(times[name] for name in times if name != "astragal") / times["astragal"]
-        ratios.append(ratio)
-        shown = (
-            f"{times[name] * 1000:,.2f}" if name in times else f"over {PATIENCE * 1000:,.0f}"
-            for name in ("astragal", "icepool", "dyce")
-        )
-        lines.append(f"| `{row.name}` | {' | '.join(shown)} | {ratio:,.1f} |")
-        print(lines[-1], file=sys.stderr)
-    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    lines += ["", f"Geometric mean of the last column: {mean:.1f}; its least: {min(ratios):.1f}."]
-    return lines
 
 
 def bare_power(n: int, sides: int) -> list[int]:
@@ -330,25 +214,13 @@ def bare_table() -> list[str]:
         "| --- | ---: | ---: | ---: |",
     ]
     for n, sides in ((100, 6), (1000, 6), (10, 1000), (100, 100)):
-        ours = seconds(notation(f"{n}d{sides}"))
-        bare = seconds(partial(bare_power, n, sides))
+        ours = seconds(notation(f"{n}d{sides}"), warm_up_astragal)
+        bare = seconds(partial(bare_power, n, sides), warm_up_astragal)
         lines.append(
             f"| `{n}d{sides}` | {ours * 1000:.2f} | {bare * 1000:.2f} | {ours / bare:.2f} |"
         )
         print(lines[-1], file=sys.stderr)
     return lines
-
-
-def seconds(job: Callable[[], Any]) -> float:
-    """The best run of a job whose result needs no check."""
-
-    def run() -> dict[int, Fraction]:
-        job()
-        return {}
-
-    found = measured("astragal", run)
-    assert found is not None
-    return found[0]
 
 
 GROWTH = ("{n}d6", "{n}d10kh10", "{n}d6!", "largest_set({n}d10)", "longest_run({n}d20)")
@@ -361,7 +233,7 @@ def growth_table() -> list[str]:
         "| --- |" + " ---: |" * len(sizes),
     ]
     for form in GROWTH:
-        times = [seconds(notation(form.format(n=n))) * 1000 for n in sizes]
+        times = [seconds(notation(form.format(n=n)), warm_up_astragal) * 1000 for n in sizes]
         lines.append(
             f"| `{form.format(n='n')}` | " + " | ".join(f"{t:,.2f} ms" for t in times) + " |"
         )
@@ -374,7 +246,9 @@ def report() -> str:
         [
             conditions(["astragal", "icepool", "dyce", "python-flint"]),
             "",
-            *rivals_table(),
+            *rivals_table(
+                "odds of", [row._replace(name=f"`{row.name}`") for row in ROWS], WARM_UPS
+            ),
             "",
             "Sums, against the bare power of a polynomial with its numbers turned into Python's:",
             "",

@@ -1,7 +1,7 @@
 """A duel, as rules: a blow that may be struck again, and blows until one side falls.
 
-    astragal play examples/duel.py blow --bonus 3
-    astragal play examples/duel.py duel --odds
+astragal play examples/duel.py blow --bonus 3
+astragal play examples/duel.py duel --odds
 """
 
 from __future__ import annotations

@@ -26,6 +26,17 @@ class Chain(Experiment[Any]):
     links: dict[Any, Any] = field(default=None, compare=False)
     """the chain at every state met while odds were worked out"""
 
+    def __hash__(self) -> int:
+        return hash((Chain, self.state))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Chain) or self.state != other.state:
+            return False
+        # Links of one chain differ by their state alone.
+        return self.links is other.links or self._identity() == other._identity()
+
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
             return self.state

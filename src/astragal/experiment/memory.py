@@ -180,6 +180,7 @@ class Memory:
     def count_paths(self, experiment: Experiment[Any], more: int, paths: int) -> None:
         """Count paths gone; refuse where there are too many, if possible before they were all gone."""
         self.paths += more
+        self.watch.beats += 1
         if paths == _PROBE_AFTER:
             estimate = self._estimate(experiment)
             if estimate > _CERTAIN * self.limits.paths:

@@ -65,14 +65,12 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
         below *= law.below
         table = tables.setdefault(below, {})
         deeper = []
-        restarted = False
+        restarted = watch.paused = False
+        watch.beats += 1
         for answer, share in law.pairs:
             paths += 1
             if paths % _COUNTED == 0:
                 memory.count_paths(experiment, _COUNTED, paths)
-            watch.beats += 1
-            watch.paused = False
-            given = () if law is _BEGIN else (*answers, answer)
             try:
                 if generator is None:
                     generator = start()
@@ -98,8 +96,9 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 raise watch.overdue(experiment, generator, error) from None
             except Exception as error:
                 place = interrupted_line(generator, error.__traceback__) or asking_line(generator)
-                raise blamed(error, experiment, place, given) from None
+                raise blamed(error, experiment, place, _after(answers, law, answer)) from None
             else:
+                given = _after(answers, law, answer)
                 deeper.append(_Fork(given, onward, weight * share, below, generator))
                 generator = None
                 continue
@@ -108,15 +107,22 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 # True and 1 are equal in Python; here they must not be.
                 if outcome is True or outcome is False:
                     outcome = _TRUTHS[outcome]
-                elif outcome not in table:
+                if outcome in table:
+                    table[outcome] += weight * share
+                else:
                     _check(outcome)
-                table[outcome] = table.get(outcome, 0) + weight * share
+                    table[outcome] = weight * share
             except TypeError:
-                raise bad_outcome(outcome, experiment, given) from None
+                raise bad_outcome(outcome, experiment, _after(answers, law, answer)) from None
         # The first face comes first, so outcomes without an order stand as the faces do.
         waiting += reversed(deeper)
     memory.count_paths(experiment, paths % _COUNTED, paths)
     return _named(merged(tables, idle=paths == 1), experiment)
+
+
+def _after(answers: tuple[Any, ...], law: Weights, answer: Any) -> tuple[Any, ...]:
+    """The answers with one more; what a generator is begun with is none."""
+    return () if law is _BEGIN else (*answers, answer)
 
 
 def _at_fork(generator: Any, answers: tuple[Any, ...], experiment: Experiment[Any]) -> Any:

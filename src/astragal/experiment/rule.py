@@ -18,6 +18,9 @@ T = TypeVar("T")
 _MADE = 1_000
 """So many applications of a rule are remembered."""
 
+_PLAIN = (int, str, bool)
+"""Those with values of these types: nothing inside them could differ and still be equal."""
+
 
 class Rule(Generic[P, T]):
     """A rule, to be called with its parameters: that gives an experiment.
@@ -59,13 +62,12 @@ class Rule(Generic[P, T]):
         if given:
             return self._applied(args, given)
         # Rules ask for one another with the same values again and again. (True and 1 are not the same.)
-        key = (args, *map(type, args))
+        key = (*args, *map(type, args))
         try:
-            made = self._made.get(key)
-        except TypeError:
-            return self._applied(args, given)
-        if made is None:
+            return self._made[key]
+        except (KeyError, TypeError):
             made = self._applied(args, given)
+        if all(type(value) in _PLAIN for value in args):
             if len(self._made) >= _MADE:
                 self._made.clear()
             self._made[key] = made
