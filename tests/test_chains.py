@@ -203,7 +203,7 @@ def test_a_chain_with_too_many_states_is_refused() -> None:
     walk = chain(lambda n: coin(n + 1, n - 1), 0, until=lambda n: n == 10, name="walk")
     with pytest.raises(AstragalError) as caught:
         walk.odds(limits=Limits(states=100))
-    assert caught.value.message == "walk from 0 has more than 100 states; the limit is 100"
+    assert caught.value.message == "walk from 0: that is more than 100 states; the limit is 100"
     with pytest.raises(AstragalError) as caught:
         ruin(100, 200).odds(limits=Limits(odds=1000))
     assert caught.value.code == "too-many-odds"

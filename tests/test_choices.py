@@ -215,8 +215,23 @@ def test_nobody_plays_for_going_on_for_ever() -> None:
             return -5
         return wait(not tired)
 
-    assert wait().plan(lambda n: n).value == -5
+    plan = wait().plan(lambda n: n)
+    assert plan.value == -5
+    assert wait().odds(decide=plan).probability(-5) == 1
     assert wait().odds(decide=lambda choice: "wait").probability(NEVER) == 1
+
+
+def test_ending_is_better_than_not_where_only_one_outcome_is_left() -> None:
+    """All ends are what was aimed for; going round for ever is not."""
+
+    @rule
+    def stairs(up: bool = False) -> Asks[str]:
+        if (yield choose("where?", ["round", "out"], up=up)) == "out":
+            return "out"
+        return stairs(not up)
+
+    for aim in (lambda outcome: outcome == "out", lambda outcome: 3):
+        assert stairs().odds(aim=aim).probability("out") == 1
 
 
 def test_a_choice_that_leads_in_circles_is_left_when_that_pays() -> None:

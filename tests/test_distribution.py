@@ -220,16 +220,16 @@ def test_pickling_and_copying(original: Distribution) -> None:
         (lambda: Distribution.mixture([(6, 1)]), "not-odds"),  # type: ignore[list-item]
         (lambda: d6.map(3), "not-a-function"),  # type: ignore[arg-type]
         (lambda: d6.given(3), "not-a-function"),  # type: ignore[arg-type]
-        (lambda: d6.quantile("x"), "bad-quantile"),  # type: ignore[arg-type]
+        (lambda: d6.quantile("x"), "bad-share"),
         (lambda: d6.between("a", 2), "not-a-number"),  # type: ignore[arg-type]
         (lambda: exploding.listed_to("x"), "bad-tail"),  # type: ignore[arg-type]
         (lambda: Distribution.mixture([(d6, -1)]), "bad-weight"),
         (lambda: d6.at_least(0.5), "not-a-number"),  # type: ignore[arg-type]
         (lambda: d6.at_least("3"), "not-a-number"),  # type: ignore[arg-type]
         (lambda: d6.between(4, 2), "backwards-range"),
-        (lambda: d6.quantile(0), "bad-quantile"),
-        (lambda: d6.quantile(F(3, 2)), "bad-quantile"),
-        (lambda: d6.quantile(0.5), "bad-quantile"),  # type: ignore[arg-type]
+        (lambda: d6.quantile(0), "bad-share"),
+        (lambda: d6.quantile(F(3, 2)), "bad-share"),
+        (lambda: d6.quantile(0.5), "bad-share"),  # type: ignore[arg-type]
         (lambda: exploding.quantile(1), "endless"),
         (lambda: d6.sum_of(-1), "bad-count"),
         (lambda: d6.best_of(0), "bad-count"),

@@ -39,7 +39,7 @@ class Limits(Value):
     results: int = 1_000
     """results of a repeat, nested repeats multiplied"""
     work: int = 250_000
-    """parts evaluated and dice looked at by modifiers, in one roll"""
+    """parts evaluated and dice looked at by modifiers, in one roll; what a rule asks for in one roll"""
     odds: int = 500_000_000
     """steps of exact arithmetic for the odds of one experiment; some hundred million take a second"""
     paths: int = 1_000_000
@@ -48,6 +48,8 @@ class Limits(Value):
     """questions a rule may ask on one way"""
     states: int = 50_000
     """states of a chain, and situations that a choice can depend on"""
+    cells: int = 10_000
+    """cells of a sweep"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
 
@@ -64,19 +66,33 @@ class Limits(Value):
         if number > getattr(self, limit):
             raise self.exceeded(limit, number, span)
 
-    def exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
-        """The error for asking for ``number`` (None: more than could be counted in time)."""
+    def exceeded(
+        self,
+        limit: str,
+        number: int | None,
+        span: Span,
+        *,
+        about: str = "",
+        advice: str = "",
+        roughly: bool = False,
+    ) -> LimitError:
+        """The error for asking for ``number`` (None: more than could be counted in time).
+
+        ``about`` is what asks for so much, where there is no text to point into; ``advice`` what to do instead;
+        ``roughly``: the number is an estimate.
+        """
         allowed = getattr(self, limit)
         asked = (
-            f"that is {readable(number)}"
+            f"that is {_roughly(number) if roughly else readable(number)}"
             if number is not None
             else f"that is more than {allowed:,}"
         )
+        raised = _command_line(limit, number) + f"to raise it in Python: limits=Limits({limit}=…)"
         return LimitError(
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
-            f"{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
+            f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
-            hint=_command_line(limit, number) + f"to raise it in Python: limits=Limits({limit}=…)",
+            hint=f"{advice}; {raised}" if advice else raised,
         )
 
 
@@ -102,9 +118,10 @@ _NOUNS = {
     "results": "results",
     "work": "steps",
     "odds": "steps of exact arithmetic",
-    "paths": "ways this rule can go",
-    "asks": "questions on one way through this rule",
+    "paths": "ways it can go",
+    "asks": "questions on one way",
     "states": "states",
+    "cells": "cells",
 }
 
 
@@ -113,6 +130,10 @@ def readable(number: int) -> str:
     if number.bit_length() > 50:
         return f"over 10^{number.bit_length() * 3 // 10}"
     return f"{number:,}"
+
+
+def _roughly(number: int) -> str:
+    return "about " + readable(number).removeprefix("over ")
 
 
 def _command_line(limit: str, number: int | None) -> str:

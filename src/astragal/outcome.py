@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
@@ -44,6 +45,30 @@ def in_order(numbers: Iterable[Number]) -> list[Number]:
 def total(numbers: Iterable[Number]) -> Number:
     """The sum."""
     return tidy(sum(numbers))
+
+
+_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
+
+
+def read_number(text: str) -> Number | None:
+    """The number that a text is: ``15``, ``7/2`` or ``3.5``; None if it is none."""
+    return tidy(Fraction(text.strip())) if _NUMBER.fullmatch(text.strip()) else None
+
+
+def typed(value: Any) -> Any:
+    """What a value is told apart by: as itself, but true and false are not 1 and 0, however deep inside."""
+    if type(value) is bool:
+        return bool, value
+    return (tuple, *map(typed, value)) if type(value) is tuple else value
+
+
+def is_hashable(value: object) -> bool:
+    """Whether a value can be looked up in a table, with all that is inside it."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def show(outcome: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 import click
@@ -20,6 +20,7 @@ class Shown(Protocol):
     def to_data(self) -> dict[str, Any]: ...
     def to_csv(self) -> str: ...
     def to_markdown(self) -> str: ...
+    def plot(self, path: str) -> None: ...
 
 
 def one_form(wanted: Mapping[str, bool]) -> str | None:
@@ -38,7 +39,7 @@ def check_plot(path: str | None) -> None:
         check_path(path)
 
 
-def drawn(path: str, draw: Any) -> None:
+def drawn(path: str, draw: Callable[[str], None]) -> None:
     """Draw into a file; what the system refuses is said like any wrong option."""
     try:
         draw(path)
@@ -46,7 +47,7 @@ def drawn(path: str, draw: Any) -> None:
         raise click.FileError(path, error.strerror or str(error)) from None
 
 
-def answer(found: Any, form: str | None, plot: str | None, terminal: Terminal) -> None:
+def answer(found: Shown, form: str | None, plot: str | None, terminal: Terminal) -> None:
     """Show one thing that was found out."""
     if plot is not None:
         drawn(plot, found.plot)

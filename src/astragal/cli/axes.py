@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from astragal.cli.options import as_typed, parse_number
+from astragal.errors import NOWHERE
+from astragal.limits import DEFAULT_LIMITS
 
 _RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9})\s*)?", re.ASCII)
 
@@ -40,7 +42,9 @@ def _values(
             raise click.BadParameter(f"{typed!r} runs backwards", param_hint="'--sweep'")
         if not step:
             raise click.BadParameter(f"{typed!r} would never get on", param_hint="'--sweep'")
-        return tuple(range(first, last + 1, step))
+        values = range(first, last + 1, step)
+        DEFAULT_LIMITS.check("cells", len(values), NOWHERE)
+        return tuple(values)
     words = [word.strip() for word in text.split(",") if word.strip()]
     if not words:
         raise _unreadable(typed)

@@ -9,7 +9,6 @@ import click
 
 from astragal.cli.terminal import Terminal
 from astragal.experiment.choices import Choice
-from astragal.outcome import show
 
 
 def at_keyboard() -> bool:
@@ -34,9 +33,7 @@ class Asker:
             self.terminal.write(f"  that is none of them: {', '.join(choice.labels)}")
 
     def _state(self, choice: Choice) -> None:
-        who = f"{choice.by}: " if choice.by else ""
-        about = ", ".join(f"{name} {show(value)}" for name, value in choice.about.items())
-        self.terminal.write(f"{who}{choice.question}{f' ({about})' if about else ''}")
+        self.terminal.write(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
         for number, label in enumerate(choice.labels, 1):
             self.terminal.write(f"  {number}  {label}")
 

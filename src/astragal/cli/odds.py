@@ -139,25 +139,14 @@ def _swept(
     limits: Limits,
 ) -> Any:
     """A table over values of one or two variables, or the value at which something is reached."""
-    from astragal.experiment import sweeps
+    from astragal.cli.sweeps import swept
 
     if len(expressions) != 1:
         raise click.UsageError("a sweep is of one expression")
-    if not sweep:
-        raise click.UsageError("over which values? e.g. --sweep bonus=0..10")
-    if greatest and reach is None:
-        raise click.UsageError("--greatest goes with --reach")
     axes = parse_axes(sweep)
-    expression = parse(expressions[0], limits=limits)
     fixed = {name: value for name, value in variables.items() if name not in axes}
-    if reach is None:
-        return sweeps.sweep(expression, axes, fixed=fixed, limits=limits)
-    if len(axes) > 1:
-        raise click.UsageError("--reach looks for the value of one --sweep")
-    goal = reach if "%" in reach else parse_number(reach, "--reach")
-    return sweeps.reach(
-        expression, axes, at_least=goal, greatest=greatest, fixed=fixed, limits=limits
-    )
+    expression = parse(expressions[0], limits=limits)
+    return swept(expression, axes, reach, greatest=greatest, fixed=fixed, limits=limits)
 
 
 class _Asked(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -10,10 +9,8 @@ from fractions import Fraction
 import click
 
 from astragal.cli.terminal import lines_of
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, read_number
 from astragal.rolling.sources import HandSource, SeededSource, Source
-
-_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
 
 
 class DiceCommand(click.Command):
@@ -80,21 +77,23 @@ def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
 def parse_variable(pair: str) -> tuple[str, Number]:
     name, _, value = as_typed(pair).partition("=")
     name = " ".join(name.strip().removeprefix("@").strip("{}").split())
-    if not name or not _NUMBER.fullmatch(value.strip()):
+    number = read_number(value)
+    if not name or number is None:
         raise click.BadParameter(
             f"{pair[:60]!r} does not give a name a number; write it like str=3 or half=1/2",
             param_hint="'--set'",
         )
-    return name, tidy(Fraction(value.strip()))
+    return name, number
 
 
 def parse_number(text: str, option: str) -> Number:
     """A whole number or a fraction, as typed behind an option."""
-    if not _NUMBER.fullmatch(text.strip()):
+    number = read_number(text)
+    if number is None:
         raise click.BadParameter(
             f"{text[:60]!r} is not a number; write it like 15, 7/2 or 3.5", param_hint=f"'{option}'"
         )
-    return tidy(Fraction(text.strip()))
+    return number
 
 
 def parse_limit(text: str) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from astragal.cli.answers import FORMS, answer, check_plot, one_form, report
 from astragal.cli.axes import parse_axes
 from astragal.cli.decisions import Asker
-from astragal.cli.options import as_typed, choose_source, parse_number
+from astragal.cli.options import as_typed, choose_source
 from astragal.cli.rule_files import load_rules
 from astragal.cli.terminal import Terminal
 from astragal.cli.views import typed_view
@@ -118,6 +118,19 @@ def _option(parameter: Parameter) -> click.Option:
     return click.Option([spelt, _OWN + parameter.name], metavar=metavar, help=about)
 
 
+class _Job(NamedTuple):
+    """One of the things a rule can be asked for, and the options that mean something for it."""
+
+    name: str
+    wanted: bool
+    do: Callable[[], None]
+    takes: set[str]
+
+
+_ROLLING = {"seed", "faces", "decide", "times", "explain"}
+_OPTIONS = _ROLLING | {"of", "aim", "within", "reach", "greatest"}
+
+
 class _Run:
     """One call of a rule's command."""
 
@@ -138,17 +151,22 @@ class _Run:
             sys.exit(1)
 
     def _job(self) -> Callable[[], None]:
-        """What is wanted: the first that was asked for, refused where two were."""
-        jobs = {
-            "--odds": (self.given["odds"], self._odds),
-            "--steps": (self.given["steps"] and not self.given["sweep"], self._steps),
-            "--advise": (self.given["advise"], self._advise),
-            "--sweep": (bool(self.given["sweep"]), self._sweep),
-        }
-        wanted = [(name, job) for name, (asked, job) in jobs.items() if asked]
+        """What is wanted; refused where two things are, or where an option means nothing for it."""
+        sweeping = bool(self.given["sweep"])
+        jobs = [
+            _Job("--odds", self.given["odds"], self._odds, {"of", "aim"}),
+            _Job("--steps", self.given["steps"] and not sweeping, self._steps, {"aim"}),
+            _Job("--advise", self.given["advise"], self._advise, {"aim", "faces", "decide"}),
+            _Job("--sweep", sweeping, self._sweep, {"of", "aim", "within", "reach", "greatest"}),
+        ]
+        wanted = [job for job in jobs if job.wanted]
         if len(wanted) > 1:
-            raise click.UsageError(f"give one of {' and '.join(name for name, _ in wanted)}")
-        return wanted[0][1] if wanted else self._roll
+            raise click.UsageError(f"give one of {' and '.join(job.name for job in wanted)}")
+        job = wanted[0] if wanted else _Job("", True, self._roll, _ROLLING)
+        for option in sorted(_OPTIONS - job.takes):
+            if self.given[option] not in (None, False, ()):
+                raise click.UsageError(f"--{option} means nothing here")
+        return job.do
 
     def _values(self) -> dict[str, Any]:
         """The rule's own parameters that were given."""
@@ -173,9 +191,9 @@ class _Run:
         return tuple(word.strip() for word in as_typed(typed).split(",") if word.strip())
 
     def _roll(self) -> None:
-        self._refuse("of", "aim", "within", "reach", "plot", "greatest")
-        if self.form not in (None, "--json"):
-            raise click.UsageError(f"a roll has no {self.form}: give --odds with it, or --json")
+        if self.form not in (None, "--json") or self.given["plot"] is not None:
+            unfit = "--plot" if self.form in (None, "--json") else self.form
+            raise click.UsageError(f"a roll has no {unfit}: give --odds with it, or --json")
         experiment = self.rule(**self._values())
         source = choose_source(self.given["seed"], self.given["faces"])
         decisions = self._decisions()
@@ -193,19 +211,14 @@ class _Run:
             source.finish()
 
     def _odds(self) -> None:
-        self._refuse("within", "reach", "greatest", "seed", "faces", "decide", "times", "explain")
         odds = self.rule(**self._values()).odds(aim=self._view("aim"))
         view = self._view("of")
         self._answer(odds if view is None else odds.of(view))
 
     def _steps(self) -> None:
-        self._refuse(
-            "of", "within", "reach", "greatest", "seed", "faces", "decide", "times", "explain"
-        )
         self._answer(self.rule(**self._values()).duration(aim=self._view("aim")))
 
     def _advise(self) -> None:
-        self._refuse("of", "within", "reach", "greatest", "seed", "times", "explain")
         aim = self._view("aim")
         if aim is None:
             raise click.UsageError("advise on what? --aim says what to make likely, or large")
@@ -216,46 +229,29 @@ class _Run:
         self._answer(experiment.advise(aim, faces=faces, decisions=decisions))
 
     def _sweep(self) -> None:
-        from astragal.experiment.sweeps import reach, sweep
+        from astragal.cli.sweeps import swept
 
-        self._refuse("seed", "faces", "decide", "times", "explain")
-        if self.given["greatest"] and self.given["reach"] is None:
-            raise click.UsageError("--greatest goes with --reach")
         parameters = {each.name: each for each in self.rule.parameters}
 
         def read(name: str, text: str) -> Any:
-            if name not in parameters:
-                return text
-            return parameters[name].read(text, self.rule.name)
+            return parameters[name].read(text, self.rule.name) if name in parameters else text
 
-        typed = [
-            axis.replace("-", "_", axis.partition("=")[0].count("-"))
-            for axis in self.given["sweep"]
-        ]
-        axes = parse_axes(typed, read)
-        fixed = {name: value for name, value in self._values().items() if name not in axes}
-        measure: dict[str, Any] = {
-            "of": self._view("of"),
-            "aim": self._view("aim"),
-            "within": self.given["within"],
-            "steps": self.given["steps"],
-            "fixed": fixed,
+        axes = {
+            name.replace("-", "_"): values
+            for name, values in parse_axes(self.given["sweep"], read).items()
         }
-        if self.given["reach"] is None:
-            self._answer(sweep(self.rule, axes, **measure))
-            return
-        goal = self.given["reach"]
-        if len(axes) > 1:
-            raise click.UsageError("--reach looks for the value of one --sweep")
-        number = goal if "%" in goal else parse_number(goal, "--reach")
-        greatest = self.given["greatest"]
-        self._answer(reach(self.rule, axes, at_least=number, greatest=greatest, **measure))
+        found = swept(
+            self.rule,
+            axes,
+            self.given["reach"],
+            greatest=self.given["greatest"],
+            of=self._view("of"),
+            aim=self._view("aim"),
+            within=self.given["within"],
+            steps=self.given["steps"],
+            fixed={name: each for name, each in self._values().items() if name not in axes},
+        )
+        self._answer(found)
 
     def _answer(self, found: Any) -> None:
         answer(found, self.form, self.given["plot"], self.terminal)
-
-    def _refuse(self, *names: str) -> None:
-        """Options that mean nothing for what was asked for."""
-        for name in names:
-            if self.given[name] not in (None, False, ()):
-                raise click.UsageError(f"--{name} means nothing here")

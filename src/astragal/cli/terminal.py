@@ -108,7 +108,7 @@ class Terminal:
         if isinstance(found, Distribution):
             self.odds([found])
         else:
-            grid = found._grid()
+            grid = found.grid()
             self._bars(text_grid(grid, width=self.width or 80, ascii_only=not self.unicode))
 
     def _bars(self, table: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from astragal.errors import OddsError
 from astragal.exact.views import view_of
-from astragal.outcome import show
+from astragal.outcome import read_number, show
 
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
@@ -21,7 +21,6 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt,
 }
 _COMPARISON = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<)\s*(.+?)\s*")
-_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
 
 
 def typed_view(text: str) -> Callable[[Any], Any]:
@@ -38,16 +37,16 @@ def typed_view(text: str) -> Callable[[Any], Any]:
 def _part(name: str) -> Callable[[Any], Any]:
     if name == "outcome":
         return lambda outcome: outcome
-    look = view_of(name)
-    return lambda outcome: look(outcome)
+    return view_of(name)
 
 
 def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bool:
     """Numbers with numbers; anything else by what it is called."""
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
-        if not _NUMBER.fullmatch(wanted):
+        number = read_number(wanted)
+        if number is None:
             raise OddsError("not-a-number", f"{show(value)} is a number, and {wanted} is none")
-        return bool(compare(value, Fraction(wanted)))
+        return bool(compare(value, number))
     if compare not in (operator.eq, operator.ne):
         raise OddsError("not-numbers", f"{show(value)} is no number, so it is not more or less")
-    return bool(compare(show(value), wanted))
+    return bool(compare(show(value).lower(), wanted.lower()))

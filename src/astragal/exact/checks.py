@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, is_hashable, read_number, tidy
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
@@ -30,7 +29,7 @@ def checked_outcome(outcome: Any) -> Any:
             "bad-outcome",
             f"odds are exact, and {outcome!r} is not: a whole number or a Fraction is",
         )
-    if not isinstance(outcome, Hashable):
+    if not is_hashable(outcome):
         raise OddsError("bad-outcome", f"an outcome must be hashable, and {outcome!r} is not")
     return outcome
 
@@ -39,13 +38,12 @@ def checked_share(share: object) -> Fraction:
     """A probability over 0, as a Fraction or as people write it: ``65 %``, ``2/3``, ``0.65``."""
     if isinstance(share, str):
         text = share.strip()
-        whole = text.removesuffix("%").strip()
-        try:
-            share = Fraction(whole) / (1 if whole == text else 100)
-        except (ValueError, ZeroDivisionError):
+        number = read_number(text.removesuffix("%"))
+        if number is None:
             raise OddsError(
-                "bad-share", f"a share is written like 65 %, 2/3 or 0.65, not {text}"
-            ) from None
+                "bad-share", f"a share is written like 65 %, 2/3 or 0.65, not {text[:60]}"
+            )
+        share = Fraction(number, 100 if text.endswith("%") else 1)
     if isinstance(share, bool) or not isinstance(share, int | Fraction) or not 0 < share <= 1:
         raise OddsError("bad-share", f"a share is over 0 and up to 1, not {share}")
     return Fraction(share)

@@ -22,6 +22,7 @@ from astragal.exact.checks import (
     checked_count,
     checked_number,
     checked_outcome,
+    checked_share,
     checked_tail,
     require_function,
 )
@@ -378,7 +379,7 @@ class Distribution(Operators, Rendered):
         """The least number that half of all rolls do not exceed."""
         return self.quantile(Fraction(1, 2))
 
-    def quantile(self, share: Fraction | int) -> Number:
+    def quantile(self, share: Fraction | int | str) -> Number:
         """The least number that at least this share of all rolls does not exceed.
 
         >>> import astragal
@@ -386,10 +387,7 @@ class Distribution(Operators, Rendered):
         >>> astragal.odds("3d6").quantile(Fraction(9, 10))
         14
         """
-        if not isinstance(share, int | Fraction) or not 0 < share <= 1:
-            raise OddsError(
-                "bad-quantile", f"a share is a Fraction over 0 and up to 1, not {share}"
-            )
+        share = checked_share(share)
         if share == 1 and self.highest is None:
             raise OddsError("endless", "there is no number that every roll stays below")
         self._require_numbers()

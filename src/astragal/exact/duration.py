@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import repeat
+from itertools import islice
 from math import lcm
 from typing import Any
 
 from flint import fmpz_mat
 
 from astragal.errors import OddsError
+from astragal.exact.budget import Budget
 from astragal.exact.checks import checked_count, checked_share
 from astragal.exact.distribution import root
 from astragal.exact.grid import Grid, RenderedGrid
-from astragal.exact.markov import Markov, State, as_fraction
+from astragal.exact.markov import Markov, as_fraction
 from astragal.exact.rows import nice
 
 _ROWS = 20
 """So many numbers of steps are shown."""
+
+_LOOK_UP = 100
+"""One step in Python, in steps of the budget."""
 
 _FEW = 50
 """So few states are a matrix that is multiplied faster than its entries are looked up."""
@@ -45,13 +49,12 @@ class Duration(RenderedGrid):
     label: str
     """what takes so long, in words"""
 
-    def __init__(self, markov: Markov | None, label: str = "") -> None:
-        """``markov`` is None where it is over before the first step."""
+    def __init__(self, markov: Markov, label: str = "") -> None:
         self._markov = markov
         self.label = label
-        self._ended: list[int] = [0 if markov is not None else 1]
-        self._below = 1 if markov is None else lcm(*(state.below for state in markov.states))
-        self._powers = [1]
+        self._below = lcm(*(state.below for state in markov.states))
+        self._ended: list[int] = [0 if markov.states else 1]
+        self._far: dict[int, int] = {}
         self._going = self._go()
 
     # Whether, and after how long
@@ -59,7 +62,7 @@ class Duration(RenderedGrid):
     @cached_property
     def ends(self) -> Fraction:
         """The probability that it ends at all."""
-        if self._markov is None or self._markov.surely_ends:
+        if self._markov.surely_ends:
             return Fraction(1)
         return sum(map(as_fraction, self._markov.ends.values()), Fraction(0))
 
@@ -74,7 +77,7 @@ class Duration(RenderedGrid):
         """
         if self.ends == 0:
             raise OddsError("never-ends", f"{self.label} never ends")
-        if self._markov is None or self._markov.surely_ends:
+        if self._markov.surely_ends:
             return self
         return Duration(self._markov.if_it_ends(), f"{self.label}, if it ends")
 
@@ -96,8 +99,6 @@ class Duration(RenderedGrid):
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
-        if self._markov is None:
-            return Fraction(0), Fraction(0)
         if self.ends < 1:
             raise OddsError(
                 "may-never-end",
@@ -111,10 +112,33 @@ class Duration(RenderedGrid):
 
     def within(self, n: int) -> Fraction:
         """The probability to have ended within ``n`` steps."""
-        while len(self._ended) <= checked_count(n, 0):
-            self._ended.append(next(self._going))
-            self._powers.append(self._powers[-1] * self._below)
-        return Fraction(self._ended[n], self._powers[n])
+        return Fraction(self._weight(checked_count(n, 0)), self._below**n)
+
+    def _weight(self, n: int) -> int:
+        """The weight of having ended within ``n`` steps, over the denominator to that power."""
+        if n < len(self._ended):
+            return self._ended[n]
+        known = self._far.get(n)
+        if known is not None:
+            return known
+        by_steps, at_once = self._cost(n)
+        Budget(self._markov.budget.limits).spend(min(by_steps, at_once))
+        if at_once < by_steps:
+            self._far[n] = int((self._matrix**n)[0, len(self._markov.states)])
+            return self._far[n]
+        self._ended += islice(self._going, n + 1 - len(self._ended))
+        return self._ended[n]
+
+    def _cost(self, n: int) -> tuple[int, int]:
+        """About what it costs to go there step by step, and by a power of the matrix."""
+        states = self._markov.states
+        edges = sum(len(state.onward) + 1 for state in states)
+        words = 1 + n * self._below.bit_length() // 64
+        new = n + 1 - len(self._ended)
+        by_steps = new * (_LOOK_UP + edges * words)
+        size = len(states) + 1
+        by_matrix = size**3 * words * n.bit_length()
+        return by_steps, by_matrix if size <= _FEW else by_steps + 1
 
     def exactly(self, n: int) -> Fraction:
         """The probability to end with step ``n``."""
@@ -136,19 +160,16 @@ class Duration(RenderedGrid):
     @cached_property
     def _bounded(self) -> bool:
         """Whether there is a number of steps after which it has surely ended."""
-        if self._markov is None:
-            return True
         return self.within(len(self._markov.states)) == self.ends
 
     def _go(self) -> Iterator[int]:
         """The weight of having ended within 1, 2, … steps, over the denominator to that power."""
-        if self._markov is None:
-            return repeat(1)
-        states = self._markov.states
-        return self._go_full(states) if len(states) <= _FEW else self._go_sparse(states)
+        return self._go_full() if len(self._markov.states) < _FEW else self._go_sparse()
 
-    def _go_full(self, states: Sequence[State]) -> Iterator[int]:
-        """By matrices, in which the end is one more state: quick where there are few."""
+    @cached_property
+    def _matrix(self) -> fmpz_mat:
+        """One step, in which the end is one more state."""
+        states = self._markov.states
         size = len(states) + 1
         matrix = fmpz_mat(size, size)
         for place, state in enumerate(states):
@@ -157,18 +178,24 @@ class Duration(RenderedGrid):
                 matrix[place, other] = weight * factor
             matrix[place, size - 1] = sum(state.ends.values()) * factor
         matrix[size - 1, size - 1] = self._below
+        return matrix
+
+    def _go_full(self) -> Iterator[int]:
+        """By a matrix: quick where there are few states."""
+        matrix = self._matrix
+        size = matrix.ncols()
         now = fmpz_mat(1, size, [1] + [0] * (size - 1))
         while True:
             now *= matrix
             yield int(now[0, size - 1])
 
-    def _go_sparse(self, states: Sequence[State]) -> Iterator[int]:
+    def _go_sparse(self) -> Iterator[int]:
         """State by state, along the edges there are."""
         below = self._below
         rows = [
             ([(other, w * (below // s.below)) for other, w in s.onward.items()],
              sum(s.ends.values()) * (below // s.below))
-            for s in states
+            for s in self._markov.states
         ]  # fmt: skip
         now = {0: 1}
         ended = 0
@@ -196,7 +223,8 @@ class Duration(RenderedGrid):
         chances = {(n,): self.within(n) for n in steps}
         return Grid(self.label, {"within": tuple(steps)}, chances, "chance", self.summary())
 
-    _grid = table
+    def grid(self) -> Grid:
+        return self.table()
 
     def summary(self) -> str:
         """Mean and spread in a line, and whether it may never end."""

@@ -8,30 +8,34 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from astragal.outcome import show, to_data
+
+Kind: TypeAlias = Literal["chance", "mean"]
+"""What values are: each a chance, or each a mean."""
 
 
 class RenderedGrid:
     """How a grid, or what has one, shows itself: at a prompt, in a notebook, as a file."""
 
     @abstractmethod
-    def _grid(self) -> Grid: ...
+    def grid(self) -> Grid:
+        """The values that are shown."""
 
     def __repr__(self) -> str:
         from astragal.exact.grid_tables import text_grid
 
-        return text_grid(self._grid())
+        return text_grid(self.grid())
 
     def _repr_html_(self) -> str:
         from astragal.exact.grid_tables import html_grid
 
-        return html_grid(self._grid())
+        return html_grid(self.grid())
 
     def to_data(self) -> dict[str, Any]:
         """The values as JSON-ready data, exact and as floats."""
-        return self._grid().to_data()
+        return self.grid().to_data()
 
     def to_json(self, indent: int | None = None) -> str:
         """The values as JSON."""
@@ -41,19 +45,19 @@ class RenderedGrid:
         """A line for each value: where it stands, exactly, and as a float."""
         from astragal.exact.grid_tables import csv_grid
 
-        return csv_grid(self._grid())
+        return csv_grid(self.grid())
 
     def to_markdown(self) -> str:
         """A Markdown table."""
         from astragal.exact.grid_tables import markdown_grid
 
-        return markdown_grid(self._grid())
+        return markdown_grid(self.grid())
 
     def plot(self, path: str | Path) -> None:
         """Draw it into a file, ``.svg`` or ``.png``: a line, or a heat map for two axes."""
         from astragal.exact.grid_plots import plot_grid
 
-        plot_grid(self._grid(), path)
+        plot_grid(self.grid(), path)
 
 
 class Grid(RenderedGrid):
@@ -72,7 +76,7 @@ class Grid(RenderedGrid):
         label: str,
         axes: Mapping[str, tuple[Any, ...]],
         cells: Mapping[tuple[Any, ...], Fraction],
-        kind: Literal["chance", "mean"],
+        kind: Kind,
         summary: str = "",
     ) -> None:
         assert 1 <= len(axes) <= 2
@@ -82,7 +86,7 @@ class Grid(RenderedGrid):
         self.kind = kind
         self.summary_line = summary
 
-    def _grid(self) -> Grid:
+    def grid(self) -> Grid:
         return self
 
     def __getitem__(self, place: Any) -> Fraction:

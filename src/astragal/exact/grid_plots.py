@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from astragal.exact.data import approximately
 from astragal.exact.grid import Grid
 from astragal.exact.grid_tables import figure
 from astragal.exact.plots import COLOURS, check_path, new_figure, save, shortened
@@ -48,9 +49,11 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
     columns = grid.axes[second[0]] if second else (None,)
     rows = grid.rows()
     ordered = all(isinstance(value, int | Fraction) for value in values)
-    places = [float(value) if ordered else float(place) for place, value in enumerate(values)]
+    places = [
+        approximately(value) if ordered else float(place) for place, value in enumerate(values)
+    ]
     for column, name in enumerate(columns):
-        heights = [float(row[column]) for _, row in rows]
+        heights = [approximately(row[column]) for _, row in rows]
         colour = COLOURS[column % len(COLOURS)]
         label = None if name is None else show(name)
         if ordered:
@@ -77,7 +80,7 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
 def _draw_heat(axes: Axes, grid: Grid) -> None:
     first, second = grid.axes
     rows = grid.rows()
-    heights = [[float(value) for value in values] for _, values in rows]
+    heights = [[approximately(value) for value in values] for _, values in rows]
     low, high = (0.0, 1.0) if grid.kind == "chance" else (None, None)
     picture = axes.imshow(heights, aspect="auto", cmap="Blues", vmin=low, vmax=high)
     axes.set_yticks(_ticks(grid.axes[first]), [rows[tick][0] for tick in _ticks(grid.axes[first])])
@@ -93,8 +96,10 @@ def _draw_heat(axes: Axes, grid: Grid) -> None:
     middle = sum(picture.get_clim()) / 2
     for y, (_, values) in enumerate(rows):
         for x, value in enumerate(values):
-            shade = "white" if float(value) > middle else "black"
+            shade = "white" if approximately(value) > middle else "black"
             text = (
-                f"{round(float(value) * 100)}" if grid.kind == "chance" else figure(value, "mean")
+                f"{round(approximately(value) * 100)}"
+                if grid.kind == "chance"
+                else figure(value, "mean")
             )
             axes.text(x, y, text, ha="center", va="center", color=shade, fontsize=8)

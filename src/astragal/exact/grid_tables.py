@@ -8,7 +8,7 @@ import io
 import textwrap
 from fractions import Fraction
 
-from astragal.exact.data import digits
+from astragal.exact.data import approximately, digits
 from astragal.exact.exports import escaped
 from astragal.exact.figures import decimal, percent
 from astragal.exact.grid import Grid
@@ -85,7 +85,7 @@ def csv_grid(grid: Grid) -> str:
     writer.writerow([*grid.axes, "numerator", "denominator", grid.kind])
     for key, value in grid.cells.items():
         exact = [digits(value.numerator), digits(value.denominator)]
-        writer.writerow([*map(show, key), *exact, float(value)])
+        writer.writerow([*map(show, key), *exact, approximately(value)])
     return stream.getvalue()
 
 

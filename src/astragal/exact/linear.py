@@ -6,7 +6,7 @@ States that lead to one another in circles are solved together; everything else 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import TypeAlias
 
@@ -51,6 +51,22 @@ def transposed(rows: Rows) -> list[dict[int, fmpq]]:
         for other, weight in row.items():
             columns[other][state] = weight
     return columns
+
+
+def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[int]:
+    """The states from which one of some states can be reached, those included."""
+    sources: list[list[int]] = [[] for _ in rows]
+    for state, row in enumerate(rows):
+        for other in row:
+            sources[other].append(state)
+    waiting = list(goals)
+    found = set(waiting)
+    while waiting:
+        for source in sources[waiting.pop()]:
+            if source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found
 
 
 def circles(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:

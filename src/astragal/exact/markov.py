@@ -2,47 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from math import lcm
+from typing import Any, NamedTuple, TypeAlias
 
 from flint import fmpq
 
 from astragal.exact.budget import Budget
-from astragal.exact.linear import solve, transposed
+from astragal.exact.linear import reaching, solve, transposed
+
+
+class Ended(NamedTuple):
+    """A place where the chain is over."""
+
+    outcome: Any
+
+
+Place: TypeAlias = Hashable
+"""A state, or ``Ended``."""
+
+Ways: TypeAlias = Iterable[tuple[Place, int | fmpq]]
+"""What one step may lead to, with weights; what is missing from the whole never ends."""
 
 
 class State(NamedTuple):
-    """What one step from a state leads to: other states and outcomes, weighted over a denominator."""
+    """What one step from a state leads to: other states and ends, weighted over a denominator."""
 
     onward: Mapping[int, int]
     ends: Mapping[Any, int]
+    """by outcome"""
     below: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether the step surely ends."""
+        return sum(self.onward.values()) + sum(self.ends.values()) == self.below
 
 
 class Markov:
-    """A chain that starts in state 0; every other state can be reached from there."""
+    """A chain that starts in state 0; every other state can be reached from there. No states: it is over."""
 
-    def __init__(self, states: Sequence[State], budget: Budget) -> None:
+    def __init__(self, states: Sequence[State], budget: Budget, over: Ended | None = None) -> None:
         self.states = states
         self.budget = budget
+        self.over = over
+        """what it comes to, where it is over before the first step"""
+
+    @classmethod
+    def explored(
+        cls, start: Place, step: Callable[[Any], tuple[Ways, int]], budget: Budget
+    ) -> Markov:
+        """The chain from a place; ``step`` says what a state leads to, and over which denominator."""
+        if isinstance(start, Ended):
+            return cls([], budget, start)
+        places: dict[Place, int] = {start: 0}
+        order: list[Place] = [start]
+        states = []
+        for place in order:
+            ways, below = step(place)
+            onward: dict[int, int | fmpq] = {}
+            ends: dict[Any, int | fmpq] = {}
+            for target, weight in ways:
+                if isinstance(target, Ended):
+                    ends[target.outcome] = ends.get(target.outcome, 0) + weight
+                    continue
+                if target not in places:
+                    places[target] = len(order)
+                    order.append(target)
+                index = places[target]
+                onward[index] = onward.get(index, 0) + weight
+            states.append(_whole_numbers(onward, ends, below))
+        return cls(states, budget)
 
     @cached_property
     def living(self) -> list[int]:
         """The states from which the end can be reached, in order."""
-        sources: list[list[int]] = [[] for _ in self.states]
-        for state, step in enumerate(self.states):
-            for other in step.onward:
-                sources[other].append(state)
-        found = [state for state, step in enumerate(self.states) if step.ends]
-        living = set(found)
-        while found:
-            for source in sources[found.pop()]:
-                if source not in living:
-                    living.add(source)
-                    found.append(source)
-        return sorted(living)
+        ending = [state for state, step in enumerate(self.states) if step.ends]
+        return sorted(reaching([step.onward for step in self.states], ending))
 
     @cached_property
     def rows(self) -> list[dict[int, fmpq]]:
@@ -66,6 +104,8 @@ class Markov:
     @cached_property
     def ends(self) -> dict[Hashable, fmpq]:
         """The probability of ending with each outcome; what is missing from one is that of never ending."""
+        if self.over is not None:
+            return {self.over.outcome: fmpq(1)}
         ends: dict[Hashable, fmpq] = {}
         for state, visits in zip(self.living, self.visits, strict=True):
             step = self.states[state]
@@ -74,38 +114,23 @@ class Markov:
         return ends
 
     @cached_property
-    def end_chances(self) -> list[fmpq]:
-        """The probability of ever ending, from each living state."""
-        below = [self.states[state].below for state in self.living]
-        at_once = [sum(self.states[state].ends.values()) for state in self.living]
-        return solve(
-            self.rows, [fmpq(*each) for each in zip(at_once, below, strict=True)], self.budget
-        )
-
-    @property
     def surely_ends(self) -> bool:
-        return len(self.living) == len(self.states)
+        return len(self.living) == len(self.states) and all(step.whole for step in self.states)
 
     def if_it_ends(self) -> Markov:
         """The chain as it goes, given that it ends."""
-        chances = dict(zip(self.living, self.end_chances, strict=True))
+        at_once = [self.states[state] for state in self.living]
+        right = [fmpq(sum(step.ends.values()), step.below) for step in at_once]
+        chances = dict(zip(self.living, solve(self.rows, right, self.budget), strict=True))
         place = {state: index for index, state in enumerate(self.living)}
         states = []
         for state in self.living:
-            step, chance = self.states[state], chances[state]
-            onward = {o: w * chances[o] for o, w in step.onward.items() if o in chances}
-            # Multiplied by one denominator for all, weights are whole again.
-            below = fmpq(step.below) * chance
-            scale = below.q
-            for weight in onward.values():
-                scale = scale * weight.q / scale.gcd(weight.q)
-            states.append(
-                State(
-                    {place[o]: int((w * scale).p) for o, w in onward.items()},
-                    {o: int(w * scale) for o, w in step.ends.items()},
-                    int((below * scale).p),
-                )
-            )
+            step, chance = self.states[state], self.states[state].below * chances[state]
+            onward = {
+                place[o]: w * chances[o] / chance for o, w in step.onward.items() if o in place
+            }
+            ends = {outcome: weight / chance for outcome, weight in step.ends.items()}
+            states.append(_whole_numbers(onward, ends, 1))
         return Markov(states, self.budget)
 
     @cached_property
@@ -116,6 +141,21 @@ class Markov:
         # A step and what is left: (1 + L)² = 2 (1 + L) - 1 + L², and 1 + L in the mean is what is left before.
         both = sum((v * m for v, m in zip(self.visits, left, strict=True)), fmpq(0))
         return as_fraction(mean), as_fraction(2 * both - mean)
+
+
+def _whole_numbers(
+    onward: Mapping[int, int | fmpq], ends: Mapping[Any, int | fmpq], below: int
+) -> State:
+    """Weights over one denominator, whole again where they are fractions."""
+    fractions = [w for w in (*onward.values(), *ends.values()) if isinstance(w, fmpq)]
+    if not fractions:
+        return State(onward, ends, below)  # type: ignore[arg-type]
+    scale = lcm(*(int(weight.q) for weight in fractions))
+    return State(
+        {place: int((fmpq(weight) * scale).p) for place, weight in onward.items()},
+        {outcome: int((fmpq(weight) * scale).p) for outcome, weight in ends.items()},
+        below * scale,
+    )
 
 
 def as_fraction(number: fmpq) -> Fraction:

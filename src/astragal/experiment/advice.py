@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
-from astragal.exact.grid import Grid, RenderedGrid
+from astragal.exact.grid import Grid, Kind, RenderedGrid
+from astragal.exact.views import View
 from astragal.experiment.choices import Choice
-from astragal.experiment.experiment import Aim as AimView
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.memory import Memory
 from astragal.experiment.plans import Aim, Valued
@@ -38,7 +38,7 @@ class Advice(RenderedGrid):
         self.choice = choice
         self.values = values
         """each option's label, and its exact chance or mean"""
-        self.kind = "chance" if aim.chance else "mean"
+        self.kind: Kind = "chance" if aim.chance else "mean"
         self.aim = aim.name
 
     @property
@@ -60,21 +60,20 @@ class Advice(RenderedGrid):
         """The labels of all options that are as good as the best."""
         return tuple(label for label, value in self.values.items() if value == self.value)
 
-    def _grid(self) -> Grid:
+    def grid(self) -> Grid:
         options = {(label,): value for label, value in self.values.items()}
         aim = f" ({self.aim})" if self.aim else ""
         best = " or ".join(self.as_good)
-        kind: Any = self.kind
         return Grid(
             f"{self.choice.experiment}: {self.choice.question}{aim}",
             {"option": tuple(self.values)},
             options,
-            kind,
+            self.kind,
             f"best: {best}",
         )
 
     def to_data(self) -> dict[str, Any]:
-        return self._grid().to_data() | {"best": list(self.as_good)}
+        return self.grid().to_data() | {"best": list(self.as_good)}
 
 
 class _ReachedError(Exception):
@@ -87,7 +86,7 @@ class _ReachedError(Exception):
 
 def advise(
     experiment: Experiment[Any],
-    aim: AimView,
+    aim: View,
     faces: Iterable[int],
     decisions: Iterable[Any],
     limits: Limits,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
-from astragal.errors import ChoiceError
+from astragal.errors import ChoiceError, RuleError
 from astragal.exact.distribution import Distribution
 from astragal.exact.duration import Duration
-from astragal.exact.markov import Markov
-from astragal.experiment.experiment import Aim as AimView
-from astragal.experiment.experiment import Decide, Experiment
+from astragal.exact.views import View
+from astragal.experiment.choices import ChoosesError
+from astragal.experiment.decisions import Decide
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.memory import Memory
-from astragal.experiment.paths import ChoosesError
+from astragal.experiment.never import NEVER
 from astragal.experiment.plans import Aim, Plan, Valued
-from astragal.experiment.policy import censored, played
+from astragal.experiment.policy import Policy, picks_of
 from astragal.experiment.situations import Situations
-from astragal.experiment.stages import Over, chain_of, weights_of
+from astragal.experiment.stages import chain_of, weights_of
 from astragal.limits import Limits
 
 
@@ -26,7 +27,7 @@ class Analysis:
     def __init__(
         self,
         experiment: Experiment[Any],
-        aim: AimView | None,
+        aim: View | None,
         decide: Decide | None,
         limits: Limits,
         memory: Memory | None = None,
@@ -42,17 +43,26 @@ class Analysis:
         try:
             law = self.memory.weights(self.experiment)
         except ChoosesError as error:
-            law = weights_of(self._chain(error, played))
-        return Distribution(dict(law.pairs), label=str(self.experiment))
+            law = weights_of(self._policy(error).played())
+        kinds = {type(outcome) for outcome, _ in law.pairs}
+        if bool in kinds and kinds & {int, Fraction}:
+            raise RuleError(
+                "mixed-outcomes",
+                f"{self.experiment}: comes to true or false on some ways and to numbers on others",
+            )
+        table = dict(law.pairs)
+        if law.never:
+            table[NEVER] = law.never
+        return Distribution(table, label=str(self.experiment))
 
     def duration(self) -> Duration:
         try:
             stages = self.memory.stages(self.experiment)
         except ChoosesError as error:
-            chain = self._chain(error, censored)
+            chain = self._policy(error).stepwise()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
-        return Duration(None if isinstance(chain, Over) else chain, str(self.experiment))
+        return Duration(chain, str(self.experiment))
 
     def plan(self) -> Plan:
         assert self.aim is not None
@@ -64,15 +74,13 @@ class Analysis:
     def _situations(self) -> Situations:
         return Situations(((self.experiment, ()),), self.memory)
 
-    def _chain(
-        self, error: ChoosesError, make: Callable[[Situations, dict[int, int], Any], Markov | Over]
-    ) -> Markov | Over:
-        """The chain that is left once every choice is made."""
+    def _policy(self, error: ChoosesError) -> Policy:
+        """What is done in every situation."""
         if self.aim is None and self.decide is None:
             raise error.choice.undecided() from None
         situations = self._situations()
         if self.aim is not None:
             picks = Valued(situations, Aim(self.aim), self.memory.budget).picks
         else:
-            picks = situations.picks_of(self.decide)
-        return make(situations, picks, self.memory.budget)
+            picks = dict(picks_of(situations, self.decide))
+        return Policy(situations, picks, self.memory.budget)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from astragal.die import Die, standard_die
-from astragal.errors import OddsError, RuleError
+from astragal.errors import NOWHERE, OddsError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.weights import Weighing, of_die, of_distribution
+from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.outcome import Outcome
@@ -25,7 +26,9 @@ class OneDie(Experiment[int]):
         return (yield self.die)  # type: ignore[no-any-return]
 
     def weigh(self, memory: Memory) -> Weighing:
-        return of_die(self.die)
+        die = self.die
+        memory.limits.check("sides", die.total if die.weights is None else len(die.faces), NOWHERE)
+        return of_die(die)
         yield
 
     def __str__(self) -> str:
@@ -41,8 +44,8 @@ class Typed(Experiment[Outcome]):
         return (yield self.expression)  # type: ignore[no-any-return]
 
     def weigh(self, memory: Memory) -> Weighing:
-        memory.watch.paused = True
-        odds = self.expression.odds(limits=memory.limits)
+        with memory.watch.rest():
+            odds = self.expression.odds(limits=memory.limits)
         if not odds.finite:
             raise OddsError(
                 "endless-request",
@@ -67,14 +70,14 @@ def d(sides: int) -> Die:
     return standard_die(sides)
 
 
-def experiment_of(what: Any) -> Experiment[Any]:
+def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
     """The experiment that something asked for stands for: a die, notation, or an experiment itself."""
     if isinstance(what, Experiment):
         return what
     if isinstance(what, Die):
         return OneDie(what)
     if isinstance(what, str):
-        return Typed(parse(what))
+        return Typed(parse(what, limits=limits))
     if isinstance(what, Expression):
         return Typed(what)
     raise RuleError(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from astragal._value import field
 from astragal.errors import RuleError
 from astragal.experiment.asking import experiment_of
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.never import NEVER
 from astragal.experiment.weights import Weighing, Weights
+from astragal.outcome import is_hashable, typed
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -23,41 +22,32 @@ class Chain(Experiment[Any]):
     state: Any
     until: Callable[[Any], object]
     name: str = ""
-    links: dict[Any, Any] = field(default=None, compare=False)
-    """the chain at every state met while odds were worked out"""
 
     def __hash__(self) -> int:
+        # The functions are compared where it matters, but it takes long to hash them.
         return hash((Chain, self.state))
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Chain) or self.state != other.state:
-            return False
-        # Links of one chain differ by their state alone.
-        return self.links is other.links or self._identity() == other._identity()
 
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
             return self.state
-        state = yield experiment_of(self.step(self.state))
-        return self._after(state)
+        return self._after((yield experiment_of(self.step(self.state))))
 
     def weigh(self, memory: Memory) -> Weighing:
         """One step at a time: what the step comes to is the next state, or the end."""
         if self.until(self.state):
             return Weights(((self.state, 1),), 1, idle=True)
         law = yield experiment_of(self.step(self.state))
-        links = self.links
-        for state, _ in law.pairs:
-            if state not in links:
-                links[state] = self._after(state)
-        return Weights(tuple((links[state], weight) for state, weight in law.pairs), law.below)
+        links = memory.links_of(self.step, self.until, self.name)
+        pairs = []
+        for state, weight in law.pairs:
+            key = typed(state)
+            if key not in links:
+                links[key] = self._after(state)
+            pairs.append((links[key], weight))
+        return Weights(tuple(pairs), law.below)
 
     def _after(self, state: Any) -> Any:
-        if state is NEVER or self.until(state):
-            return state
-        return Chain(self.step, state, self.until, self.name, self.links)
+        return state if self.until(state) else Chain(self.step, state, self.until, self.name)
 
     def __str__(self) -> str:
         return f"{self.name} from {self.state!r}"
@@ -86,8 +76,6 @@ def chain(
             raise RuleError(
                 "not-a-function", f"{what} is a function of the state, not {function!r}"
             )
-    try:
-        hash(start)
-    except TypeError:
-        raise RuleError("unhashable-state", f"a state must be hashable, not {start!r}") from None
-    return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}", {})
+    if not is_hashable(start):
+        raise RuleError("unhashable-state", f"a state must be hashable, not {start!r}")
+    return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value, field
 from astragal.errors import ChoiceError, RuleError
-from astragal.outcome import show
+from astragal.outcome import is_hashable, show, typed
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -43,7 +43,9 @@ class Choice(Value):
     def place_of(self, answer: Any) -> int:
         """Which option an answer means: the option itself, or its label."""
         for place, option in enumerate(self.options):
-            if option is answer or (type(option) is type(answer) and option == answer):
+            if option is answer or (
+                type(option) is type(answer) and typed(option) == typed(answer)
+            ):
                 return place
         if isinstance(answer, str) and answer in self.labels:
             return self.labels.index(answer)
@@ -62,9 +64,26 @@ class Choice(Value):
             hint="say who decides (decide=…, a function of the choice), or for odds what is best (aim=…)",
         )
 
+    @property
+    def asked(self) -> str:
+        """The question, with whom it is put to."""
+        return f"{self.by}: {self.question}" if self.by else self.question
+
+    @property
+    def facts(self) -> str:
+        """What it is about, in words."""
+        return ", ".join(f"{name} {show(value)}" for name, value in self.about.items())
+
     def __str__(self) -> str:
-        who = f"{self.by}: " if self.by else ""
-        return f"{who}{self.question} ({', '.join(self.labels)})"
+        return f"{self.asked} ({', '.join(self.labels)})"
+
+
+class ChoosesError(Exception):
+    """An experiment leaves a choice, so it has no odds before somebody decides."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice.question)
+        self.choice = choice
 
 
 def choose(
@@ -101,7 +120,7 @@ def choose(
     if len(set(labels)) < len(labels):
         raise RuleError("same-label", f"two options of the choice `{question}` have the same label")
     for value in values:
-        if not isinstance(value, Hashable):
+        if not is_hashable(value):
             raise RuleError(
                 "unhashable-option", f"an option must be hashable, and {value!r} is not"
             )

@@ -7,11 +7,12 @@ once for every way it can go, a plan runs it with the best decisions.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from astragal._value import Value
 from astragal.errors import ChoiceError, RollError
+from astragal.experiment.decisions import Decide, InOrder
 from astragal.experiment.functions import identity_of
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Line, Roll
@@ -21,17 +22,14 @@ from astragal.rolling.trace import RolledGroup
 if TYPE_CHECKING:
     from astragal.exact.distribution import Distribution
     from astragal.exact.duration import Duration
+    from astragal.exact.views import View
     from astragal.experiment.advice import Advice
-    from astragal.experiment.choices import Choice
     from astragal.experiment.memory import Memory
     from astragal.experiment.plans import Plan
     from astragal.experiment.weights import Weighing
 
 T = TypeVar("T")
 S = TypeVar("S")
-
-Decide: TypeAlias = "Callable[[Choice], Any]"
-Aim: TypeAlias = "str | Callable[[Any], Any]"
 
 
 class Experiment(Value, Generic[T]):
@@ -83,6 +81,12 @@ class Experiment(Value, Generic[T]):
             self._identity()
             return hash(self)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Hashes of texts differ from one process to the next.
+        return {
+            name: each for name, each in self.__dict__.items() if name not in ("_known", "_hash")
+        }
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -109,16 +113,18 @@ class Experiment(Value, Generic[T]):
         """
         from astragal.experiment.play import Play
 
-        hand = None
-        if faces is not None:
-            if source is not None:
-                raise RollError("two-sources", "give a source or faces, not both")
-            source = hand = HandSource(faces)
-        play = Play(_source(source), decider(decide, decisions), limits or DEFAULT_LIMITS)
+        if faces is not None and source is not None:
+            raise RollError("two-sources", "give a source or faces, not both")
+        if decisions is not None and decide is not None:
+            raise ChoiceError("two-deciders", "give decide or decisions, not both")
+        hand = None if faces is None else HandSource(faces)
+        made = None if decisions is None else InOrder(decisions)
+        play = Play(hand or _source(source), made or decide, limits or DEFAULT_LIMITS)
         outcome = play.run(self)
         if hand is not None:
             hand.finish()
-        play.finish()
+        if made is not None:
+            made.finish()
         return Roll(self, tuple(play.faces), outcome, decisions=tuple(play.decisions))
 
     def sample(
@@ -148,7 +154,7 @@ class Experiment(Value, Generic[T]):
     def odds(
         self,
         *,
-        aim: Aim | None = None,
+        aim: View | None = None,
         decide: Decide | None = None,
         limits: Limits | None = None,
     ) -> Distribution:
@@ -169,7 +175,7 @@ class Experiment(Value, Generic[T]):
     def duration(
         self,
         *,
-        aim: Aim | None = None,
+        aim: View | None = None,
         decide: Decide | None = None,
         limits: Limits | None = None,
     ) -> Duration:
@@ -184,7 +190,7 @@ class Experiment(Value, Generic[T]):
 
         return Analysis(self, aim, decide, limits or DEFAULT_LIMITS).duration()
 
-    def plan(self, aim: Aim, *, limits: Limits | None = None) -> Plan:
+    def plan(self, aim: View, *, limits: Limits | None = None) -> Plan:
         """The best decision in every situation, for an aim; to be given to ``roll`` or ``odds`` as ``decide``."""
         from astragal.experiment.analysis import Analysis
 
@@ -192,7 +198,7 @@ class Experiment(Value, Generic[T]):
 
     def advise(
         self,
-        aim: Aim,
+        aim: View,
         *,
         faces: Iterable[int] = (),
         decisions: Iterable[Any] = (),
@@ -255,34 +261,3 @@ A rule may also end with another experiment: then it goes on with that one.
 
 def _source(source: Source | None) -> Source:
     return SYSTEM if source is None else trusted(source)
-
-
-def decider(decide: Decide | None, decisions: Iterable[Any] | None) -> Decide | None:
-    """Who answers choices: a function, or decisions in order."""
-    if decisions is None:
-        return decide
-    if decide is not None:
-        raise ChoiceError("two-deciders", "give decide or decisions, not both")
-    return InOrder(tuple(decisions))
-
-
-class InOrder:
-    """Decisions made beforehand, in the order they are needed."""
-
-    def __init__(self, decisions: Sequence[Any]) -> None:
-        self.decisions = decisions
-        self.used = 0
-
-    def __call__(self, choice: Choice) -> Any:
-        if self.used == len(self.decisions):
-            raise choice.undecided(f"{self.used} decisions were given, and this is one more")
-        self.used += 1
-        return self.decisions[self.used - 1]
-
-    def finish(self) -> None:
-        """Refuse decisions left over."""
-        if self.used < len(self.decisions):
-            left = ", ".join(map(str, self.decisions[self.used :]))
-            raise ChoiceError(
-                "too-many-decisions", f"only {self.used} decisions were needed: {left} is left over"
-            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
@@ -50,25 +51,34 @@ class Extreme(Experiment[Any]):
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
-        keys = {outcome: self.key(outcome) for law in known.values() for outcome, _ in law.pairs}
-        try:
-            ranks = {key: rank for rank, key in enumerate(_distinct(keys.values(), self.highest))}
-        except TypeError as error:
-            raise _no_order(error) from error
-        rank_of = {outcome: ranks[key] for outcome, key in keys.items()}
+        outcomes = list(dict.fromkeys(o for law in known.values() for o, _ in law.pairs))
+        rank_of = self._ranks(outcomes)
+        ranks = 1 + max(rank_of.values(), default=0)
+        number = len(self.experiments)
+        bits = sum(known[each].below.bit_length() for each in self.experiments)
+        memory.budget.spend_entries(ranks * (1 if len(known) == 1 else number**2), bits)
         if len(known) == 1:
             ((_, weights),) = known.items()
-            return _best_of_equals(weights, len(self.experiments), rank_of, len(ranks))
-        return _best_of([known[each] for each in self.experiments], rank_of, len(ranks))
+            return _best_of_equals(weights, number, rank_of, ranks)
+        return _best_of([known[each] for each in self.experiments], rank_of, ranks)
+
+    def _ranks(self, outcomes: Sequence[Any]) -> dict[Any, int]:
+        """Every outcome's rank, the worst first; those with equal keys share one."""
+        keyed = [(self.key(outcome), outcome) for outcome in outcomes]
+        try:
+            keyed.sort(key=itemgetter(0), reverse=not self.highest)
+        except TypeError as error:
+            raise _no_order(error) from error
+        ranks: dict[Any, int] = {}
+        rank = 0
+        for place, (key, outcome) in enumerate(keyed):
+            rank += place > 0 and key != keyed[place - 1][0]
+            ranks[outcome] = rank
+        return ranks
 
     def __str__(self) -> str:
         word = "best" if self.highest else "worst"
         return f"{word} of {listed(self.experiments)}"
-
-
-def _distinct(keys: Any, highest: bool) -> list[Any]:
-    """The keys, worst first; unhashable ones would be unusual, but equal ones are told apart by order."""
-    return sorted(set(keys), reverse=not highest)
 
 
 def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
@@ -141,7 +151,8 @@ def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[A
 def _extreme(number: Any, what: Any, key: Key, *, highest: bool) -> Experiment[Any]:
     experiments = experiments_of(number, what)
     if not experiments:
-        raise RuleError("bad-number", "the best of nothing is nothing: at least one is needed")
+        word = "best" if highest else "worst"
+        raise RuleError("bad-number", f"the {word} of nothing is nothing: at least one is needed")
     if not callable(key):
         raise RuleError("bad-key", f"a key is a function of the outcome, not {key!r}")
     return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]

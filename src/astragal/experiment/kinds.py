@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from abc import abstractmethod
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -13,10 +12,11 @@ from typing import Any, ClassVar
 from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import AstragalError
-from astragal.outcome import from_data, show, tidy, to_data
+from astragal.notation.expression import Expression
+from astragal.notation.parser import parse
+from astragal.outcome import from_data, is_hashable, read_number, show, tidy, to_data
 
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
-_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
 
 
 class UnfitError(Exception):
@@ -63,7 +63,7 @@ class Kind(Value):
 
     def from_data(self, data: Any) -> Any:
         """The value that ``to_data`` wrote."""
-        return self.check(from_data(data))
+        return self.check(from_data(data, "value"))
 
     def read(self, text: str) -> Any:
         """The value that a text stands for, as it is typed on a command line or into a form."""
@@ -116,7 +116,8 @@ class Rational(_Bounded):
         return type(value) in (int, Fraction) and self._inside(value)
 
     def read(self, text: str) -> Any:
-        return self.check(Fraction(text.strip()) if _NUMBER.fullmatch(text.strip()) else text)
+        number = read_number(text)
+        return self.check(text if number is None else number)
 
 
 class Truth(Kind):
@@ -284,7 +285,7 @@ class RecordOf(Kind):
         return value
 
     def fits(self, value: Any) -> bool:
-        return isinstance(value, self.record) and _is_hashable(value)
+        return isinstance(value, self.record) and is_hashable(value)
 
     def describe(self) -> dict[str, Any]:
         fields = {name: kind.describe() for name, kind in self.fields}
@@ -350,13 +351,9 @@ class Notation(Kind):
         return "dice in notation, such as 2d6+3"
 
     def usual(self, value: Any) -> Any:
-        from astragal.notation.parser import parse
-
         return parse(value) if isinstance(value, str) else value
 
     def fits(self, value: Any) -> bool:
-        from astragal.notation.expression import Expression
-
         return isinstance(value, Expression)
 
     def to_data(self, value: Any) -> object:
@@ -367,7 +364,7 @@ class Notation(Kind):
 
 
 class Anything(Kind):
-    """Whatever can be looked up in a table; it cannot be read back from a record."""
+    """Whatever can be looked up in a table; only numbers, texts and lists of them are read back from a record."""
 
     name: ClassVar[str] = "any"
 
@@ -375,7 +372,7 @@ class Anything(Kind):
         return "a hashable value"
 
     def fits(self, value: Any) -> bool:
-        return _is_hashable(value)
+        return is_hashable(value)
 
 
 def _within(place: str, kind: Kind, value: Any) -> Any:
@@ -384,18 +381,3 @@ def _within(place: str, kind: Kind, value: Any) -> Any:
         return kind.check(value)
     except UnfitError as unfit:
         raise UnfitError(unfit.wanted, unfit.got, place + unfit.place) from None
-
-
-def _is_hashable(value: object) -> bool:
-    if not isinstance(value, Hashable):
-        return False
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
-
-
-def record_fields(record: type) -> list[dataclasses.Field[Any]]:
-    """The fields that are given when such a record is made."""
-    return [field for field in dataclasses.fields(record) if field.init]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.weights import Weighing, merged
+from astragal.experiment.paths import is_outcome
+from astragal.experiment.weights import Weighing, tallied
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -24,11 +26,11 @@ class Mapped(Experiment[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         law = yield self.experiment
-        table: dict[Any, int] = {}
-        for outcome, weight in law.pairs:
-            seen = self.function(outcome)
-            table[seen] = table.get(seen, 0) + weight
-        return merged({law.below: table})
+        seen = [(self.function(outcome), weight) for outcome, weight in law.pairs]
+        for outcome, _ in seen:
+            if not is_outcome(outcome):
+                raise RuleError("bad-outcome", f"{self} comes to {outcome!r}, which is no outcome")
+        return tallied(seen, law.below)
 
     def __str__(self) -> str:
         name = self.name or getattr(self.function, "__name__", "")

@@ -6,26 +6,24 @@ Experiments ask for one another, perhaps very deeply; the work is kept on a list
 from __future__ import annotations
 
 from collections.abc import Generator
-from random import Random
 from typing import Any
 
-from astragal.errors import LimitError, RuleError
+from astragal.errors import NOWHERE, RuleError
 from astragal.exact.budget import Budget
 from astragal.experiment.asking import experiment_of, goes_on
-from astragal.experiment.choices import Choice
+from astragal.experiment.choices import Choice, ChoosesError
+from astragal.experiment.estimate import estimated_paths
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.notes import Note
-from astragal.experiment.paths import ChoosesError
+from astragal.experiment.paths import COUNTED
 from astragal.experiment.places import asking_line, blamed
-from astragal.experiment.stages import Stages, solved
-from astragal.experiment.watch import Watch
+from astragal.experiment.stages import Stages, chain_of, weights_of
+from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weights import Weights
-from astragal.limits import Limits, readable
+from astragal.limits import Limits
 
-_PROBE_AFTER = 5_000
+_ESTIMATED_AFTER = 25 * COUNTED
 """So many paths of one experiment are gone before anybody asks how many there are."""
 
-_PROBES = 60
 _CERTAIN = 4
 """How many times the limit an estimate must be to be believed."""
 
@@ -44,9 +42,8 @@ class Once:
     def __hash__(self) -> int:
         return hash((type(self), self.experiment))
 
-
-class Stepwise(Once):
-    """An experiment and all it can go on with, each up to where it ends or goes on."""
+    def __str__(self) -> str:
+        return str(self.experiment)
 
 
 class Memory:
@@ -54,11 +51,21 @@ class Memory:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.budget = Budget(limits)
         self.known: dict[Any, Weights] = {}
-        self.choosy: dict[Any, ChoosesError] = {}
+        """by what was asked for, or by ``Once`` an experiment"""
         self.watch = Watch(limits.silence)
-        self.paths = 0
+        self._choosy: dict[Any, ChoosesError] = {}
+        self._links: dict[Any, dict[Any, Any]] = {}
+        self.renew()
+
+    def renew(self) -> None:
+        """Allow as much again as the limits say, for another question; what is known stays known."""
+        self.budget = Budget(self.limits)
+        self._paths = 0
+
+    def links_of(self, *chain: Any) -> dict[Any, Any]:
+        """What a chain goes on with at every state, as far as that is known."""
+        return self._links.setdefault(chain, {})
 
     # Working things out
 
@@ -67,19 +74,19 @@ class Memory:
         if (known := self.known.get(what)) is not None:
             return known
         with self.watch:
-            law: Weights = self._work(what)
+            law: Weights = self._work(what, self._task(what))
             return law
 
     def stages(self, experiment: Experiment[Any]) -> Stages:
         """Every experiment that can be gone on with, weighed; a ChoosesError if one leaves a choice."""
         with self.watch:
-            stages: Stages = self._work(Stepwise(experiment))
+            stages: Stages = self._work(None, self._every_stage(experiment))
             return stages
 
-    def _work(self, goal: Any) -> Any:
-        """Work something out, with everything that it turns out to need."""
-        known, choosy = self.known, self.choosy
-        tasks = [self._task(goal)]
+    def _work(self, goal: Any, task: Generator[Any, Any, Any]) -> Any:
+        """Do a task, with everything that it turns out to need."""
+        known, choosy = self.known, self._choosy
+        tasks = [task]
         keys = [goal]
         under_way = {goal}
         answer: Any = None
@@ -90,10 +97,13 @@ class Memory:
                 wanted = task.send(answer) if failure is None else task.throw(failure)
                 failure = None
             except StopIteration as done:
-                failure = None
-                answer = known[keys[-1]] = done.value
+                failure, answer = None, done.value
+                if keys[-1] is not None:
+                    known[keys[-1]] = answer
             except ChoosesError as error:
                 failure = choosy[keys[-1]] = error
+            except OverdueError as error:
+                failure = self.watch.overdue(keys[-1], error)
             except Exception as error:
                 # Whoever asked for what went wrong knows in which line.
                 failure = error
@@ -115,14 +125,12 @@ class Memory:
             raise failure
         return answer
 
-    def _task(self, key: Any) -> Generator[Any, Any, Any]:
-        if isinstance(key, Stepwise):
-            return self._every_stage(key.experiment)
+    def _task(self, key: Any) -> Generator[Any, Any, Weights]:
         if isinstance(key, Once):
             return key.experiment.weigh(self)
-        return self._through_all_steps(experiment_of(key))
+        return self._through_all_stages(experiment_of(key, self.limits))
 
-    def _through_all_steps(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+    def _through_all_stages(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """Where an experiment ends, through all that it goes on with."""
         first = self.known.get(Once(experiment))
         if first is None:
@@ -130,9 +138,9 @@ class Memory:
         if not any(goes_on(outcome) for outcome, _ in first.pairs):
             return first
         self.known[Once(experiment)] = first
-        stages = yield Stepwise(experiment)
-        self.watch.paused = True
-        return solved(experiment, stages, self.budget)
+        stages = yield from self._every_stage(experiment)
+        with self.watch.rest():
+            return weights_of(chain_of(experiment, stages, self.budget))
 
     def _every_stage(self, experiment: Experiment[Any]) -> Generator[Any, Weights, Stages]:
         """Every experiment that can be gone on with, weighed."""
@@ -147,21 +155,11 @@ class Memory:
             self.check_states(experiment, len(stages))
         return stages
 
-    def check_states(self, experiment: Experiment[Any], states: int) -> None:
-        if states > self.limits.states:
-            raise LimitError(
-                "too-many-states",
-                f"{experiment} has more than {self.limits.states:,} states; "
-                f"the limit is {self.limits.states:,}",
-                hint="keep the state small (cap what it counts), or raise it: limits=Limits(states=…)",
-            )
-
     @staticmethod
     def _needs_itself(wanted: Any) -> RuleError:
-        experiment = wanted.experiment if isinstance(wanted, Once) else wanted
         return RuleError(
             "needs-itself",
-            f"the odds of {experiment} would need the odds of {experiment}",
+            f"the odds of {wanted} would need the odds of {wanted}",
             hint="let it end with itself (`return …` instead of `yield …`): then it is a chain",
         )
 
@@ -172,56 +170,56 @@ class Memory:
         if isinstance(request, Choice):
             raise ChoosesError(request.at(None, str(experiment)))
         try:
-            experiment_of(request)
+            experiment_of(request, self.limits)
         except Exception as error:
             raise blamed(error, experiment, asking_line(generator)) from None
         return request
 
+    # Limits
+
     def count_paths(self, experiment: Experiment[Any], more: int, paths: int) -> None:
         """Count paths gone; refuse where there are too many, if possible before they were all gone."""
-        self.paths += more
+        self._paths += more
         self.watch.beats += 1
-        if paths == _PROBE_AFTER:
-            estimate = self._estimate(experiment)
+        if paths == _ESTIMATED_AFTER:
+            estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
-                raise self._too_many_paths(experiment, f"about {readable(estimate)}")
-        if self.paths > self.limits.paths:
-            raise self._too_many_paths(experiment, f"more than {self.limits.paths:,}")
+                self.check_paths(experiment, estimate, roughly=True)
+        if self._paths > self.limits.paths:
+            self.check_paths(experiment, None)
 
-    def _estimate(self, experiment: Experiment[Any]) -> int:
-        """About how many paths there are: the mean of what random ones promise (Knuth's estimate)."""
-        chance = Random(0)
-        promised = 0
-        for _ in range(_PROBES):
-            size = 1
-            generator = experiment.steps()
-            try:
-                request = generator.send(None)
-                for _ in range(self.limits.asks):
-                    if isinstance(request, Note):
-                        request = generator.send(None)
-                        continue
-                    pairs = self.known[request].pairs
-                    size *= len(pairs)
-                    request = generator.send(chance.choice(pairs)[0])
-            except (StopIteration, KeyError):
-                pass
-            promised += size
-        return promised // _PROBES
+    def check_paths(
+        self, experiment: Experiment[Any], paths: int | None, *, roughly: bool = False
+    ) -> None:
+        """Refuse so many ways to go (None: more than the limit), if they are too many."""
+        if paths is None or paths > self.limits.paths:
+            raise self.limits.exceeded(
+                "paths",
+                paths,
+                NOWHERE,
+                about=str(experiment),
+                advice="ask for less at once: a total, the best, a pool or notation instead of every "
+                "die, a rule of its own for what repeats, a chain",
+                roughly=roughly,
+            )
 
-    def _too_many_paths(self, experiment: Experiment[Any], number: str) -> LimitError:
-        return LimitError(
-            "too-many-paths",
-            f"{experiment}: there are {number} ways it can go; the limit is {self.limits.paths:,}",
-            hint="ask for less at once: a total, the best, a pool or notation instead of every die, "
-            "a rule of its own for what repeats, a chain; or raise it: limits=Limits(paths=…)",
-        )
+    def check_asks(self, experiment: Experiment[Any], asks: int) -> None:
+        if asks > self.limits.asks:
+            raise self.limits.exceeded(
+                "asks",
+                None,
+                NOWHERE,
+                about=str(experiment),
+                advice="what may go on without end is a chain: let the rule end with itself "
+                "(`return` instead of a loop)",
+            )
 
-    def too_many_asks(self, experiment: Experiment[Any]) -> LimitError:
-        return LimitError(
-            "too-many-asks",
-            f"{experiment} asks more than {self.limits.asks:,} times on one way; "
-            f"the limit is {self.limits.asks:,}",
-            hint="what may go on without end is a chain: let the rule end with itself "
-            "(`return` instead of a loop), or raise it: limits=Limits(asks=…)",
-        )
+    def check_states(self, experiment: Experiment[Any], states: int) -> None:
+        if states > self.limits.states:
+            raise self.limits.exceeded(
+                "states",
+                None,
+                NOWHERE,
+                about=str(experiment),
+                advice="keep the state small (cap what it counts)",
+            )

@@ -14,7 +14,7 @@ class Never(Enum):
     >>> walk.odds(limits=astragal.Limits(states=10))
     Traceback (most recent call last):
     ...
-    astragal.errors.LimitError: chain of <lambda> from 0 has more than 10 states; the limit is 10
+    astragal.errors.LimitError: chain of <lambda> from 0: that is more than 10 states; the limit is 10
     """
 
     ENDS = "never ends"

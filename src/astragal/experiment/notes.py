@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astragal._value import Value
+from astragal.errors import RuleError
 from astragal.outcome import show
 
 
@@ -15,7 +16,10 @@ class Note(Value):
     values: tuple[Any, ...] = ()
 
     def __str__(self) -> str:
-        return self.text.format(*map(_shown, self.values)) if self.values else self.text
+        try:
+            return self.text.format(*map(_shown, self.values)) if self.values else self.text
+        except (IndexError, KeyError, ValueError) as error:
+            raise RuleError("bad-note", f"`{self.text}` cannot be filled in: {error}") from None
 
 
 def _shown(value: Any) -> Any:
@@ -35,4 +39,6 @@ def note(text: str, *values: Any) -> Note:
     >>> print(test(1).roll(faces=[4]))
     test(modifier=1) → rolls 4, +1 → 5
     """
+    if not isinstance(text, str):
+        raise RuleError("bad-note", f"a note is a text, not {text!r}")
     return Note(text, values)

@@ -13,9 +13,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from astragal._value import Value
 from astragal.die import Die
-from astragal.errors import ParameterError, RuleError
+from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.experiment import kinds
 from astragal.experiment.kinds import Kind, UnfitError
+from astragal.notation.expression import Expression
 from astragal.outcome import show
 
 REQUIRED: Any = object()
@@ -73,16 +74,25 @@ class Parameter(Value):
         try:
             return self.kind.check(value)
         except UnfitError as unfit:
-            raise self.refusal(unfit, rule) from None
+            raise self._refusal(unfit, rule) from None
 
     def read(self, text: str, rule: str) -> Any:
         """The value that a text stands for; a ParameterError if it is not what is wanted."""
         try:
             return self.kind.read(text)
         except UnfitError as unfit:
-            raise self.refusal(unfit, rule) from None
+            raise self._refusal(unfit, rule) from None
 
-    def refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
+    def from_data(self, data: Any, rule: str) -> Any:
+        """The value that was written as data."""
+        try:
+            return self.kind.from_data(data)
+        except UnfitError as unfit:
+            raise self._refusal(unfit, rule) from None
+        except RecordError as error:
+            raise ParameterError("bad-parameter", f"{rule}: {self.name}: {error.message}") from None
+
+    def _refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
         got = repr(unfit.got)
         got = got if len(got) <= 60 else got[:59] + "…"
         message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
@@ -136,6 +146,7 @@ _PLAIN: dict[Any, Kind] = {
     str: kinds.Text(),
     Fraction: kinds.Rational(),
     Die: kinds.ADie(),
+    Expression: kinds.Notation(),
 }
 _LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
 
@@ -153,12 +164,8 @@ def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
 
 
 def _plain_kind(hint: Any, place: str) -> Kind:
-    from astragal.notation.expression import Expression
-
     if hint in _PLAIN:
         return _PLAIN[hint]
-    if hint is Expression:
-        return kinds.Notation()
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
         return kinds.OneOf(inside)
@@ -194,7 +201,7 @@ def _list(origin: Any, inside: tuple[Any, ...], place: str) -> Kind:
 
 def _record(record: type, place: str) -> Kind:
     hints = get_type_hints(record, include_extras=True)
-    fields = kinds.record_fields(record)
+    fields = [field for field in dataclasses.fields(record) if field.init]
     missing = (dataclasses.MISSING, dataclasses.MISSING)
     return kinds.RecordOf(
         record,
@@ -211,8 +218,10 @@ def _bounded(kind: Kind, bounds: Bounds, place: str) -> Kind:
             return kinds.Integer(bounds.least, bounds.most)
         case kinds.Rational():
             return kinds.Rational(bounds.least, bounds.most)
-        case kinds.ListOf() if not isinstance(bounds.least, Fraction):
-            most = bounds.most if bounds.most is None else int(bounds.most)
+        case kinds.ListOf() if not any(
+            isinstance(end, Fraction) for end in (bounds.least, bounds.most)
+        ):
+            most = None if bounds.most is None else int(bounds.most)
             return kinds.ListOf(kind.item, int(bounds.least or 0), most)
         case kinds.Optional():
             return kinds.Optional(_bounded(kind.inner, bounds, place))

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.errors import AstragalError
-from astragal.experiment.choices import Choice
-from astragal.experiment.never import NEVER
+from astragal.errors import AstragalError, RuleError
+from astragal.experiment.choices import ChoosesError
 from astragal.experiment.notes import Note
-from astragal.experiment.places import (
-    asking_line,
-    blamed,
-    interrupted_line,
-    last_line,
-    rule_error,
-)
+from astragal.experiment.places import asking_line, blamed, last_line, raising_line, rule_error
+from astragal.experiment.runs import answered
 from astragal.experiment.watch import OverdueError, Watch
-from astragal.experiment.weights import Weighing, Weights, merged
+from astragal.experiment.weights import STAND_INS, Weighing, Weights, merged
+from astragal.outcome import is_hashable
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
     from astragal.experiment.memory import Memory
 
 
-_COUNTED = 200
+COUNTED = 200
 """Paths are counted so many at a time."""
 
-
-class ChoosesError(Exception):
-    """An experiment leaves a choice, so it has no odds before somebody decides."""
-
-    def __init__(self, choice: Choice) -> None:
-        super().__init__(choice.question)
-        self.choice = choice
+_BEGIN = Weights(((None, 1),), 1)
+"""What a generator is begun with: the answer to nothing."""
 
 
 class _Fork(NamedTuple):
@@ -46,6 +35,10 @@ class _Fork(NamedTuple):
     generator: Any
     """one that has come this far, for the first of the ways"""
 
+    def after(self, answer: Any) -> tuple[Any, ...]:
+        """The answers with one more; what a generator is begun with is none."""
+        return () if self.law is _BEGIN else (*self.answers, answer)
+
 
 def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     """The weights of everything an experiment can come to.
@@ -53,34 +46,30 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     A generator cannot go two ways, so it is started anew for each: the answers that led to a fork are
     given again, and then another one. What it asks for is weighed once, by whoever runs this.
     """
-    known, watch = memory.known, memory.watch
-    start = experiment.starter()
+    known, watch, start = memory.known, memory.watch, experiment.starter()
     tables: dict[int, dict[Any, int]] = {}
     waiting = [_Fork((), _BEGIN, 1, 1, start())]
     paths = 0
     while waiting:
-        answers, law, weight, below, generator = waiting.pop()
-        if len(answers) > memory.limits.asks:
-            raise memory.too_many_asks(experiment)
+        fork = waiting.pop()
+        answers, law, weight, below, generator = fork
+        memory.check_asks(experiment, len(answers))
         below *= law.below
         table = tables.setdefault(below, {})
         deeper = []
-        restarted = watch.paused = False
+        first = True
         watch.beats += 1
         for answer, share in law.pairs:
             paths += 1
-            if paths % _COUNTED == 0:
-                memory.count_paths(experiment, _COUNTED, paths)
+            if paths % COUNTED == 0:
+                memory.count_paths(experiment, COUNTED, paths)
             try:
                 if generator is None:
                     generator = start()
                     request = _at_fork(generator, answers, experiment)
-                    if not restarted:
-                        restarted = True
-                        if known.get(request) is not law:
-                            raise _unsteady(experiment, asking_line(generator))
-                if answer is NEVER:
-                    raise StopIteration(NEVER)
+                    if first and known.get(request) is not law:
+                        raise _unsteady(experiment, asking_line(generator))
+                    first = False
                 request = generator.send(answer)
                 while type(request) is Note:
                     request = generator.send(None)
@@ -93,52 +82,43 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
             except ChoosesError:
                 raise
             except OverdueError as error:
-                raise watch.overdue(experiment, generator, error) from None
+                raise watch.overdue(experiment, error) from None
             except Exception as error:
-                place = interrupted_line(generator, error.__traceback__) or asking_line(generator)
-                raise blamed(error, experiment, place, _after(answers, law, answer)) from None
+                place = raising_line(error.__traceback__) or asking_line(generator)
+                raise blamed(error, experiment, place, fork.after(answer)) from None
             else:
-                given = _after(answers, law, answer)
-                deeper.append(_Fork(given, onward, weight * share, below, generator))
+                further = fork.after(answer)
+                deeper.append(_Fork(further, onward, weight * share, below, generator))
                 generator = None
                 continue
             generator = None
             try:
-                # True and 1 are equal in Python; here they must not be.
                 if outcome is True or outcome is False:
-                    outcome = _TRUTHS[outcome]
+                    outcome = STAND_INS[outcome]
                 if outcome in table:
                     table[outcome] += weight * share
-                else:
-                    _check(outcome)
+                    continue
+                if outcome is not None and not isinstance(outcome, float | complex):
                     table[outcome] = weight * share
+                    continue
             except TypeError:
-                raise bad_outcome(outcome, experiment, _after(answers, law, answer)) from None
+                pass
+            raise bad_outcome(outcome, experiment, fork.after(answer))
         # The first face comes first, so outcomes without an order stand as the faces do.
         waiting += reversed(deeper)
-    memory.count_paths(experiment, paths % _COUNTED, paths)
-    return _named(merged(tables, idle=paths == 1), experiment)
-
-
-def _after(answers: tuple[Any, ...], law: Weights, answer: Any) -> tuple[Any, ...]:
-    """The answers with one more; what a generator is begun with is none."""
-    return () if law is _BEGIN else (*answers, answer)
+    memory.count_paths(experiment, paths % COUNTED, paths)
+    try:
+        return merged(tables, idle=paths == 1)
+    except RuleError as error:
+        raise blamed(error, experiment, "") from None
 
 
 def _at_fork(generator: Any, answers: tuple[Any, ...], experiment: Experiment[Any]) -> Any:
-    """What a fresh generator asks for after these answers."""
-    send = generator.send
+    """What a fresh generator asks for after these answers, as one did before."""
     try:
-        request = send(None)
-        for answer in answers:
-            while type(request) is Note:
-                request = send(None)
-            request = send(answer)
-        while type(request) is Note:
-            request = send(None)
+        return answered(generator, answers)
     except StopIteration:
         raise _unsteady(experiment, "") from None
-    return request
 
 
 def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
@@ -151,28 +131,13 @@ def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
     )
 
 
-_BEGIN = Weights(((None, 1),), 1)
-"""What a generator is begun with: the answer to nothing."""
+class Resumed(NamedTuple):
+    """Where a generator is: at a request, or at its end with an outcome."""
 
-_TRUTHS = {True: object(), False: object()}
-
-
-def _check(outcome: Any) -> None:
-    if outcome is None or isinstance(outcome, float | complex):
-        raise TypeError
-
-
-_NAMES = {stand_in: truth for truth, stand_in in _TRUTHS.items()}
-
-
-def _named(law: Weights, experiment: Experiment[Any]) -> Weights:
-    """The same weights, truth by its own name again."""
-    if not any(outcome in _NAMES for outcome, _ in law.pairs):
-        return law
-    if any(type(outcome) in (int, Fraction) for outcome, _ in law.pairs):
-        what = "comes to true or false on some ways and to numbers on others"
-        raise rule_error("mixed-outcomes", experiment, "", what)
-    return law._replace(pairs=tuple((_NAMES.get(o, o), weight) for o, weight in law.pairs))
+    ended: bool
+    request: Any
+    outcome: Any
+    generator: Any
 
 
 def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch) -> Resumed:
@@ -180,43 +145,23 @@ def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch)
     generator = experiment.steps()
     watch.beats += 1
     try:
-        request = generator.send(None)
-        for answer in answers:
-            while type(request) is Note:
-                request = generator.send(None)
-            request = generator.send(answer)
-        while type(request) is Note:
-            request = generator.send(None)
+        request = answered(generator, answers)
     except StopIteration as stop:
         if not is_outcome(stop.value):
             raise bad_outcome(stop.value, experiment, answers) from None
-        return Resumed(None, stop.value, generator)
+        return Resumed(True, None, stop.value, generator)
     except OverdueError as error:
-        raise watch.overdue(experiment, generator, error) from None
+        raise watch.overdue(experiment, error) from None
     except Exception as error:
-        raise blamed(
-            error, experiment, interrupted_line(generator, error.__traceback__), answers
-        ) from None
-    return Resumed(request, None, generator)
-
-
-class Resumed(NamedTuple):
-    """A request (or None, at the end), the outcome (at the end), and the generator for its line."""
-
-    request: Any
-    outcome: Any
-    generator: Any
+        raise blamed(error, experiment, raising_line(error.__traceback__), answers) from None
+    return Resumed(False, request, None, generator)
 
 
 def is_outcome(outcome: Any) -> bool:
     """Whether odds can be given of it: anything hashable but None and floats."""
     if outcome is None or isinstance(outcome, float | complex):
         return False
-    try:
-        hash(outcome)
-    except TypeError:
-        return False
-    return True
+    return is_hashable(outcome)
 
 
 def bad_outcome(
@@ -228,7 +173,7 @@ def bad_outcome(
         return rule_error(
             "no-outcome", experiment, place, "ended without an outcome", "return what it comes to"
         )
-    if isinstance(outcome, float):
+    if isinstance(outcome, float | complex):
         return rule_error(
             "float-outcome",
             experiment,

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError, RuleError
+from astragal.experiment.runs import answered
+
+_OURS = str(Path(__file__).parent.parent)
 
 
 def asking_line(generator: Any) -> str:
     """The file and line at which a rule asks, through whatever it delegates to."""
-    while getattr(generator, "gi_yieldfrom", None) is not None and hasattr(
-        generator.gi_yieldfrom, "gi_frame"
-    ):
+    while hasattr(getattr(generator, "gi_yieldfrom", None), "gi_frame"):
         generator = generator.gi_yieldfrom
     frame = generator.gi_frame
     return _place(frame.f_code.co_filename, frame.f_lineno) if frame is not None else ""
@@ -24,31 +26,29 @@ def asking_line(generator: Any) -> str:
 def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[Any]) -> str:
     """The line on which a rule ended, given the same answers: it is run again and watched."""
     lines: list[str] = []
+    generator: Any = start()
 
     def watch(frame: FrameType, event: str, _: Any) -> Any:
         if event == "line" and frame is generator.gi_frame:
             lines.append(_place(frame.f_code.co_filename, frame.f_lineno))
         return watch
 
-    generator: Any = start()
     before = sys.gettrace()
     sys.settrace(watch)
     try:
-        generator.send(None)
-        for answer in answers:
-            generator.send(answer)
-    except Exception:
-        pass
+        with suppress(Exception):
+            answered(generator, answers)
     finally:
         sys.settrace(before)
     return lines[-1] if lines else ""
 
 
-def interrupted_line(generator: Any, traceback: TracebackType | None) -> str:
-    """The line of a generator that an exception came out of."""
+def raising_line(traceback: TracebackType | None) -> str:
+    """The line of the rule that an exception came out of: the first on the way in that is not Astragal's own."""
     while traceback is not None:
-        if traceback.tb_frame.f_code is generator.gi_code:
-            return _place(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
+        code = traceback.tb_frame.f_code
+        if not code.co_filename.startswith(_OURS):
+            return _place(code.co_filename, traceback.tb_lineno)
         traceback = traceback.tb_next
     return ""
 
@@ -67,10 +67,9 @@ def blamed(
     if isinstance(error, AstragalError):
         if isinstance(error, LimitError) or getattr(error, "blamed", False):
             return error
-        where = f" ({place})" if place else ""
         said = type(error)(
             error.code,
-            f"{experiment}{where}: {error.message}",
+            f"{experiment}{_where(place)}: {error.message}",
             span=error.span,
             hint=error.hint,
             text=error.text,
@@ -79,15 +78,18 @@ def blamed(
         return said
     shown = ", ".join(map(repr, answers[-8:]))
     after = f", after the answers {'… ' if len(answers) > 8 else ''}{shown}" if shown else ""
-    error.add_note(f"in the rule {experiment} ({place}){after}")
+    error.add_note(f"in the rule {experiment}{_where(place)}{after}")
     return error
+
+
+def _where(place: str) -> str:
+    return f" ({place})" if place else ""
 
 
 def rule_error(
     code: str, experiment: object, place: str, what: str, hint: str | None = None
 ) -> RuleError:
     """An error in a rule, saying which and where."""
-    where = f" ({place})" if place else ""
-    error = RuleError(code, f"{experiment}{where}: {what}", hint=hint)
+    error = RuleError(code, f"{experiment}{_where(place)}: {what}", hint=hint)
     error.blamed = True  # type: ignore[attr-defined]
     return error

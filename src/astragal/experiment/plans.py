@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,13 +10,13 @@ from flint import fmpq
 
 from astragal.errors import ChoiceError, OddsError
 from astragal.exact.budget import Budget
-from astragal.exact.linear import circles, solve
+from astragal.exact.grid import Kind
+from astragal.exact.linear import circles, reaching, solve
 from astragal.exact.markov import as_fraction
 from astragal.exact.views import View, view_name, view_of
 from astragal.experiment.choices import Choice
 from astragal.experiment.never import NEVER
 from astragal.experiment.situations import Chance, End, Fork, Situations
-from astragal.outcome import show
 
 
 class Aim:
@@ -41,7 +41,8 @@ class Aim:
 class Valued:
     """Every situation's worth under the best decisions, and those decisions.
 
-    What never ends counts as much as the worst that can happen: nobody plays for it.
+    What never ends is not what was aimed for; where the aim is a number, it counts one less than the worst
+    outcome. So nobody plays for it.
     """
 
     def __init__(self, situations: Situations, aim: Aim, budget: Budget) -> None:
@@ -53,8 +54,8 @@ class Valued:
             if isinstance(node, End) and node.outcome is not NEVER
             for worth in [aim.worth(node.outcome)]
         }
-        self._least = min(ends.values(), default=fmpq(0))
-        # Over the least, so that going on for ever is worth nothing.
+        self._least = fmpq(0) if aim.chance else min(ends.values()) - 1
+        # Counted from what going on for ever is worth, so that it is worth nothing.
         self.over = [fmpq(0)] * len(self.nodes)
         for place, worth in ends.items():
             self.over[place] = worth - self._least
@@ -109,7 +110,7 @@ class Valued:
         option = worths.index(max(worths))
         return option, node.edges[option].target
 
-    def row(self, place: int) -> dict[int, fmpq]:
+    def _row(self, place: int) -> dict[int, fmpq]:
         """The probabilities of what comes next, under the decisions as they stand."""
         node = self.nodes[place]
         if isinstance(node, Fork):
@@ -121,40 +122,22 @@ class Valued:
         return row
 
     def _evaluate(self, circle: list[int], members: set[int]) -> None:
-        rows = {place: self.row(place) for place in circle}
-        leaving = _that_leave(rows, members)
-        index = {place: number for number, place in enumerate(leaving)}
-        inside = [
-            {index[target]: weight for target, weight in rows[place].items() if target in index}
-            for place in leaving
-        ]
+        index = {place: number for number, place in enumerate(circle)}
+        rows = [self._row(place) for place in circle]
+        inside = [{index[t]: w for t, w in row.items() if t in members} for row in rows]
         right = [
-            sum((w * self.over[t] for t, w in rows[place].items() if t not in members), fmpq(0))
-            for place in leaving
+            sum((w * self.over[t] for t, w in row.items() if t not in members), fmpq(0))
+            for row in rows
         ]
-        for place in circle:
-            self.over[place] = fmpq(0)
-        for place, worth in zip(leaving, solve(inside, right, self._budget), strict=True):
+        # What cannot be left is worth nothing, and has no part in the system.
+        out = (number for number, row in enumerate(rows) if any(t not in members for t in row))
+        leaving = reaching(inside, out)
+        inside = [
+            {t: w for t, w in row.items() if t in leaving} if number in leaving else {}
+            for number, row in enumerate(inside)
+        ]
+        for place, worth in zip(circle, solve(inside, right, self._budget), strict=True):
             self.over[place] = worth
-
-
-def _that_leave(rows: Mapping[int, Mapping[int, fmpq]], members: set[int]) -> list[int]:
-    """The situations of a circle from which one gets out of it."""
-    sources: dict[int, list[int]] = {place: [] for place in rows}
-    leaving = []
-    for place, row in rows.items():
-        for target in row:
-            if target in members:
-                sources[target].append(place)
-        if any(target not in members for target in row):
-            leaving.append(place)
-    found = set(leaving)
-    for place in leaving:
-        for source in sources[place]:
-            if source not in found:
-                found.add(source)
-                leaving.append(source)
-    return leaving
 
 
 class Plan:
@@ -177,7 +160,7 @@ class Plan:
 
     def __init__(self, situations: Situations, valued: Valued, aim: Aim, label: str) -> None:
         self.label = label
-        self.kind = "chance" if aim.chance else "mean"
+        self.kind: Kind = "chance" if aim.chance else "mean"
         self.value = valued.worth(situations.start)
         """what the aim comes to: its chance, or its mean"""
         self._forks = {
@@ -213,8 +196,8 @@ class Plan:
         lines = [self.label, f"  best: {self.kind} {figure(self.value, self.kind)}", ""]
         listed = list(self.items())
         for choice, label in listed[:_SHOWN]:
-            about = ", ".join(f"{name} {show(value)}" for name, value in choice.about.items())
-            lines.append(f"  {choice.question} {f'({about}) ' if about else ''}→ {label}")
+            facts = f"({choice.facts}) " if choice.facts else ""
+            lines.append(f"  {choice.question} {facts}→ {label}")
         if len(listed) > _SHOWN:
             lines.append(f"  … and {len(listed) - _SHOWN:,} more")
         return "\n".join(lines)

@@ -6,21 +6,20 @@ from collections.abc import Generator
 from typing import Any
 
 from astragal.die import Die
-from astragal.errors import NOWHERE, FacesError, LimitError
+from astragal.errors import NOWHERE, FacesError
 from astragal.experiment.asking import experiment_of, goes_on
 from astragal.experiment.choices import Choice
-from astragal.experiment.experiment import Decide, Experiment
+from astragal.experiment.decisions import Decide
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.notes import Note
 from astragal.experiment.paths import bad_outcome, is_outcome
-from astragal.experiment.places import asking_line, blamed, interrupted_line
-from astragal.experiment.scenes import Decided, Drawn, Scene, Stage, Told, Typed
+from astragal.experiment.places import asking_line, blamed, raising_line
+from astragal.experiment.scenes import Decided, Drawn, Noted, Scene, Stage, Told
 from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weighted import Weighted
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.rolling.frame import Frame
-from astragal.rolling.roll import NO_VARIABLES, Roll
 from astragal.rolling.sources import Source
 
 
@@ -68,12 +67,6 @@ class Play:
         with self._watch:
             return self._run()
 
-    def finish(self) -> None:
-        """Refuse decisions left over, where they were made beforehand."""
-        finish = getattr(self.decide, "finish", None)
-        if finish is not None:
-            finish()
-
     @property
     def situation(self) -> tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]:
         """Everything that matters of what happened so far: what is being rolled, with its answers."""
@@ -103,9 +96,9 @@ class Play:
                 answer = outcome
                 continue
             except OverdueError as error:
-                raise self._watch.overdue(level.experiment, level.generator, error) from None
+                raise self._watch.overdue(level.experiment, error) from None
             except Exception as error:
-                place = interrupted_line(level.generator, error.__traceback__)
+                place = raising_line(error.__traceback__)
                 raise blamed(error, level.experiment, place, tuple(level.answers)) from None
             answer = self._answer(request, level)
 
@@ -113,17 +106,7 @@ class Play:
         self._watch.beats += 1
         self._asked += 1
         if self._asked > self.limits.work:
-            raise self._too_much(
-                f"{level.experiment} asks more than {self.limits.work:,} times", "work"
-            )
-
-    def _too_much(self, what: str, limit: str) -> LimitError:
-        allowed = getattr(self.limits, limit)
-        return LimitError(
-            f"too-many-{limit}",
-            f"{what}; the limit is {allowed:,}",
-            hint=f"to raise it in Python: limits=Limits({limit}=…)",
-        )
+            raise self.limits.exceeded("work", None, NOWHERE, about=str(level.experiment))
 
     def _go_on(self, level: _Level, experiment: Experiment[Any]) -> None:
         level.start(experiment)
@@ -134,12 +117,7 @@ class Play:
         """The answer to what a rule asks for; None where another level must be rolled first."""
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
-        elif isinstance(request, str):
-            try:
-                answer = self._evaluate(parse(request), level)
-            except Exception as error:
-                raise blamed(error, level.experiment, asking_line(level.generator)) from None
-        elif isinstance(request, Expression):
+        elif isinstance(request, str | Expression):
             answer = self._evaluate(request, level)
         elif isinstance(request, Note):
             if level.scene is not None:
@@ -164,10 +142,7 @@ class Play:
         self._levels.append(_Level(experiment, scene))
 
     def _draw(self, die: Die, level: _Level) -> int:
-        if len(self.faces) >= self.limits.dice:
-            raise self._too_much(
-                f"{level.experiment} rolls more than {self.limits.dice:,} dice", "dice"
-            )
+        self._check_dice(1, level)
         try:
             face = self.source.draw(die, 1)[0]
         except FacesError as error:
@@ -179,21 +154,34 @@ class Play:
             level.stage.events.append(Drawn(die, face))
         return face
 
-    def _evaluate(self, expression: Expression, level: _Level) -> Any:
-        frame = Frame(self.source, NO_VARIABLES, expression.limits, expression.cost)
-        outcome = expression._run(frame)
-        self.faces += frame.faces
-        self.limits.check("dice", len(self.faces), NOWHERE)
+    def _check_dice(self, more: int, level: _Level) -> None:
+        """Count dice before they are drawn."""
+        if len(self.faces) + more > self.limits.dice:
+            number = len(self.faces) + more if more > 1 else None
+            raise self.limits.exceeded("dice", number, NOWHERE, about=str(level.experiment))
+
+    def _evaluate(self, notation: str | Expression, level: _Level) -> Any:
+        try:
+            expression = notation
+            if isinstance(expression, str):
+                limits = None if self.limits is DEFAULT_LIMITS else self.limits
+                expression = parse(expression, limits=limits)
+            self._check_dice(expression.cost.dice, level)
+            roll = expression.roll(self.source)
+        except Exception as error:
+            raise blamed(error, level.experiment, asking_line(level.generator)) from None
+        self.faces += roll.faces
         if level.scene is not None:
-            level.stage.events.append(Typed(Roll(expression, tuple(frame.faces), outcome)))
-        return outcome
+            level.stage.events.append(Noted(roll))
+        return roll.outcome
 
     def _ask(self, request: Choice, level: _Level) -> Any:
         choice = request.at(self.situation, str(level.experiment))
         if self.decide is None:
             raise choice.undecided()
-        place = choice.place_of(self.decide(choice))
+        with self._watch.rest():
+            place = choice.place_of(self.decide(choice))
         self.decisions.append(choice.labels[place])
         if level.scene is not None:
-            level.stage.events.append(Decided(choice.question, choice.by, choice.labels[place]))
+            level.stage.events.append(Decided(choice, choice.labels[place]))
         return choice.options[place]

@@ -9,10 +9,9 @@ from astragal.errors import AstragalError, RecordError
 from astragal.experiment.asking import OneDie
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.extremes import Extreme
-from astragal.experiment.kinds import UnfitError
 from astragal.experiment.replay import replayed
 from astragal.experiment.rule import Applied, Rule
-from astragal.experiment.scenes import Drawn, Scene, Stage, Typed
+from astragal.experiment.scenes import Drawn, Noted, Scene, Stage
 from astragal.experiment.telling import tell_steps
 from astragal.experiment.weighted import Weighted
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -59,7 +58,7 @@ def groups_of(scene: Scene) -> Iterator[RolledGroup]:
                     named = isinstance(stage.experiment, Weighted)
                     text = str(stage.experiment if named else event.die)
                     yield _group(stage, [event], text)
-                case Typed():
+                case Noted():
                     yield from event.roll.groups
                 case Scene():
                     yield from groups_of(event)
@@ -99,7 +98,7 @@ def _group(stage: Stage, drawn: Sequence[Drawn], text: str = "") -> RolledGroup:
 def read_record(
     record: Record, *, rules: Iterable[Rule[..., Any]] = (), limits: Limits | None = None
 ) -> Roll:
-    """The roll a record claims, not yet checked. ``rules`` are those it may be a roll of.
+    """The roll a record claims, not yet checked; of a rule, the roll its faces give. ``rules`` are those it may be of.
 
     >>> import astragal
     >>> roll = astragal.roll("1d20+5")
@@ -146,25 +145,7 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     given = data["parameters"]
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must be names with values")
-    values = {}
-    for parameter in rule.parameters:
-        if parameter.name not in given:
-            continue
-        try:
-            values[parameter.name] = parameter.kind.from_data(given[parameter.name])
-        except UnfitError as unfit:
-            error = parameter.refusal(unfit, rule.name)
-            raise RecordError("bad-parameters", f"parameters: {error.message}") from None
-        except AstragalError as error:
-            raise RecordError(
-                "bad-parameters", f"parameters.{parameter.name}: {error.message}"
-            ) from None
-    for name in given:
-        if name not in {parameter.name for parameter in rule.parameters}:
-            raise RecordError(
-                "bad-parameters", f"parameters.{str(name)[:40]}: {rule.name} has none"
-            )
     try:
-        return rule(**values)
+        return rule.from_data(given)
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError
-from astragal.experiment.experiment import Experiment, InOrder
+from astragal.experiment.decisions import InOrder
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.play import Play
 from astragal.experiment.scenes import Scene
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -22,12 +23,12 @@ def replayed(
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
     """What happens with these faces and decisions; a RecordError if they do not fit."""
-    source = HandSource(faces)
-    play = Play(source, InOrder(decisions), limits, traced=True)
+    source, made = HandSource(faces), InOrder(decisions)
+    play = Play(source, made, limits, traced=True)
     try:
         play.run(experiment)
         source.finish()
-        play.finish()
+        made.finish()
     except AstragalError as error:
         place = "decisions" if isinstance(error, ChoiceError) else "faces"
         place = place if isinstance(error, FacesError | ChoiceError) else "rule"

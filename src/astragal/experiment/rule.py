@@ -9,7 +9,6 @@ from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.kinds import Anything
 from astragal.experiment.parameters import Parameter, parameters_of
 
 P = ParamSpec("P")
@@ -51,7 +50,6 @@ class Rule(Generic[P, T]):
         self.function: Callable[..., Any] = function
         self.text = inspect.cleandoc(function.__doc__ or "")
         self.parameters = parameters_of(function, self.name)
-        self.loose = any(isinstance(each.kind, Anything) for each in self.parameters)
         self.asks = inspect.isgeneratorfunction(function)
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
@@ -115,6 +113,14 @@ class Rule(Generic[P, T]):
             "parameters": [parameter.to_data() for parameter in self.parameters],
         }
 
+    def from_data(self, data: dict[str, Any]) -> Experiment[T]:
+        """The experiment whose parameters were written as data; a ParameterError where they do not fit."""
+        values = dict(data)
+        for parameter in self.parameters:
+            if parameter.name in data:
+                values[parameter.name] = parameter.from_data(data[parameter.name], self.name)
+        return self._applied((), values)
+
     def __repr__(self) -> str:
         shown = (
             p.name if p.required else f"{p.name}={p.spell(p.default)}" for p in self.parameters
@@ -131,13 +137,6 @@ class Applied(Experiment[Any]):
 
     rule: Rule[..., Any]
     values: tuple[Any, ...]
-
-    def __post_init__(self) -> None:
-        # Where anything may be given, true and false are not 1 and 0.
-        types = tuple(map(type, self.values)) if self.rule.loose else ()
-        known = (Applied, self.rule, self.values, types)
-        self.__dict__["_known"] = known
-        self.__dict__["_hash"] = hash(known)
 
     def steps(self) -> Asks[Any]:
         started: Asks[Any] = self.starter()()

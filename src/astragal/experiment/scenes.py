@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal.die import Die
+from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment
 from astragal.rolling.roll import Roll
 
@@ -16,7 +17,7 @@ class Drawn(NamedTuple):
     face: int
 
 
-class Typed(NamedTuple):
+class Noted(NamedTuple):
     """An expression of notation."""
 
     roll: Roll
@@ -31,8 +32,7 @@ class Told(NamedTuple):
 class Decided(NamedTuple):
     """A choice, and the label of the option decided on."""
 
-    question: str
-    by: str
+    choice: Choice
     label: str
 
 
@@ -56,4 +56,4 @@ class Scene:
         return self.stages[0].experiment
 
 
-Event: TypeAlias = Drawn | Typed | Told | Decided | Scene
+Event: TypeAlias = Drawn | Noted | Told | Decided | Scene

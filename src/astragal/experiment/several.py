@@ -46,6 +46,8 @@ class Pool(Experiment[tuple[Any, ...]]):
 
     def weigh(self, memory: Memory) -> Weighing:
         law = yield self.experiment
+        ways = comb(self.number + len(law.pairs) - 1, self.number) if law.pairs else 0
+        memory.check_paths(self, ways)
         weights = dict(law.pairs)
         # Outcome by outcome: how many of the dice left show it, and in how many ways.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
@@ -96,27 +98,25 @@ def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
     >>> len(astragal.pool(5, 6).odds())
     252
     """
-    return Pool(checked_number(number, 0), die_or_experiment(what))
+    return Pool(checked_count(number), die_or_experiment(what))
 
 
 def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
     """So many of one experiment; or, without a number, those of a list."""
     if what is not None:
-        return (die_or_experiment(what),) * checked_number(number, 0)
+        return (die_or_experiment(what),) * checked_count(number)
     if isinstance(number, str) or not isinstance(number, Iterable):
         raise RuleError("bad-number", f"how many of what? Only {number!r} was given")
     return tuple(map(die_or_experiment, number))
 
 
-_MOST = 10_000
-"""As many as one roll may have dice."""
+_MOST = 1_000_000
+"""More than any roll is allowed; a list of so many still fits into memory."""
 
 
-def checked_number(number: Any, least: int) -> int:
-    if type(number) is not int or not least <= number <= _MOST:
-        raise RuleError(
-            "bad-number", f"a whole number from {least} to {_MOST:,} is needed, not {number!r}"
-        )
+def checked_count(number: Any) -> int:
+    if type(number) is not int or not 0 <= number <= _MOST:
+        raise RuleError("bad-number", f"how many? A whole number is needed, not {number!r}")
     return number
 
 

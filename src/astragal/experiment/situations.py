@@ -11,16 +11,17 @@ from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import AstragalError
 from astragal.experiment.asking import experiment_of, goes_on
-from astragal.experiment.choices import Choice
+from astragal.experiment.choices import Choice, ChoosesError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.memory import Memory, Once
 from astragal.experiment.never import NEVER
-from astragal.experiment.paths import ChoosesError, resumed
+from astragal.experiment.paths import resumed
 from astragal.experiment.places import asking_line, blamed
 from astragal.experiment.weights import Weights
+from astragal.outcome import typed
 
-Frame: TypeAlias = tuple[Experiment[Any], tuple[Any, ...]]
-Situation: TypeAlias = tuple[Frame, ...]
+Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
+"""Experiments under way, the innermost last, each with the answers it has had."""
 
 
 class Edge(NamedTuple):
@@ -60,7 +61,7 @@ class Situations:
     def __init__(self, start: Situation, memory: Memory) -> None:
         self.memory = memory
         self.nodes: list[Node] = []
-        self.places: dict[Situation | End, int] = {}
+        self.places: dict[Any, int] = {}
         self._waiting: list[tuple[int, Situation, Any]] = []
         with memory.watch:
             self.start = self._edge(start).target
@@ -70,14 +71,23 @@ class Situations:
     def _edge(self, frames: Situation, weight: int = 1, steps: int = 0) -> Edge:
         """The way to where some frames lead."""
         settled, request, further = self._settled(frames)
-        place = self.places.get(settled)
+        if isinstance(settled, End):
+            return self._to_end(settled, weight, steps + further)
+        key = typed(settled)
+        place = self.places.get(key)
         if place is None:
-            place = self.places[settled] = len(self.nodes)
+            place = self.places[key] = len(self.nodes)
             self.memory.check_states(frames[0][0], place + 1)
-            self.nodes.append(settled if isinstance(settled, End) else End(NEVER))
-            if not isinstance(settled, End):
-                self._waiting.append((place, settled, request))
+            self.nodes.append(Chance([], 1))
+            self._waiting.append((place, settled, request))
         return Edge(place, steps + further, weight)
+
+    def _to_end(self, end: End, weight: int, steps: int) -> Edge:
+        key = (End, typed(end.outcome))
+        if key not in self.places:
+            self.places[key] = len(self.nodes)
+            self.nodes.append(end)
+        return Edge(self.places[key], steps, weight)
 
     def _settled(self, frames: Situation) -> tuple[Situation | End, Any, int]:
         """The situation in which something is asked for next, what that is, and the steps until there."""
@@ -85,12 +95,11 @@ class Situations:
         seen = {frames}
         while True:
             experiment, answers = frames[-1]
-            if answers and answers[-1] is NEVER:
-                return End(NEVER), None, steps
             if not answers and (law := self._known(Once(experiment))) is not None:
                 return frames, law, steps
-            request, outcome, generator = resumed(experiment, answers, self.memory.watch)
-            if request is not None:
+            self.memory.check_asks(experiment, len(answers))
+            ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
+            if not ended:
                 return frames, self._checked(request, experiment, generator), steps
             steps += self._finishes_step(frames)
             frames = self._ended(frames, outcome)
@@ -122,12 +131,11 @@ class Situations:
         except ChoosesError:
             return None
 
-    @staticmethod
-    def _checked(request: Any, experiment: Experiment[Any], generator: Any) -> Any:
+    def _checked(self, request: Any, experiment: Experiment[Any], generator: Any) -> Any:
         if isinstance(request, Choice):
             return request
         try:
-            return experiment_of(request)
+            return experiment_of(request, self.memory.limits)
         except AstragalError as error:
             raise blamed(error, experiment, asking_line(generator)) from None
 
@@ -161,16 +169,4 @@ class Situations:
         left = self._ended(frames, outcome)
         if left:
             return self._edge(left, weight, steps)
-        end = End(outcome)
-        if end not in self.places:
-            self.places[end] = len(self.nodes)
-            self.nodes.append(end)
-        return Edge(self.places[end], steps, weight)
-
-    def picks_of(self, decide: Any) -> dict[int, int]:
-        """Which option is taken wherever a player decides."""
-        return {
-            place: node.choice.place_of(decide(node.choice))
-            for place, node in enumerate(self.nodes)
-            if isinstance(node, Fork)
-        }
+        return self._to_end(End(outcome), weight, steps)

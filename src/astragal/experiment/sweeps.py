@@ -4,35 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import prod
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from astragal.errors import LimitError, OddsError, ParameterError
-from astragal.exact.budget import Budget
+from astragal.errors import NOWHERE, OddsError, ParameterError
 from astragal.exact.checks import checked_count, checked_number, checked_share
 from astragal.exact.distribution import Distribution
-from astragal.exact.grid import Grid, RenderedGrid
+from astragal.exact.grid import Grid, Kind, RenderedGrid
 from astragal.exact.views import View, view_name
 from astragal.experiment.analysis import Analysis
 from astragal.experiment.asking import experiment_of
-from astragal.experiment.experiment import Aim, Decide
+from astragal.experiment.decisions import Decide
 from astragal.experiment.memory import Memory
 from astragal.experiment.rule import Rule
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.outcome import show
+from astragal.outcome import is_hashable, read_number, show
 
 Axes = Mapping[str, Iterable[Any]]
-_MOST = 10_000
-"""So many cells a sweep may have."""
 
 
 class _Measured(NamedTuple):
     value: Fraction
-    kind: Literal["chance", "mean"]
+    kind: Kind
 
 
 class _Measure:
@@ -41,71 +38,74 @@ class _Measure:
     def __init__(
         self,
         what: Any,
-        fixed: Mapping[str, Any],
+        fixed: Mapping[str, Any] | None,
         of: View | None,
         within: int | None,
         steps: bool,
-        aim: Aim | None,
+        aim: View | None,
         decide: Decide | None,
-        limits: Limits,
+        limits: Limits | None,
     ) -> None:
         if sum((of is not None, within is not None, steps)) > 1:
             raise OddsError("two-measures", "give one of `of`, `within` and `steps`, not two")
-        self.what = parse(what) if isinstance(what, str) else what
-        self.fixed = dict(fixed)
+        self.limits = limits or DEFAULT_LIMITS
+        self.what = parse(what, limits=limits) if isinstance(what, str) else what
+        if not isinstance(self.what, Expression) and not callable(self.what):
+            raise OddsError("bad-sweep", f"a rule, notation or a function is needed, not {what!r}")
+        self.fixed = dict(fixed or {})
         self.of = of
         self.within = None if within is None else checked_count(within, 0)
         self.steps = steps
         self.aim = aim
         self.decide = decide
-        self.limits = limits
-        self.memory = Memory(limits)
+        self._memory = Memory(self.limits)
 
     def label(self) -> str:
+        """What is looked at, in words."""
         what = self.what
         name = what.name if isinstance(what, Rule) else getattr(what, "__name__", str(what))
         name = "" if name == "<lambda>" else name
-        fixed = ", ".join(f"{key}={show(value)}" for key, value in self.fixed.items())
-        name = f"{name}({fixed})" if fixed and isinstance(what, Rule) else name
+        if self.fixed and isinstance(what, Rule):
+            given = ", ".join(f"{key}={show(value)}" for key, value in self.fixed.items())
+            name = f"{name}({given})"
+        return ": ".join(filter(None, (name, self._seen_as())))
+
+    def _seen_as(self) -> str:
         if self.within is not None:
-            seen = f"ended within {self.within} steps"
-        elif self.steps:
-            seen = "steps"
-        else:
-            seen = "" if self.of is None else view_name(self.of)
-        return ": ".join(filter(None, (name, seen)))
+            return f"ended within {self.within} steps"
+        if self.steps:
+            return "steps"
+        return "" if self.of is None else view_name(self.of)
 
     def at(self, values: dict[str, Any]) -> _Measured:
         """The value of one cell."""
         given = self.fixed | values
         if isinstance(self.what, Expression):
-            if self.within is not None or self.steps:
-                raise OddsError("no-steps", "notation takes no steps; a rule that goes on does")
-            self._require_variables(values)
-            return self._seen(self.what.odds(variables=given, limits=self.limits))
-        if not callable(self.what):
-            raise OddsError(
-                "bad-sweep", f"a rule, notation or a function is needed, not {self.what!r}"
-            )
+            return self._of_notation(self.what, given)
         # What was spent on one cell is not held against the next.
-        self.memory.paths = 0
-        self.memory.budget = Budget(self.limits)
-        made = experiment_of(self.what(**given))
-        analysis = Analysis(made, self.aim, self.decide, self.limits, self.memory)
+        self._memory.renew()
+        made = experiment_of(self.what(**given), self.limits)
+        analysis = Analysis(made, self.aim, self.decide, self.limits, self._memory)
         if self.within is not None:
             return _Measured(analysis.duration().within(self.within), "chance")
         if self.steps:
             return _Measured(analysis.duration().mean, "mean")
         return self._seen(analysis.odds())
 
-    def _require_variables(self, values: Mapping[str, Any]) -> None:
-        for name in values:
-            if name not in self.what._asks_for:
+    def _of_notation(self, notation: Expression, given: dict[str, Any]) -> _Measured:
+        if self._unfit_for_notation():
+            raise OddsError("no-steps", "notation takes no steps and leaves no choice; a rule may")
+        for name in given:
+            if name not in notation.variables:
                 raise ParameterError(
                     "unknown-parameter",
-                    f"nothing in `{self.what}` is called @{name}",
+                    f"nothing in `{notation}` is called @{name}",
                     hint=f"write it with an @: 1d20 + @{name}",
                 )
+        return self._seen(notation.odds(variables=given, limits=self.limits))
+
+    def _unfit_for_notation(self) -> bool:
+        return (self.within, self.aim, self.decide) != (None, None, None) or self.steps
 
     def _seen(self, odds: Distribution) -> _Measured:
         seen = odds if self.of is None else odds.of(self.of)
@@ -118,22 +118,27 @@ class _Measure:
         return _Measured(seen.mean, "chance" if seen.truth else "mean")
 
 
-def _checked_axes(axes: Axes, most: int) -> dict[str, tuple[Any, ...]]:
+def _checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, ...]]:
     if not isinstance(axes, Mapping) or not 1 <= len(axes) <= most:
         wanted = "one parameter" if most == 1 else "one or two parameters"
         raise OddsError("bad-axes", f"{wanted} with values are needed, not {axes!r}")
-    checked = {}
-    for name, values in axes.items():
-        if isinstance(values, str) or not isinstance(values, Iterable):
-            raise OddsError("bad-axes", f"{name} needs a list of values, not {values!r}")
-        listed = tuple(dict.fromkeys(values))
-        if not listed:
-            raise OddsError("bad-axes", f"{name} has no values")
-        checked[name] = listed
-    cells = prod(map(len, checked.values()))
-    if cells > _MOST:
-        raise LimitError("too-many-cells", f"that is {cells:,} cells; the most is {_MOST:,}")
+    checked = {name: _checked_values(name, values, limits) for name, values in axes.items()}
+    limits.check("cells", prod(map(len, checked.values())), NOWHERE)
     return checked
+
+
+def _checked_values(name: str, values: Any, limits: Limits) -> tuple[Any, ...]:
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        raise OddsError("bad-axes", f"{name} needs a list of values, not {values!r}")
+    # One more than is allowed is enough to know: the list may be long, or have no end.
+    listed = [tuple(v) if isinstance(v, list) else v for v in islice(values, limits.cells + 1)]
+    for value in listed:
+        if not is_hashable(value):
+            raise OddsError("bad-axes", f"a value of {name} must be hashable, and {value!r} is not")
+    if not listed:
+        raise OddsError("bad-axes", f"{name} has no values")
+    limits.check("cells", len(listed), NOWHERE)
+    return tuple(dict.fromkeys(listed))
 
 
 def sweep(
@@ -144,7 +149,7 @@ def sweep(
     within: int | None = None,
     steps: bool = False,
     fixed: Mapping[str, Any] | None = None,
-    aim: Aim | None = None,
+    aim: View | None = None,
     decide: Decide | None = None,
     limits: Limits | None = None,
 ) -> Grid:
@@ -165,8 +170,8 @@ def sweep(
       15  30.00 %  40.00 %  50.00 %  60.00 %
       20   5.00 %  15.00 %  25.00 %  35.00 %
     """
-    measure = _Measure(what, fixed or {}, of, within, steps, aim, decide, limits or DEFAULT_LIMITS)
-    checked = _checked_axes(axes, 2)
+    measure = _Measure(what, fixed, of, within, steps, aim, decide, limits)
+    checked = _checked_axes(axes, 2, measure.limits)
     cells = {}
     kinds = set()
     for key in product(*checked.values()):
@@ -175,7 +180,7 @@ def sweep(
     return Grid(measure.label(), checked, cells, _one_kind(kinds))
 
 
-def _one_kind(kinds: set[Literal["chance", "mean"]]) -> Literal["chance", "mean"]:
+def _one_kind(kinds: set[Kind]) -> Kind:
     if len(kinds) > 1:
         raise OddsError("two-kinds", "some cells are chances and some are means")
     return next(iter(kinds))
@@ -191,9 +196,10 @@ class Reach(RenderedGrid):
     """
 
     def __init__(
-        self, grid: Grid, value: Any, goal: Fraction, *, at_least: bool, greatest: bool
+        self, tried: Grid, value: Any, goal: Fraction, *, at_least: bool, greatest: bool
     ) -> None:
-        self._tried = grid
+        self.tried = tried
+        """everything that was tried, with what it gave"""
         self.value = value
         """the value, or None if none of those tried is enough"""
         self.goal = goal
@@ -203,39 +209,34 @@ class Reach(RenderedGrid):
     @property
     def reached(self) -> Fraction | None:
         """What the chance or mean is there."""
-        return None if self.value is None else self._tried[self.value]
+        return None if self.value is None else self.tried[self.value]
 
-    @property
-    def tried(self) -> Grid:
-        """Everything that was tried, with what it gave."""
-        return self._tried
-
-    def _grid(self) -> Grid:
-        tried = self._tried
+    def grid(self) -> Grid:
+        tried = self.tried
         return Grid(tried.label, tried.axes, tried.cells, tried.kind, self.sentence())
 
     def sentence(self) -> str:
         """What was found, in words."""
         from astragal.exact.grid_tables import figure
 
-        (name,) = self._tried.axes
-        goal = figure(self.goal, self._tried.kind)
-        bound = f"{self._tried.kind} {'at least' if self.at_least else 'at most'} {goal}"
+        (name,) = self.tried.axes
+        goal = figure(self.goal, self.tried.kind)
+        bound = f"{self.tried.kind} {'at least' if self.at_least else 'at most'} {goal}"
         if self.value is None:
             pick = max if self.at_least else min
-            closest, value = pick(self._tried.items(), key=lambda item: item[1])
-            shown = f"the closest is {figure(value, self._tried.kind)}, with {show(closest)}"
+            closest, value = pick(self.tried.items(), key=lambda item: item[1])
+            shown = f"the closest is {figure(value, self.tried.kind)}, with {show(closest)}"
             return f"no {name} tried gives a {bound}; {shown}"
         which = "greatest" if self.greatest else "least"
         assert self.reached is not None
-        exact = figure(self.reached, self._tried.kind)
+        exact = figure(self.reached, self.tried.kind)
         return f"the {which} {name} for a {bound} is {show(self.value)} ({exact})"
 
     def to_data(self) -> dict[str, Any]:
         from astragal.exact.data import fraction_data
         from astragal.outcome import to_data
 
-        return self._grid().to_data() | {
+        return self.grid().to_data() | {
             "goal": {"at_least" if self.at_least else "at_most": fraction_data(self.goal)},
             "value": None if self.value is None else to_data(self.value),
             "reached": None if self.reached is None else fraction_data(self.reached),
@@ -245,12 +246,12 @@ class Reach(RenderedGrid):
         """Draw what was tried into a file, ``.svg`` or ``.png``, with a line at the goal."""
         from astragal.exact.grid_plots import plot_grid
 
-        plot_grid(self._grid(), path, at=self.goal)
+        plot_grid(self.grid(), path, at=self.goal)
 
 
 def reach(
     what: Any,
-    axis: Axes,
+    axes: Axes,
     *,
     at_least: Fraction | int | str | None = None,
     at_most: Fraction | int | str | None = None,
@@ -259,7 +260,7 @@ def reach(
     within: int | None = None,
     steps: bool = False,
     fixed: Mapping[str, Any] | None = None,
-    aim: Aim | None = None,
+    aim: View | None = None,
     decide: Decide | None = None,
     limits: Limits | None = None,
 ) -> Reach:
@@ -285,34 +286,48 @@ def reach(
       6  63.69 %  █████████████████████████████▌
       7  86.28 %  ████████████████████████████████████████
     """
-    measure = _Measure(what, fixed or {}, of, within, steps, aim, decide, limits or DEFAULT_LIMITS)
-    ((name, values),) = _checked_axes(axis, 1).items()
+    measure = _Measure(what, fixed, of, within, steps, aim, decide, limits)
+    ((name, values),) = _checked_axes(axes, 1, measure.limits).items()
     if (at_least is None) == (at_most is None):
         raise OddsError("no-goal", "say what is to be reached: at_least=… or at_most=…")
-    given: Any = at_least if at_most is None else at_most
-    ordered = _in_order(values, greatest)
+    search = _Search(at_least, at_most)
     cells: dict[tuple[Any, ...], Fraction] = {}
-    goal: Fraction | None = None
     found = None
-    kinds = set()
-    for value in ordered:
-        reached, kind = measure.at({name: value})
-        kinds.add(kind)
-        goal = _goal(given, kind) if goal is None else goal
-        cells[value,] = reached
-        if reached >= goal if at_most is None else reached <= goal:
+    for value in _in_order(values, greatest):
+        cells[value,], kind = measure.at({name: value})
+        if search.reached(cells[value,], kind):
             found = value
             break
-    assert goal is not None
-    grid = Grid(measure.label(), {name: tuple(key for (key,) in cells)}, cells, _one_kind(kinds))
-    return Reach(grid, found, goal, at_least=at_most is None, greatest=greatest)
+    tried = Grid(measure.label(), {name: tuple(key for (key,) in cells)}, cells, search.kind)
+    return Reach(tried, found, search.goal, at_least=at_most is None, greatest=greatest)
 
 
-def _goal(given: Any, kind: str) -> Fraction:
+class _Search:
+    """A goal, understood once it is known what is looked at: a chance, or a mean."""
+
+    kind: Kind
+    goal: Fraction
+
+    def __init__(self, at_least: Any, at_most: Any) -> None:
+        self._given = at_least if at_most is None else at_most
+        self._at_least = at_most is None
+        self._kinds: set[Kind] = set()
+
+    def reached(self, value: Fraction, kind: Kind) -> bool:
+        self._kinds.add(kind)
+        self.kind = _one_kind(self._kinds)
+        self.goal = _goal(self._given, kind)
+        return value >= self.goal if self._at_least else value <= self.goal
+
+
+def _goal(given: Any, kind: Kind) -> Fraction:
     """What is to be reached: a share, or any number where it is a mean."""
     if kind == "chance":
-        return checked_share(given)
-    return Fraction(given) if isinstance(given, str) else Fraction(checked_number(given))
+        return Fraction(0) if given == 0 else checked_share(given)
+    number = read_number(given) if isinstance(given, str) else given
+    if number is None:
+        raise OddsError("bad-goal", f"a mean is compared with a number, not with {given}")
+    return Fraction(checked_number(number))
 
 
 def _in_order(values: tuple[Any, ...], greatest: bool) -> Iterator[Any]:

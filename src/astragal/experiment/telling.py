@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from astragal.experiment.asking import OneDie
 from astragal.experiment.extremes import Extreme
 from astragal.experiment.rule import Applied
-from astragal.experiment.scenes import Decided, Drawn, Event, Scene, Stage, Told, Typed
+from astragal.experiment.scenes import Decided, Drawn, Event, Noted, Scene, Stage, Told
 from astragal.experiment.several import Pool, Several
 from astragal.experiment.totals import Total
 from astragal.experiment.weighted import Weighted
@@ -49,26 +49,14 @@ def _event_in_short(event: Event) -> str:
     match event:
         case Drawn():
             return f"{event.die}: {event.face}"
-        case Typed():
-            return _typed(event)
+        case Noted():
+            return f"{event.roll.line.text}: {event.roll.line.told}"
         case Told():
             return event.text
         case Decided():
-            return _decided(event)
+            return f"{event.choice.asked} {event.label}"
         case Scene():
             return _scene_in_short(event)
-
-
-def _typed(event: Typed) -> str:
-    line = event.roll.line
-    if line.said == f"({line.outcome})":
-        return f"{line.text}: {line.outcome}"
-    return f"{line.text}: {line.said}{'' if line.sign == ':' else ' '}{line.sign} {line.outcome}"
-
-
-def _decided(event: Decided) -> str:
-    who = f"{event.by}: " if event.by else ""
-    return f"{who}{event.question} {event.label}"
 
 
 def _scene_in_short(scene: Scene) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.several import experiments_of, listed
-from astragal.experiment.weights import Weighing, Weights
+from astragal.experiment.weights import NOTHING, Weighing, Weights
 from astragal.outcome import tidy
 
 if TYPE_CHECKING:
@@ -33,10 +33,12 @@ class Total(Experiment[Any]):
         total = Law.certain(0)
         for each, count in _counted(self.experiments).items():
             one = yield each
+            if not one.pairs:
+                return NOTHING
             numbers = {_number(outcome): weight for outcome, weight in one.pairs}
-            memory.watch.paused = True
             law = Law.of_table(numbers, one.below)
-            total = total.plus(law.power(count, budget), budget)
+            with memory.watch.rest():
+                total = total.plus(law.power(count, budget), budget)
         table, below = total.table()
         return Weights(tuple(table.items()), below)
 

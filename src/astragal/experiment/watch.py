@@ -6,13 +6,15 @@ count with what it was a moment ago, and it sleeps while no rule is at work.
 
 from __future__ import annotations
 
+import os
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
-from typing import Any
 
 from astragal.errors import RuleError
-from astragal.experiment.places import interrupted_line, rule_error
+from astragal.experiment.places import raising_line, rule_error
 
 
 class OverdueError(BaseException):
@@ -29,16 +31,25 @@ class Watch:
         self.seen = -1
         self.since = 0.0
         self.fired = False
-        self.paused = False
-        """while arithmetic is done, which may take its time"""
+        self.resting = False
         self._depth = 0
 
-    def overdue(self, experiment: object, generator: Any, error: OverdueError) -> RuleError:
+    @contextmanager
+    def rest(self) -> Iterator[None]:
+        """While no rule is at work but arithmetic, or somebody who thinks: that may take its time."""
+        before, self.resting = self.resting, True
+        try:
+            yield
+        finally:
+            self.resting = before
+            self.beats += 1
+
+    def overdue(self, experiment: object, error: OverdueError) -> RuleError:
         """The error for a rule that was stopped."""
         return rule_error(
             "endless-loop",
             experiment,
-            interrupted_line(generator, error.__traceback__),
+            raising_line(error.__traceback__),
             f"asked for nothing for {self.seconds} seconds, so it was stopped",
             "if it only takes long: limits=Limits(silence=…)",
         )
@@ -47,6 +58,7 @@ class Watch:
         if not self._depth:
             self.thread = threading.get_ident()
             self.seen = -1
+            self.fired = False
             _WATCHMAN.watch(self)
         self._depth += 1
 
@@ -58,7 +70,7 @@ class Watch:
     ) -> None:
         self._depth -= 1
         if not self._depth:
-            _WATCHMAN.release(self)
+            _WATCHMAN.release(self, raised=kind is not None)
 
 
 class _Watchman:
@@ -75,20 +87,20 @@ class _Watchman:
     def watch(self, watch: Watch) -> None:
         with self._lock:
             self._watched.append(watch)
-        # A child process has none of its parent's threads.
-        if self._thread is None or not self._thread.is_alive():
-            self._needed = threading.Event()
-            self._thread = threading.Thread(
-                target=self._look_on, name="astragal watch", daemon=True
-            )
-            self._thread.start()
+            # A child process has none of its parent's threads.
+            if self._thread is None or not self._thread.is_alive():
+                self._needed = threading.Event()
+                self._thread = threading.Thread(
+                    target=self._look_on, name="astragal watch", daemon=True
+                )
+                self._thread.start()
         if not self._needed.is_set():
             self._needed.set()
 
-    def release(self, watch: Watch) -> None:
+    def release(self, watch: Watch, *, raised: bool) -> None:
         with self._lock:
             self._watched.remove(watch)
-        if watch.fired:
+        if watch.fired and not raised:
             # It was stopped just as it came back: take the exception here, where it is expected.
             try:
                 for _ in range(1000):
@@ -109,7 +121,7 @@ class _Watchman:
     @staticmethod
     def _look_at(watch: Watch) -> None:
         now = time.monotonic()
-        if watch.paused or watch.beats != watch.seen:
+        if watch.resting or watch.beats != watch.seen:
             watch.seen, watch.since = watch.beats, now
         elif now - watch.since >= watch.seconds and not watch.fired:
             import ctypes  # only now: loading it takes longer than most rules
@@ -122,3 +134,12 @@ class _Watchman:
 
 _WATCHMAN = _Watchman()
 """One for all rules: starting a thread for each would cost more than most of them."""
+
+
+def _forget_in_child() -> None:
+    """A child begins with nothing at work; its parent's lock may have been held when it was made."""
+    _WATCHMAN.__init__()  # type: ignore[misc]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_in_child)

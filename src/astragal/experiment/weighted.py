@@ -9,12 +9,11 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from astragal._value import field
 from astragal.die import standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.weights import Weighing, Weights
-from astragal.outcome import show
+from astragal.experiment.weights import Weighing, tallied
+from astragal.outcome import is_hashable, show
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -27,21 +26,14 @@ class Weighted(Experiment[Any]):
 
     alternatives: tuple[Any, ...]
     weights: tuple[int, ...]
-    types: tuple[type, ...] = field(init=False)
-    """what keeps true and false apart from 1 and 0"""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "types", tuple(map(type, self.alternatives)))
 
     def steps(self) -> Asks[Any]:
         face = yield standard_die(sum(self.weights))
         return self.alternatives[bisect_left(list(accumulate(self.weights)), face)]
 
     def weigh(self, memory: Memory) -> Weighing:
-        table: dict[Any, int] = {}
-        for alternative, weight in zip(self.alternatives, self.weights, strict=True):
-            table[alternative] = table.get(alternative, 0) + weight
-        return Weights(tuple(table.items()), sum(self.weights))
+        listed = list(zip(self.alternatives, self.weights, strict=True))
+        return tallied(listed, sum(self.weights))
         yield
 
     def __str__(self) -> str:
@@ -77,7 +69,11 @@ def weighted(alternatives: Any) -> Experiment[Any]:
     >>> weather.odds().probability("sun"), weather.roll(faces=[6]).outcome
     (Fraction(1, 2), 'storm')
     """
-    given = getattr(alternatives, "weights", alternatives)
+    given = alternatives
+    if not isinstance(alternatives, Mapping) and hasattr(alternatives, "denominator"):
+        if not alternatives.finite:
+            raise RuleError("endless", "there is no end of alternatives: no die has so many sides")
+        given = alternatives.weights
     if not isinstance(given, Mapping) or not given:
         raise RuleError("no-alternatives", f"alternatives with weights are needed, not {given!r}")
     for weight in given.values():
@@ -104,10 +100,6 @@ def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
     'tails'
     """
     for side in (heads, tails):
-        try:
-            hash(side)
-        except TypeError:
-            raise RuleError(
-                "unhashable-outcome", f"a side must be hashable, not {side!r}"
-            ) from None
+        if not is_hashable(side):
+            raise RuleError("unhashable-outcome", f"a side must be hashable, not {side!r}")
     return Coin((heads, tails), (1, 1))

@@ -73,8 +73,8 @@ class Expression(Value):
         return "; ".join([*map(str, self.bindings), str(self.body)])
 
     @cached_property
-    def _asks_for(self) -> set[str]:
-        """The names of the values it needs from its caller."""
+    def variables(self) -> set[str]:
+        """The names of the values it needs from its caller: those with an @."""
         return names_used(self.bindings, self.body)
 
     def roll(self, source: Source | None = None, *, variables: Variables | None = None) -> Roll:
@@ -242,6 +242,6 @@ class Expression(Value):
             {
                 name: checked(value, self.limits, self.body.span)
                 for name, value in variables.items()
-                if name in self._asks_for
+                if name in self.variables
             }
         )

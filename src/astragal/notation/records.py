@@ -42,19 +42,6 @@ def read_record(record: Record, *, limits: Limits | None = None) -> Roll:
     return Roll(expression, faces, from_data(data["outcome"]), variables)
 
 
-def verify(record: Record, *, limits: Limits | None = None) -> Roll:
-    """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
-
-    >>> import astragal
-    >>> astragal.verify(astragal.roll("4d6kh3", faces=[6, 5, 4, 2]).to_json()).outcome
-    15
-    """
-    data = load(record)
-    roll = read_record(data, limits=limits)
-    require_same(data, roll)
-    return roll
-
-
 def require_same(data: dict[str, Any], roll: Roll) -> None:
     """Refuse a record that says anything else than the roll it was read as."""
     difference = _difference("", data, roll.to_data())

@@ -26,11 +26,19 @@ class Line(NamedTuple):
     """what stands between the dice and the outcome"""
     outcome: str
 
+    @property
+    def told(self) -> str:
+        """How it came to the outcome: all of the line but what was rolled."""
+        return self.outcome if self.said in ("", f"({self.outcome})") else self._come_to()
+
+    def _come_to(self) -> str:
+        space = "" if self.sign in (":", ";") else " "
+        return f"{self.said}{space}{self.sign} {self.outcome}"
+
     def __str__(self) -> str:
         if not self.said:
             return f"{self.text} {self.sign or '→'} {self.outcome}"
-        space = "" if self.sign in (":", ";") else " "
-        return f"{self.text} → {self.said}{space}{self.sign} {self.outcome}"
+        return f"{self.text} → {self._come_to()}"
 
 
 class Rollable(Protocol):

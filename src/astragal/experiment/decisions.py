@@ -1,0 +1,36 @@
+"""Decisions: who answers the choices of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from astragal.errors import ChoiceError
+from astragal.experiment.choices import Choice
+
+Decide: TypeAlias = Callable[[Choice], Any]
+"""What somebody does with a choice: it gives one of the options, or its label."""
+
+
+class InOrder:
+    """Decisions made beforehand, in the order they are needed."""
+
+    def __init__(self, decisions: Iterable[Any]) -> None:
+        self.decisions = tuple(decisions)
+        self.used = 0
+
+    def __call__(self, choice: Choice) -> Any:
+        if self.used == len(self.decisions):
+            raise choice.undecided(f"{self.used} decisions were given, and this is one more")
+        self.used += 1
+        return self.decisions[self.used - 1]
+
+    def finish(self) -> None:
+        """Refuse decisions left over."""
+        left = self.decisions[self.used :]
+        if left:
+            raise ChoiceError(
+                "too-many-decisions",
+                f"only {self.used} decisions were needed: {', '.join(map(str, left))} "
+                f"{'is' if len(left) == 1 else 'are'} left over",
+            )

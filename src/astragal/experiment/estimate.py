@@ -1,0 +1,40 @@
+"""About how many ways an experiment can go, without going them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from astragal.experiment.runs import begun, passed_over
+from astragal.experiment.weights import Weights
+
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Experiment
+
+_PROBES = 60
+
+
+def estimated_paths(
+    experiment: Experiment[Any], known: Mapping[Any, Weights], most_asks: int
+) -> int:
+    """The mean of what some random ways promise: the product of the ways at each fork (Knuth's estimate)."""
+    chance = Random(0)
+    return sum(_promised(experiment, known, most_asks, chance) for _ in range(_PROBES)) // _PROBES
+
+
+def _promised(
+    experiment: Experiment[Any], known: Mapping[Any, Weights], most_asks: int, chance: Random
+) -> int:
+    """What one way promises, as far as it is known what is asked for on it."""
+    ways = 1
+    generator = experiment.steps()
+    try:
+        request = begun(generator)
+        for _ in range(most_asks):
+            pairs = known[request].pairs
+            ways *= max(1, len(pairs))
+            request = passed_over(generator, generator.send(chance.choice(pairs)[0]))
+    except (StopIteration, KeyError, IndexError, TypeError):
+        pass
+    return ways

@@ -1,0 +1,28 @@
+"""Running a rule's generator: what it asks for, its notes passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from astragal.experiment.notes import Note
+
+
+def begun(generator: Any) -> Any:
+    """What a fresh generator asks for first; a StopIteration with its outcome if it asks for nothing."""
+    return passed_over(generator, generator.send(None))
+
+
+def answered(generator: Any, answers: Iterable[Any]) -> Any:
+    """What a fresh generator asks for after these answers."""
+    request = begun(generator)
+    for answer in answers:
+        request = passed_over(generator, generator.send(answer))
+    return request
+
+
+def passed_over(generator: Any, request: Any) -> Any:
+    """The next request that wants an answer."""
+    while type(request) is Note:
+        request = generator.send(None)
+    return request
