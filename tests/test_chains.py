@@ -18,12 +18,16 @@ from astragal import (
     Limits,
     RuleError,
     SeededSource,
+    best,
     chain,
     coin,
     d,
     dice,
+    pool,
     rule,
+    total,
     weighted,
+    worst,
 )
 from astragal.exact.linear import circles
 from tests.small_rules import accumulating, long_test, round_of_test
@@ -285,3 +289,57 @@ def test_a_long_duration_is_shown_in_strides_people_like() -> None:
 def test_circles_come_after_all_they_lead_to() -> None:
     rows = [{1: 0}, {2: 0}, {1: 0, 3: 0}, {}, {0: 0, 4: 0}]
     assert [sorted(circle) for circle in circles(rows)] == [[3], [1, 2], [0], [4]]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        lambda part: part.map(len),
+        lambda part: dice(2, part),
+        lambda part: best(2, part),
+        lambda part: worst([part, part]),
+        lambda part: pool(2, part),
+        lambda part: total(2, part.map(len)),
+        lambda part: chain(lambda n: part.map(lambda end: n + len(end)), 0, until=lambda n: n > 5),
+    ],
+)
+def test_what_may_never_end_is_carried_along(whole: Any) -> None:
+    """Half the time the trap never ends; two of them both end a quarter of the time."""
+    odds = whole(trapped()).odds()
+    once = odds.label.startswith("len of")
+    assert 1 - odds.probability(NEVER) == (Fraction(1, 2) if once else Fraction(1, 4))
+
+
+def test_what_surely_never_ends_is_carried_along() -> None:
+    stuck = chain(lambda n: coin(n, n), 0, until=lambda n: n > 0)
+    for whole in (stuck.map(str), dice(2, stuck), best(2, stuck), pool(2, stuck), total(2, stuck)):
+        assert whole.odds().probability(NEVER) == 1
+
+
+def test_a_step_that_may_never_end_counts_against_the_duration() -> None:
+    once = chain(lambda state: trapped(), "start", until=lambda state: state == "out")
+    duration = once.duration()
+    assert duration.ends == duration.within(1) == duration.within(5) == Fraction(1, 2)
+    with pytest.raises(AstragalError):
+        _ = duration.mean
+    assert duration.if_it_ends().mean == 1
+
+
+def test_long_durations_are_found_by_powers_within_a_budget() -> None:
+    rare = chain(
+        lambda n: weighted({n: 9_999, 1: 1}), 0, until=lambda n: n == 1, name="rare"
+    ).duration()
+    assert rare.mean == 10_000
+    assert rare.within(20_000) == 1 - Fraction(9_999, 10_000) ** 20_000
+    assert "half the time within 6932" in repr(rare)
+    with pytest.raises(AstragalError) as caught:
+        rare.within(10**9)
+    assert caught.value.code == "too-many-odds"
+
+
+def test_few_and_many_states_go_step_by_step_alike() -> None:
+    """A walk of 60 states is gone along its edges, one of 40 by its matrix."""
+    for goal in (40, 60):
+        duration = ruin(3, goal).duration()
+        small = [duration.within(n) for n in range(30)]
+        assert small == [ruin(3, 33).duration().within(n) for n in range(30)]

@@ -278,3 +278,38 @@ def test_rolls_with_a_plan_do_as_well_as_it_says() -> None:
     sample = pig(goal=100).sample(4_000, SeededSource("pig"), decide=plan)
     share = sum(held >= 20 for held in sample) / 4_000
     assert abs(share - float(plan.value)) < 0.03
+
+
+def test_none_may_be_an_option() -> None:
+    @rule
+    def offered() -> Asks[int]:
+        taken = yield choose("how many?", {"none": None, "five": 5})
+        return 0 if taken is None else int(taken)
+
+    assert offered().roll(decisions=["none"]).outcome == 0
+    assert offered().plan(lambda n: n).value == 5
+    assert offered().odds(decide=lambda choice: None).probability(0) == 1
+
+
+def test_a_rule_that_yields_nothing_is_refused_among_choices_too() -> None:
+    @rule
+    def silent() -> Asks[int]:
+        yield choose("well?", ["a", "b"])
+        yield
+        return 1
+
+    with pytest.raises(RuleError) as caught:
+        silent().odds(aim=lambda n: n)
+    assert caught.value.code == "bad-request"
+
+
+def test_a_plan_knows_true_from_one() -> None:
+    @rule
+    def odd() -> Asks[str]:
+        first = yield choose("which?", {"true": True, "one": 1})
+        second = yield choose("again?", ["a", "b"])
+        return f"{first is True}{second}"
+
+    plan = odd().plan(lambda text: text == "Trueb")
+    assert len(plan) == 3
+    assert odd().odds(decide=plan).probability("Trueb") == 1

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import pickle
+import subprocess
+import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -845,3 +849,171 @@ def test_a_rule_that_does_not_repeat_itself_is_found_out() -> None:
         with pytest.raises(RuleError) as caught:
             experiment.odds()
         assert caught.value.code == "unsteady"
+
+
+@pytest.mark.parametrize("wait", ["roll", "odds"])
+def test_whoever_decides_and_whatever_is_computed_may_take_their_time(
+    wait: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule must not run on without asking; a person may think, and arithmetic may be long."""
+    limits = Limits(silence=1)
+
+    def slowly(choice: Any) -> str:
+        time.sleep(1.8)
+        return "no"
+
+    if wait == "roll":
+        assert reroll().roll(faces=[3], decide=slowly, limits=limits).outcome == 3
+        return
+    odds_of = Expression.odds
+
+    def slow_odds(self: Expression, **how: Any) -> Any:
+        time.sleep(1.8)
+        return odds_of(self, **how)
+
+    @rule
+    def notated() -> Asks[int]:
+        number: int = yield "3d6"
+        return number
+
+    monkeypatch.setattr(Expression, "odds", slow_odds)
+    assert notated().odds(limits=limits).mean == Fraction(21, 2)
+
+
+def loops_after_a_choice() -> Asks[int]:
+    yield astragal.choose("well?", [1, 2])
+    yield "3d6"
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    "go",
+    [
+        lambda limits: rule(loops_after_a_choice)().odds(decide=lambda choice: 1, limits=limits),
+        lambda limits: dice(2, 6).map(loop).odds(limits=limits),
+        lambda limits: best(2, 6, key=loop).odds(limits=limits),
+        lambda limits: dice(2, 6).map(loop).roll(limits=limits),
+    ],
+)
+def test_endless_loops_are_stopped_wherever_they_are(go: Callable[[Limits], Any]) -> None:
+    with pytest.raises(RuleError) as caught:
+        go(Limits(silence=1))
+    assert caught.value.code == "endless-loop"
+    assert "test_rules.py, line" in caught.value.message
+
+
+def loop(_: Any) -> int:
+    while True:
+        pass
+
+
+def test_the_line_is_found_behind_notes() -> None:
+    @rule
+    def noted() -> Any:
+        yield note("first")
+        face = yield d(6)
+        yield note("second")
+        if face > 3:
+            return [face]
+        return 1
+
+    with pytest.raises(RuleError) as caught:
+        noted().odds()
+    line = noted.function.__code__.co_firstlineno + 6
+    assert f"(test_rules.py, line {line})" in caught.value.message
+
+
+def test_true_is_not_one_however_deep() -> None:
+    @rule
+    def given(value: Any) -> Asks[Any]:
+        yield note("nothing")
+        return value
+
+    assert given((1,)).roll().outcome[0] is not True
+    assert given((True,)).roll().outcome[0] is True
+    assert given((1,)) != given((True,))
+    for mixed in (coin(True, 1), dice(1, 2).map(lambda faces: faces[0] == 1 or 1)):
+        with pytest.raises(RuleError) as caught:
+            mixed.odds()
+        assert caught.value.code == "mixed-outcomes"
+
+
+def test_pickles_are_found_again_in_another_process() -> None:
+    """Hashes of texts differ between processes, so none may travel."""
+    code = (
+        "import pickle, sys; from astragal import coin; "
+        "other = pickle.loads(bytes.fromhex(sys.argv[1])); "
+        "print(other in {coin('heads', 'tails')})"
+    )
+    toss = coin("heads", "tails")
+    hash(toss)
+    pickled = pickle.dumps(toss).hex()
+    run = subprocess.run(
+        [sys.executable, "-c", code, pickled], capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+    )  # fmt: skip
+    assert run.stdout == "True\n"
+
+
+@pytest.mark.parametrize(
+    ("experiment", "limits", "code"),
+    [
+        (pool(12, 20), Limits(paths=1000), "too-many-paths"),
+        (dice(1, 10**8), Limits(), "too-many-sides"),
+        (best([d(6), d(8)] * 400), Limits(odds=10_000), "too-many-odds"),
+        (total(10**6, 100), Limits(), "too-many-odds"),
+    ],
+)
+def test_what_requests_cost_is_counted_before_the_work(
+    experiment: Any, limits: Limits, code: str
+) -> None:
+    with pytest.raises(astragal.LimitError) as caught:
+        experiment.odds(limits=limits)
+    assert caught.value.code == code
+
+
+def test_limits_hold_for_notation_in_rules() -> None:
+    @rule
+    def many(text: str) -> Asks[int]:
+        number: int = yield text
+        return number
+
+    assert many("20000d6").roll(limits=Limits(dice=30_000)).outcome >= 20_000
+    assert many("20000d6c>=5").odds(limits=Limits(dice=30_000, odds=10**10)).mean * 3 == 20_000
+    with pytest.raises(astragal.LimitError):
+        many("20d6").roll(limits=Limits(dice=10))
+
+
+def test_keys_need_an_order_but_no_hash() -> None:
+    by_list = best(2, 6, key=lambda face: [face % 3, face])
+    assert by_list.odds() == best(2, 6, key=lambda face: (face % 3, face)).odds()
+
+
+def test_a_note_that_cannot_be_filled_in_is_refused() -> None:
+    @rule
+    def told() -> Asks[int]:
+        yield note("{} and {}", 1)
+        return 1
+
+    with pytest.raises(RuleError) as caught:
+        told().roll().explain()
+    assert caught.value.code == "bad-note"
+
+
+def test_odds_without_end_are_no_alternatives() -> None:
+    with pytest.raises(RuleError) as caught:
+        weighted(astragal.odds("1d6!"))
+    assert caught.value.code == "endless"
+
+
+def test_a_note_of_notation_is_told_as_everywhere() -> None:
+    @rule
+    def noted() -> Asks[bool]:
+        first = yield "(1d6) >= 3"
+        second = yield "1d6 + 2"
+        return bool(first) and second > 3
+
+    assert str(noted().roll(faces=[4, 2])) == (
+        "noted() → 1d6 >= 3: (4) >= 3: true, 1d6 + 2: (2) + 2 = 4 → true"
+    )

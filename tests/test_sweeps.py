@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -212,6 +213,12 @@ def test_what_is_never_reached_says_what_came_closest() -> None:
         (lambda: sweep(3, {"modifier": [1]}), "bad-sweep"),
         (lambda: sweep(treasure, {"n": [1]}, of=len), "unknown-parameter"),
         (lambda: sweep("@a d6", {"a": [1]}, limits=Limits(dice=0)), "too-many-dice"),
+        (lambda: sweep("1d20 + @a", {"a": count()}), "too-many-cells"),
+        (lambda: sweep("1d20 + @a", {"a": [{}]}), "bad-axes"),
+        (lambda: sweep("1d20 + @a", {"a": [1]}, fixed={"b": 1}), "unknown-parameter"),
+        (lambda: sweep("1d20 + @a", {"a": [1]}, aim=len), "no-steps"),
+        (lambda: reach("1d20 + @a", {"a": [1]}, at_least="65 %"), "bad-goal"),
+        (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least="1e-99999999 %"), "bad-share"),
         (lambda: reach("1d20 + @a", {"a": [1]}), "no-goal"),
         (lambda: reach("1d20 + @a", {"a": [1]}, at_least=1, at_most=2), "no-goal"),
         (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least="much"), "bad-share"),
@@ -253,3 +260,18 @@ def test_a_grid_is_a_value() -> None:
     assert dict(grid.items()) == {1: Fraction(1, 2), 2: Fraction(1, 3)}
     assert grid[2] == Fraction(1, 3)
     assert grid != 3
+
+
+def test_lists_as_values_are_swept_as_tuples() -> None:
+    grid = sweep(lambda stats: total([d(each) for each in stats]), {"stats": [[4, 6], [8]]})
+    assert grid[4, 6] == 6
+    assert grid[(8,)] == Fraction(9, 2)
+
+
+def test_a_chance_of_nothing_can_be_a_goal() -> None:
+    assert reach("1d6 + @a < 3", {"a": range(5)}, at_most=0).value == 2
+
+
+def test_means_too_large_for_floats_are_written() -> None:
+    grid = sweep(lambda n: total(1, 6).map(lambda face: face * 10**n), {"n": [0, 400]})
+    assert grid.to_csv().splitlines()[2].endswith(",inf")

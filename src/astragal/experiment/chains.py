@@ -37,6 +37,7 @@ class Chain(Experiment[Any]):
         if self.until(self.state):
             return Weights(((self.state, 1),), 1, idle=True)
         law = yield experiment_of(self.step(self.state))
+        memory.count_paths(self, len(law.pairs))
         links = memory.links_of(self.step, self.until, self.name)
         pairs = []
         for state, weight in law.pairs:

@@ -94,6 +94,7 @@ class Memory:
         while tasks:
             try:
                 task = tasks[-1]
+                self.watch.beats += 1
                 wanted = task.send(answer) if failure is None else task.throw(failure)
                 failure = None
             except StopIteration as done:
@@ -177,8 +178,11 @@ class Memory:
 
     # Limits
 
-    def count_paths(self, experiment: Experiment[Any], more: int, paths: int) -> None:
-        """Count paths gone; refuse where there are too many, if possible before they were all gone."""
+    def count_paths(self, experiment: Experiment[Any], more: int, paths: int = 0) -> None:
+        """Count more paths gone, of the ``paths`` of an experiment so far.
+
+        Refused where there are too many, if possible before they were all gone.
+        """
         self._paths += more
         self.watch.beats += 1
         if paths == _ESTIMATED_AFTER:

@@ -17,6 +17,7 @@ from astragal.exact.views import View, view_name, view_of
 from astragal.experiment.choices import Choice
 from astragal.experiment.never import NEVER
 from astragal.experiment.situations import Chance, End, Fork, Situations
+from astragal.outcome import typed
 
 
 class Aim:
@@ -164,14 +165,14 @@ class Plan:
         self.value = valued.worth(situations.start)
         """what the aim comes to: its chance, or its mean"""
         self._forks = {
-            node.choice.situation: (node.choice, valued.picks[place])
+            typed(node.choice.situation): (node.choice, valued.picks[place])
             for place, node in enumerate(situations.nodes)
             if isinstance(node, Fork)
         }
 
     def __call__(self, choice: Choice) -> Any:
         """The option to take."""
-        found = self._forks.get(choice.situation)
+        found = self._forks.get(typed(choice.situation))
         if found is None:
             raise ChoiceError(
                 "not-in-plan", f"this plan is for {self.label}, where this cannot come up: {choice}"

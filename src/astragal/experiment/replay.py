@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError
+from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
 from astragal.experiment.decisions import InOrder
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.play import Play
@@ -29,6 +29,8 @@ def replayed(
         play.run(experiment)
         source.finish()
         made.finish()
+    except RuleError:
+        raise  # the rule is wrong, not the record
     except AstragalError as error:
         place = "decisions" if isinstance(error, ChoiceError) else "faces"
         place = place if isinstance(error, FacesError | ChoiceError) else "rule"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.asking import OneDie, die_or_experiment
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.weights import Weighing, Weights
+from astragal.experiment.weights import NOTHING, Weighing, Weights
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -46,7 +46,9 @@ class Pool(Experiment[tuple[Any, ...]]):
 
     def weigh(self, memory: Memory) -> Weighing:
         law = yield self.experiment
-        ways = comb(self.number + len(law.pairs) - 1, self.number) if law.pairs else 0
+        if self.number and not law.pairs:
+            return NOTHING
+        ways = comb(self.number + len(law.pairs) - 1, self.number)
         memory.check_paths(self, ways)
         weights = dict(law.pairs)
         # Outcome by outcome: how many of the dice left show it, and in how many ways.
