@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -109,6 +110,14 @@ def test_a_plan_says_what_to_do_everywhere() -> None:
         "",
         "  roll again? (face 1) → yes",
     ]
+    data = json.loads(plan.to_json())
+    assert data["value"]["exact"] == "17/4"
+    assert data["decisions"][0] == {
+        "question": "roll again?",
+        "by": "player",
+        "about": {"face": 1},
+        "option": "yes",
+    }
     rolled = reroll(6).roll(faces=[3, 2], decide=plan)
     assert rolled.decisions == ("yes",)
     with pytest.raises(ChoiceError) as caught:

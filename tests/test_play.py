@@ -276,6 +276,20 @@ def test_files_that_hold_no_rules(tmp_path: Path, name: str, text: str, said: st
     assert "there is no file" in play(str(tmp_path / "missing.py"), "f").output
 
 
+def test_a_mistake_in_a_rule_is_said_without_a_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.py"
+    path.write_text(
+        "from astragal import rule, Asks, d\n@rule\ndef f() -> Asks[int]:\n    return 1 // ((yield d(6)) - 3)\n",
+        encoding="utf-8",
+    )
+    for words in (["--odds"], ["--faces", "3"]):
+        result = play(str(path), "f", *words)
+        assert result.exit_code == 1
+        assert "error: ZeroDivisionError: integer division or modulo by zero" in result.output
+        assert "in the rule f() (wrong.py, line 4), after the answers 3" in result.output
+        assert "Traceback" not in result.output
+
+
 def odds(*words: str) -> Any:
     return CliRunner().invoke(main, ["odds", *words])
 

@@ -380,6 +380,14 @@ def test_parameters_are_described_as_data() -> None:
     assert by_name["last"]["help"] == "for the end"
     assert by_name["last"]["least"] == 0
 
+    @rule
+    def optional(n: Annotated[int, Bounds(1), "how many"] | None = None) -> Asks[int]:
+        yield d(6)
+        return n or 0
+
+    assert optional.parameters[0].help == "how many"
+    assert optional.parameters[0].to_data()["least"] == 1
+
 
 def test_values_are_taken_in_their_usual_forms() -> None:
     experiment = loosely(

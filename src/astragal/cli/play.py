@@ -15,7 +15,7 @@ from astragal.cli.options import as_typed, choose_source
 from astragal.cli.rule_files import load_rules
 from astragal.cli.terminal import Terminal
 from astragal.cli.views import typed_view
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, RuleError
 from astragal.experiment.kinds import Truth
 from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
@@ -148,6 +148,14 @@ class _Run:
             if error.code == "undecided":
                 error.hint = "--decide says it beforehand; for odds, --aim says what is best"
             report(error, self.form)
+            sys.exit(1)
+        except Exception as error:
+            # A mistake of the rule itself: where it is says more than how we got there.
+            notes = getattr(error, "__notes__", ())
+            if not notes:
+                raise
+            said = f"{type(error).__name__}: {error}"
+            report(RuleError("raised", said, hint="; ".join(notes)), self.form)
             sys.exit(1)
 
     def _job(self) -> Callable[[], None]:

@@ -55,6 +55,8 @@ class Duration(RenderedGrid):
         self._below = lcm(*(state.below for state in markov.states))
         self._ended: list[int] = [0 if markov.states else 1]
         self._far: dict[int, int] = {}
+        self._bits = self._below.bit_length()
+        self._edges = sum(len(state.onward) + 1 for state in markov.states)
         self._going = self._go()
 
     # Whether, and after how long
@@ -131,12 +133,10 @@ class Duration(RenderedGrid):
 
     def _cost(self, n: int) -> tuple[int, int]:
         """About what it costs to go there step by step, and by a power of the matrix."""
-        states = self._markov.states
-        edges = sum(len(state.onward) + 1 for state in states)
-        words = 1 + n * self._below.bit_length() // 64
+        words = 1 + n * self._bits // 64
         new = n + 1 - len(self._ended)
-        by_steps = new * (_LOOK_UP + edges * words)
-        size = len(states) + 1
+        by_steps = new * (_LOOK_UP + self._edges * words)
+        size = len(self._markov.states) + 1
         by_matrix = size**3 * words * n.bit_length()
         return by_steps, by_matrix if size <= _FEW else by_steps + 1
 

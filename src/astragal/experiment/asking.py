@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from astragal.die import Die, standard_die
@@ -90,6 +91,11 @@ def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
 def goes_on(outcome: Any) -> bool:
     """Whether what a rule ended with is an experiment, to go on with."""
     return isinstance(outcome, _GOING_ON)
+
+
+def any_goes_on(pairs: Iterable[tuple[Any, int]]) -> bool:
+    """Whether one of some outcomes is an experiment."""
+    return any(isinstance(outcome, _GOING_ON) for outcome, _ in pairs)
 
 
 _GOING_ON = (Experiment, Expression)

@@ -10,7 +10,7 @@ from typing import Any
 
 from astragal.errors import NOWHERE, RuleError
 from astragal.exact.budget import Budget
-from astragal.experiment.asking import experiment_of, goes_on
+from astragal.experiment.asking import any_goes_on, experiment_of, goes_on
 from astragal.experiment.choices import Choice, ChoosesError
 from astragal.experiment.estimate import estimated_paths
 from astragal.experiment.experiment import Experiment
@@ -136,7 +136,7 @@ class Memory:
         first = self.known.get(Once(experiment))
         if first is None:
             first = yield from experiment.weigh(self)
-        if not any(goes_on(outcome) for outcome, _ in first.pairs):
+        if not any_goes_on(first.pairs):
             return first
         self.known[Once(experiment)] = first
         stages = yield from self._every_stage(experiment)
@@ -152,7 +152,9 @@ class Memory:
             if state in stages:
                 continue
             law = stages[state] = yield Once(state)
-            waiting += [experiment_of(outcome) for outcome, _ in law.pairs if goes_on(outcome)]
+            for outcome, _ in law.pairs:
+                if goes_on(outcome) and outcome not in stages:
+                    waiting.append(experiment_of(outcome))
             self.check_states(experiment, len(stages))
         return stages
 

@@ -153,12 +153,16 @@ _LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
 
 def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
     """The kind a type hint stands for, and the help that is written beside it."""
-    text = ""
-    bounds: Bounds | None = None
+    extras: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
-        hint, *extras = get_args(hint)
-        text = " ".join(extra for extra in extras if isinstance(extra, str))
-        bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
+        hint, *listed = get_args(hint)
+        extras = tuple(listed)
+    # `Annotated[int, "…"] | None` is written as often as `Annotated[int | None, "…"]`.
+    for inner in get_args(hint) if get_origin(hint) in (Union, types.UnionType) else ():
+        if get_origin(inner) is Annotated:
+            extras += tuple(extra for extra in get_args(inner)[1:] if isinstance(extra, str))
+    text = " ".join(extra for extra in extras if isinstance(extra, str))
+    bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     kind = _plain_kind(hint, place)
     return (kind if bounds is None else _bounded(kind, bounds, place)), text
 

@@ -8,7 +8,7 @@ from astragal.errors import AstragalError, RuleError
 from astragal.experiment.choices import ChoosesError
 from astragal.experiment.notes import Note
 from astragal.experiment.places import asking_line, blamed, last_line, raising_line, rule_error
-from astragal.experiment.runs import answered
+from astragal.experiment.runs import answered, passed_over
 from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weights import STAND_INS, Weighing, Weights, merged
 from astragal.outcome import is_hashable
@@ -116,7 +116,10 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
 def _at_fork(generator: Any, answers: tuple[Any, ...], experiment: Experiment[Any]) -> Any:
     """What a fresh generator asks for after these answers, as one did before."""
     try:
-        return answered(generator, answers)
+        if answers:
+            return answered(generator, answers)
+        request = generator.send(None)
+        return passed_over(generator, request) if type(request) is Note else request
     except StopIteration:
         raise _unsteady(experiment, "") from None
 

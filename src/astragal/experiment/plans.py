@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -10,6 +11,7 @@ from flint import fmpq
 
 from astragal.errors import ChoiceError, OddsError
 from astragal.exact.budget import Budget
+from astragal.exact.data import DATA_VERSION, fraction_data
 from astragal.exact.grid import Kind
 from astragal.exact.linear import circles, reaching, solve
 from astragal.exact.markov import as_fraction
@@ -17,7 +19,7 @@ from astragal.exact.views import View, view_name, view_of
 from astragal.experiment.choices import Choice
 from astragal.experiment.never import NEVER
 from astragal.experiment.situations import Chance, End, Fork, Situations
-from astragal.outcome import typed
+from astragal.outcome import to_data, typed
 
 
 class Aim:
@@ -190,6 +192,28 @@ class Plan:
                 key=lambda item: _order(item[0]),
             )
         )
+
+    def to_data(self) -> dict[str, Any]:
+        """The plan as JSON-ready data."""
+        return {
+            "version": DATA_VERSION,
+            "of": self.label,
+            "kind": self.kind,
+            "value": fraction_data(self.value),
+            "decisions": [
+                {
+                    "question": choice.question,
+                    "by": choice.by,
+                    "about": {name: to_data(value) for name, value in choice.about.items()},
+                    "option": label,
+                }
+                for choice, label in self.items()
+            ],
+        }
+
+    def to_json(self, indent: int | None = None) -> str:
+        """The plan as JSON."""
+        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     def __repr__(self) -> str:
         from astragal.exact.grid_tables import figure

@@ -77,13 +77,13 @@ def merged(tables: Mapping[int, Mapping[Any, int]], *, idle: bool = False) -> We
     pairs: Sequence[tuple[Any, int]] = tuple(table.items())
     if common > 1:
         pairs = tuple([(outcome, weight // common) for outcome, weight in pairs])
-    return Weights(_named(pairs), below // common, idle)
+    if STAND_INS[True] in table or STAND_INS[False] in table:
+        pairs = _named(pairs)
+    return Weights(pairs, below // common, idle)
 
 
 def _named(pairs: Sequence[tuple[Any, int]]) -> Sequence[tuple[Any, int]]:
     """The same, truth by its own name again."""
-    if not any(outcome in _TRUTHS for outcome, _ in pairs):
-        return pairs
     if any(type(outcome) in (int, Fraction) for outcome, _ in pairs):
         raise RuleError(
             "mixed-outcomes", "comes to true or false on some ways and to numbers on others"
