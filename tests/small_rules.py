@@ -198,7 +198,7 @@ LARGE: list[Experiment[Any]] = [
     yahtzee(),
     accumulating(45, on_failure="lost"),
     accumulating(60, 4, on_failure="lost"),
-    long_test(),
+    long_test(60, 4),
     best(5, 100),
     total(20, 6),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -322,3 +323,113 @@ def test_a_plan_knows_true_from_one() -> None:
     plan = odd().plan(lambda text: text == "Trueb")
     assert len(plan) == 3
     assert odd().odds(decide=plan).probability("Trueb") == 1
+
+
+@rule
+def stuck() -> Asks[int]:
+    """It goes on and on."""
+    yield coin()
+    return stuck()
+
+
+@rule
+def room() -> Asks[int]:
+    """A maze that half of all people never leave, or the way back."""
+    if (yield choose("go?", ["maze", "stop"])) == "stop":
+        return 5
+    return 6 if (yield coin()) else stuck()
+
+
+def test_any_play_that_ends_is_better_than_one_that_does_not() -> None:
+    @rule
+    def start() -> Asks[int]:
+        return room() if (yield d(2)) == 1 else 0
+
+    assert start().plan(lambda n: n).value == Fraction(5, 2)
+    advice = start().advise(lambda n: n, faces=[1])
+    assert advice.best == "stop", "advice on the way is that of the plan"
+    assert advice.values == {"maze": 3, "stop": 5}
+    assert room().advise(lambda n: n == 6).best == "maze"
+    assert room().plan(lambda n: n == 6).value == Fraction(1, 2)
+
+
+def test_a_chance_that_never_comes_counts_as_none() -> None:
+    @rule
+    def leap() -> Asks[bool]:
+        if (yield choose("how?", ["gamble", "sure"])) == "sure":
+            return True
+        return True if (yield coin()) else stuck()  # type: ignore[return-value]
+
+    assert leap().plan(lambda landed: landed).value == 1
+    assert leap().odds(aim=lambda landed: landed).probability(True) == 1
+
+
+def test_options_that_are_equal_but_not_the_same() -> None:
+    @rule
+    def m() -> Asks[int]:
+        second = yield choose("second?", {"no": False, "nought": 0})
+        face = yield d(6)
+        return int(face if second is False else face + 10)
+
+    assert m().advise(lambda n: n).values == {"no": Fraction(7, 2), "nought": Fraction(27, 2)}
+    assert m().roll(faces=[1], decisions=["nought"]).outcome == 11
+
+
+def test_labels_that_are_other_options_replay() -> None:
+    @rule
+    def trade() -> Asks[str]:
+        given: str = yield choose("trade", {"gold": "silver", "silver": "gold"})
+        return given
+
+    roll = trade().roll(decide=lambda choice: choice.options[0])
+    assert roll.outcome == "silver"
+    assert roll.decisions == ("gold",)
+    roll.verify()
+    assert trade().roll(decisions=["gold"]).outcome == "silver"
+    assert trade().roll(decide=lambda choice: "gold").decisions == ("silver",)
+
+
+def test_idle_stages_take_no_step_among_choices_either() -> None:
+    @rule
+    def end(x: int) -> Any:
+        return x
+
+    @rule
+    def a() -> Asks[int]:
+        yield choose("q", ["x", "y"])
+        return end((yield d(2)))
+
+    assert a().duration(decide=lambda choice: "x").mean == 1
+
+
+def test_a_decider_is_asked_only_where_its_decisions_lead() -> None:
+    def decide(choice: Choice) -> str:
+        assert choice.about["held"] < 10
+        return "stop" if choice.about["held"] >= 4 else "roll"
+
+    assert pig().odds(decide=decide).highest == 9
+
+
+def test_choices_and_plans_can_be_pickled() -> None:
+    plan = reroll(6).plan(lambda face: face)
+    again = pickle.loads(pickle.dumps(plan))
+    assert again.value == plan.value
+    assert reroll(6).odds(decide=again).mean == plan.value
+    advice = reroll(6).advise(lambda face: face, faces=[3])
+    assert pickle.loads(pickle.dumps(advice)).values == advice.values
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: reroll().plan(None), "no-aim"),  # type: ignore[arg-type]
+        (lambda: reroll().odds(decide="yes"), "bad-decider"),  # type: ignore[arg-type]
+        (lambda: reroll().roll(decide="yes"), "bad-decider"),  # type: ignore[arg-type]
+        (lambda: reroll().odds(aim=int, limits=5), "bad-limit"),  # type: ignore[arg-type]
+        (lambda: reroll().roll(limits=5), "bad-limit"),  # type: ignore[arg-type]
+    ],
+)
+def test_arguments_that_make_no_sense(make: Callable[[], Any], code: str) -> None:
+    with pytest.raises(AstragalError) as caught:
+        make()
+    assert caught.value.code == code

@@ -8,11 +8,12 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -780,7 +781,9 @@ def test_rolls_without_end_are_refused() -> None:
         (lambda: weighted({"a": 0}), "no-alternatives"),
         (lambda: weighted({"a": -1}), "bad-weight"),
         (lambda: weighted({"a": 0.5}), "bad-weight"),
-        (lambda: coin([1], [2]), "unhashable-outcome"),
+        (lambda: coin([1], [2]), "bad-alternative"),
+        (lambda: coin(0.5, 1.5), "bad-alternative"),
+        (lambda: weighted({None: 1}), "bad-alternative"),
         (lambda: total(2, weighted({"a": 1})).odds(), "not-a-number"),
         (lambda: pool(2, weighted({"a": 1, 2: 1})).odds(), "no-order"),
         (lambda: coin().roll(faces=[1], source=SeededSource(1)), "two-sources"),
@@ -1025,3 +1028,208 @@ def test_a_note_of_notation_is_told_as_everywhere() -> None:
     assert str(noted().roll(faces=[4, 2])) == (
         "noted() → 1d6 >= 3: (4) >= 3: true, 1d6 + 2: (2) + 2 = 4 → true"
     )
+
+
+class Level(IntEnum):
+    ONE = 1
+
+
+def test_outcomes_that_are_equal_but_not_the_same_are_refused() -> None:
+    @rule
+    def mixed(which: str) -> Asks[Any]:
+        face = yield d(4)
+        if which == "enum":
+            return True if face == 1 else Level.ONE if face == 2 else "x"
+        return (True,) if face == 1 else (1,)
+
+    for which in ("enum", "tuple"):
+        with pytest.raises(RuleError) as caught:
+            mixed(which).odds()
+        assert caught.value.code == "mixed-outcomes"
+    with pytest.raises(RuleError):
+        best([coin(True, False), coin(1, 0)]).odds()
+
+
+def test_partial_orders_have_no_best() -> None:
+    sets = weighted({frozenset({1}): 1, frozenset({2}): 1, frozenset({1, 2}): 1})
+    with pytest.raises(RuleError) as caught:
+        best(2, sets).odds()
+    assert caught.value.code == "no-order"
+
+
+def test_a_mistake_in_a_key_is_not_an_order() -> None:
+    wrong = best(2, 6, key=lambda face: face + "1")
+    for go in (wrong.odds, wrong.roll):
+        with pytest.raises(TypeError):
+            go()
+
+
+def test_recursion_without_end_is_refused() -> None:
+    @rule
+    def deeper(n: int) -> Asks[int]:
+        number: int = yield deeper(n + 1)
+        return number
+
+    @rule
+    def chosen(n: int) -> Asks[int]:
+        yield astragal.choose("deeper?", ["yes", "no"])
+        number: int = yield chosen(n + 1)
+        return number
+
+    with pytest.raises(astragal.LimitError) as caught:
+        deeper(0).odds(limits=Limits(states=500))
+    assert caught.value.code == "too-many-states"
+    with pytest.raises(astragal.LimitError) as caught:
+        chosen(0).odds(aim=lambda n: n, limits=Limits(asks=50))
+    assert caught.value.code == "too-many-asks"
+
+
+def test_limits_allow_just_as_much_as_they_say() -> None:
+    @rule
+    def two() -> Asks[int]:
+        return int((yield d(6)) + (yield d(6)))
+
+    assert two().odds(limits=Limits(paths=36, asks=2)).mean == 7
+    for limits in (Limits(paths=35), Limits(asks=1)):
+        with pytest.raises(astragal.LimitError):
+            two().odds(limits=limits)
+
+
+def test_a_rare_way_does_not_speak_for_all() -> None:
+    @rule
+    def rare() -> Asks[int]:
+        first = yield d(400)
+        if first == 1:
+            second = yield d(20_000)
+            return int(second % 2)
+        second = yield d(40)
+        return int(second % 2)
+
+    assert rare().odds(limits=Limits(paths=40_000)).mean == Fraction(1, 2)
+
+
+def test_a_die_can_be_gone_on_with() -> None:
+    @rule
+    def then() -> Any:
+        return d(6)
+
+    assert then().odds() == astragal.odds("1d6")
+    assert then().roll(faces=[4]).outcome == 4
+
+
+def test_what_was_never_run_is_no_outcome() -> None:
+    def helper() -> Asks[int]:
+        face: int = yield d(6)
+        return face
+
+    @rule
+    def forgot() -> Any:
+        return helper()
+
+    @rule
+    def delegated() -> Asks[int]:
+        return (yield from helper())
+
+    with pytest.raises(RuleError) as caught:
+        forgot().odds()
+    assert caught.value.code == "unrun-outcome"
+    assert delegated().odds() == astragal.odds("1d6")
+
+
+@pytest.mark.parametrize("go", [lambda e, s: e.odds(limits=s), lambda e, s: e.roll(limits=s)])
+def test_loops_in_plain_functions_and_behind_bare_excepts_are_stopped(go: Any) -> None:
+    @rule
+    def plain(n: int) -> Any:
+        while n:
+            n += 1
+
+    @rule
+    def stubborn() -> Asks[int]:
+        yield d(2)
+        try:
+            while True:
+                pass
+        except:  # noqa: E722
+            pass
+        while True:
+            pass
+
+    for experiment in (plain(1), stubborn()):
+        with pytest.raises(RuleError) as caught:
+            go(experiment, Limits(silence=1))
+        assert caught.value.code == "endless-loop"
+
+
+def test_a_roll_may_come_to_what_shows_its_address() -> None:
+    class Plain:
+        """Equal by what it is."""
+
+        def __eq__(self, other: object) -> bool:
+            return isinstance(other, Plain)
+
+        def __hash__(self) -> int:
+            return 1
+
+    @rule
+    def made() -> Asks[Any]:
+        yield d(6)
+        return Plain()
+
+    assert "Plain object" in str(made().roll())
+
+
+def test_very_long_numbers_are_written() -> None:
+    @rule
+    def long(n: int) -> Asks[int]:
+        face = yield d(2)
+        return int(face * 10**n + 7)
+
+    roll = long(5000).roll(faces=[2])
+    assert str(roll).endswith("→ 2" + "0" * 4999 + "7")
+    assert json.loads(roll.to_json())["outcome"]["integer"].endswith("0007")
+    assert "1000" in repr(long(5000).odds())
+
+
+def test_roll_of_rules_that_go_too_deep_cannot_be_told() -> None:
+    @rule
+    def deep(n: int) -> Asks[int]:
+        return (yield deep(n - 1)) if n else (yield d(6))  # type: ignore[no-any-return]
+
+    roll = deep(3000).roll()
+    for tell in (lambda: roll.explain(), lambda: roll.to_json(), lambda: roll.groups):
+        with pytest.raises(astragal.LimitError) as caught:
+            tell()
+        assert caught.value.code == "too-deep"
+
+
+def test_a_child_process_can_use_rules_while_its_parent_does() -> None:
+    """A lock that another thread held when the child was made would never be opened there."""
+    busy = threading.Event()
+
+    def work() -> None:
+        while not busy.is_set():
+            hit().odds()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(30):
+            child = os.fork()
+            if child == 0:
+                hit().odds()
+                os._exit(0)
+            for _ in range(100):
+                done, status = os.waitpid(child, os.WNOHANG)
+                if done:
+                    break
+                time.sleep(0.05)
+            else:
+                os.kill(child, 9)
+                os.waitpid(child, 0)
+                pytest.fail("a child hung")
+            assert status == 0
+    finally:
+        busy.set()
+        for thread in threads:
+            thread.join()

@@ -99,6 +99,12 @@ class Limits(Value):
 DEFAULT_LIMITS = Limits()
 
 
+def check_limits(limits: object) -> None:
+    """Refuse what is no limits."""
+    if not isinstance(limits, Limits):
+        raise LimitError("bad-limit", f"limits are Limits(…), not {limits!r}")
+
+
 class Cost(NamedTuple):
     """What an expression is bound to use, known before it is rolled."""
 

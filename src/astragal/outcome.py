@@ -62,6 +62,13 @@ def typed(value: Any) -> Any:
     return (tuple, *map(typed, value)) if type(value) is tuple else value
 
 
+def untyped(key: Any) -> Any:
+    """The value that ``typed`` made a key of."""
+    if type(key) is not tuple:
+        return key
+    return key[1] if key[0] is bool else tuple(map(untyped, key[1:]))
+
+
 def is_hashable(value: object) -> bool:
     """Whether a value can be looked up in a table, with all that is inside it."""
     try:
@@ -78,7 +85,28 @@ def show(outcome: object) -> str:
     if type(outcome) is tuple:
         inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
         return ", ".join(inside)
-    return _enum_name(outcome) if isinstance(outcome, Enum) else str(outcome)
+    if isinstance(outcome, Enum):
+        return _enum_name(outcome)
+    if type(outcome) is int:
+        return digits(outcome)
+    if type(outcome) is Fraction:
+        return f"{digits(outcome.numerator)}/{digits(outcome.denominator)}"
+    return str(outcome)
+
+
+_WRITTEN = 13_000
+"""Longer numbers, in bits, Python itself refuses to write."""
+
+
+def digits(number: int) -> str:
+    """A whole number in full, however long it is."""
+    if number.bit_length() <= _WRITTEN:
+        return str(number)
+    if number < 0:
+        return f"-{digits(-number)}"
+    half = number.bit_length() * 3 // 20
+    high, low = divmod(number, 10**half)
+    return digits(high) + digits(low).zfill(half)
 
 
 def _enum_name(member: Enum) -> str:
@@ -103,7 +131,7 @@ def to_data(outcome: object) -> object:
             "denominator": to_data(outcome.denominator),
         }
     if isinstance(outcome, int) and not -_SAFE < outcome < _SAFE:
-        return {"integer": str(outcome)}
+        return {"integer": digits(outcome)}
     if outcome is None or isinstance(outcome, bool | int | str):
         return outcome
     return _other_data(outcome)

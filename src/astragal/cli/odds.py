@@ -144,7 +144,9 @@ def _swept(
     if len(expressions) != 1:
         raise click.UsageError("a sweep is of one expression")
     axes = parse_axes(sweep)
-    fixed = {name: value for name, value in variables.items() if name not in axes}
+    for name in variables.keys() & axes.keys():
+        raise click.UsageError(f"@{name} is both set and swept")
+    fixed = variables
     expression = parse(expressions[0], limits=limits)
     return swept(expression, axes, reach, greatest=greatest, fixed=fixed, limits=limits)
 

@@ -67,7 +67,7 @@ def command() -> None:
 COMMON = [
     click.Option(["--seed"], metavar="TEXT", help="The same faces every time for the same seed."),
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
-    click.Option(["--decide"], metavar="A,B", help="What to choose, in order."),
+    click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
     click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll so often."),
     click.Option(["--explain"], is_flag=True, help="Tell what happened, step by step."),
     click.Option(["--odds"], is_flag=True, help="Exact odds instead of a roll."),
@@ -92,7 +92,8 @@ _OWN = "parameter_"
 
 def rule_command(rule: Rule[..., Any]) -> click.Command:
     """The command of a rule."""
-    own = [_option(parameter) for parameter in rule.parameters]
+    taken: set[str] = set()
+    own = [_option(parameter, taken) for parameter in rule.parameters]
     return click.Command(
         rule.name,
         params=[*own, *COMMON],
@@ -102,11 +103,14 @@ def rule_command(rule: Rule[..., Any]) -> click.Command:
     )
 
 
-def _option(parameter: Parameter) -> click.Option:
+def _option(parameter: Parameter, taken: set[str]) -> click.Option:
     name = parameter.name.replace("_", "-")
     # A common option of the same name wins; the rule's is then spelt with its own prefix.
-    common = {option for each in COMMON for option in each.opts}
-    spelt = f"--{name}" if f"--{name}" not in common else f"--rule-{name}"
+    common = {"--help", *(option for each in COMMON for option in each.opts)}
+    spelt = f"--{name}"
+    while spelt in taken or spelt in common:
+        spelt = f"--rule-{spelt[2:]}"
+    taken.add(spelt)
     about = parameter.help or parameter.kind.wanted()
     if not parameter.required:
         about += f"  [default: {parameter.spell(parameter.default)}]"
@@ -193,10 +197,12 @@ class _Run:
         return None if typed is None else typed_view(as_typed(typed))
 
     def _decisions(self) -> tuple[str, ...] | None:
-        typed = self.given["decide"]
-        if typed is None:
+        given = [as_typed(text) for text in self.given["decide"]]
+        if not given:
             return None
-        return tuple(word.strip() for word in as_typed(typed).split(",") if word.strip())
+        # One option each, where it is given several times: a label may have a comma in it.
+        words = given[0].split(",") if len(given) == 1 else given
+        return tuple(word.strip() for word in words if word.strip())
 
     def _roll(self) -> None:
         if self.form not in (None, "--json") or self.given["plot"] is not None:

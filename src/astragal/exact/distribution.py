@@ -563,7 +563,10 @@ def root(square: Fraction) -> float:
     # 128 leading bits of both tell more than a float can.
     shift = (above.bit_length() - 128) // 2 * 2, (below.bit_length() - 128) // 2 * 2
     lead = [n >> s if s > 0 else n << -s for n, s in zip((above, below), shift, strict=True)]
-    return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
+    try:
+        return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
+    except OverflowError:
+        return float("inf")
 
 
 def _typed(outcome: Any) -> object:

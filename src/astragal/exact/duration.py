@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from math import lcm
+from threading import Lock
 from typing import Any
 
 from flint import fmpz_mat
@@ -17,7 +16,7 @@ from astragal.exact.budget import Budget
 from astragal.exact.checks import checked_count, checked_share
 from astragal.exact.distribution import root
 from astragal.exact.grid import Grid, RenderedGrid
-from astragal.exact.markov import Markov, as_fraction
+from astragal.exact.markov import Markov, as_fraction, fraction_of
 from astragal.exact.rows import nice
 
 _ROWS = 20
@@ -57,7 +56,11 @@ class Duration(RenderedGrid):
         self._far: dict[int, int] = {}
         self._bits = self._below.bit_length()
         self._edges = sum(len(state.onward) + 1 for state in markov.states)
-        self._going = self._go()
+        self._now: tuple[int, Any] | None = None
+        self._lock = Lock()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Duration, (self._markov, self.label))
 
     # Whether, and after how long
 
@@ -114,7 +117,7 @@ class Duration(RenderedGrid):
 
     def within(self, n: int) -> Fraction:
         """The probability to have ended within ``n`` steps."""
-        return Fraction(self._weight(checked_count(n, 0)), self._below**n)
+        return fraction_of(self._weight(checked_count(n, 0)), self._below**n)
 
     def _weight(self, n: int) -> int:
         """The weight of having ended within ``n`` steps, over the denominator to that power."""
@@ -128,7 +131,9 @@ class Duration(RenderedGrid):
         if at_once < by_steps:
             self._far[n] = int((self._matrix**n)[0, len(self._markov.states)])
             return self._far[n]
-        self._ended += islice(self._going, n + 1 - len(self._ended))
+        with self._lock:
+            while len(self._ended) <= n:
+                self._step()
         return self._ended[n]
 
     def _cost(self, n: int) -> tuple[int, int]:
@@ -153,18 +158,33 @@ class Duration(RenderedGrid):
                 f"no number of steps is enough for {share}: it ends with {self.ends}",
             )
         n = 1
-        while self.within(n) < share:
+        while not self._enough(n, share):
             n *= 2
-        return bisect_left(range(n + 1), share, key=self.within)
+        return bisect_left(range(n + 1), True, key=lambda k: self._enough(k, share))
+
+    def _enough(self, n: int, share: Fraction) -> bool:
+        """Whether so many steps are enough; long fractions need not be cancelled for that."""
+        goal = share.numerator * self._below**n
+        return bool(self._weight(n) * share.denominator >= goal)
 
     @cached_property
     def _bounded(self) -> bool:
         """Whether there is a number of steps after which it has surely ended."""
         return self.within(len(self._markov.states)) == self.ends
 
-    def _go(self) -> Iterator[int]:
-        """The weight of having ended within 1, 2, … steps, over the denominator to that power."""
-        return self._go_full() if len(self._markov.states) < _FEW else self._go_sparse()
+    def _step(self) -> None:
+        """Go one step further from where the weights are that have not ended."""
+        known = len(self._ended) - 1
+        if self._now is not None and self._now[0] != known:
+            # Somebody interrupted it between two assignments: begin again.
+            self._now = None
+            del self._ended[1:]
+            known = 0
+        few = len(self._markov.states) < _FEW
+        now = None if self._now is None else self._now[1]
+        after, ended = self._by_matrix(now) if few else self._by_edges(now)
+        self._now = (known + 1, after)
+        self._ended.append(ended)
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
@@ -180,35 +200,34 @@ class Duration(RenderedGrid):
         matrix[size - 1, size - 1] = self._below
         return matrix
 
-    def _go_full(self) -> Iterator[int]:
-        """By a matrix: quick where there are few states."""
-        matrix = self._matrix
-        size = matrix.ncols()
-        now = fmpz_mat(1, size, [1] + [0] * (size - 1))
-        while True:
-            now *= matrix
-            yield int(now[0, size - 1])
+    def _by_matrix(self, now: fmpz_mat | None) -> tuple[Any, int]:
+        """Quick where there are few states."""
+        last = self._matrix.ncols() - 1
+        if now is None:
+            now = fmpz_mat(1, last + 1, [int(not place) for place in range(last + 1)])
+        now = now * self._matrix
+        return now, int(now[0, last])
 
-    def _go_sparse(self) -> Iterator[int]:
+    def _by_edges(self, now: dict[int, int] | None) -> tuple[Any, int]:
         """State by state, along the edges there are."""
-        below = self._below
-        rows = [
-            ([(other, w * (below // s.below)) for other, w in s.onward.items()],
-             sum(s.ends.values()) * (below // s.below))
-            for s in self._markov.states
-        ]  # fmt: skip
-        now = {0: 1}
-        ended = 0
-        while True:
-            ended *= below
-            after: dict[int, int] = {}
-            for state, weight in now.items():
-                onward, ends = rows[state]
-                ended += weight * ends
-                for other, share in onward:
-                    after[other] = after.get(other, 0) + weight * share
-            now = after
-            yield ended
+        after: dict[int, int] = {}
+        ended = self._ended[-1] * self._below
+        for place, weight in ({0: 1} if now is None else now).items():
+            onward, ends = self._edges_of[place]
+            ended += weight * ends
+            for other, share in onward:
+                after[other] = after.get(other, 0) + weight * share
+        return after, ended
+
+    @cached_property
+    def _edges_of(self) -> list[tuple[list[tuple[int, int]], int]]:
+        """Each state's edges and what ends there, over one denominator for all."""
+        edges = []
+        for state in self._markov.states:
+            factor = self._below // state.below
+            onward = [(other, weight * factor) for other, weight in state.onward.items()]
+            edges.append((onward, sum(state.ends.values()) * factor))
+        return edges
 
     # As a table
 

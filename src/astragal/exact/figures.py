@@ -16,7 +16,8 @@ def percent(chance: Fraction) -> str:
     """A chance for people: four digits where they tell something."""
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
-    hundred = float(chance * 100)
+    # Whole numbers are divided to the nearest float, however long they are.
+    hundred = chance.numerator * 100 / chance.denominator
     if hundred >= 99.995:
         return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
     if hundred >= 0.005:
@@ -31,7 +32,8 @@ def decimal(number: Fraction | float) -> str:
     try:
         rounded = float(number)
     except OverflowError:
-        return f"about 10^{len(str(int(number))) - 1}"
+        sign = "-" if number < 0 else ""
+        return f"{sign}about 10^{int(number).bit_length() * 30103 // 100000}"
     if abs(rounded) >= 10**15 or (rounded and abs(rounded) < 0.005):
         return f"{rounded:.3g}"
     return f"{rounded:,.2f}"
@@ -53,15 +55,22 @@ def summary(odds: Distribution) -> str:
     if not odds.numeric:
         return f"{len(odds):,} outcomes"
     low, high = odds.lowest, odds.highest
-    if low is not None and high is not None:
-        ends = f"{low} to {high}"
+    first, last = (None if end is None else _short(end) for end in (low, high))
+    if first is not None and last is not None:
+        ends = f"{first} to {last}"
     else:
-        ends = f"{low} and up" if low is not None else f"up to {high}" if high is not None else ""
+        ends = f"{first} and up" if first is not None else f"up to {last}" if last else ""
     modes = odds.mode
-    likely = f"mode {', '.join(map(show, modes))}" if len(modes) <= 3 < len(odds) else ""
+    likely = f"mode {', '.join(map(_short, modes))}" if len(modes) <= 3 < len(odds) else ""
     mean = f"mean {decimal(odds.mean)}{_exactly(odds.mean)}"
-    parts = [mean, f"sd {decimal(odds.sd)}", f"median {odds.median}", likely, ends]
+    parts = [mean, f"sd {decimal(odds.sd)}", f"median {_short(odds.median)}", likely, ends]
     return " · ".join(filter(None, parts))
+
+
+def _short(outcome: object) -> str:
+    """An outcome in a line with others: too long a number is given by its beginning and length."""
+    text = show(outcome)
+    return text if len(text) <= 40 else f"{text[:8]}… ({len(text):,} digits)"
 
 
 def _exactly(mean: Fraction) -> str:

@@ -108,6 +108,10 @@ class Grid(RenderedGrid):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (self.label, dict(self.axes), dict(self.cells), self.kind, self.summary_line)
+        return (Grid, parts)
+
     def to_data(self) -> dict[str, Any]:
         from astragal.exact.data import DATA_VERSION, fraction_data
 

@@ -41,7 +41,8 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
     room = min(40, width - left - right - 8) if min(value for _, value, _ in rows) >= 0 else 0
     lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
     for place, value, text in rows:
-        drawn = bar(value / most, room) if room > 4 and most else ""
+        share = Fraction(approximately(value) / approximately(most)) if most else Fraction(0)
+        drawn = bar(share, room) if room > 4 else ""
         lines.append(f"  {place.rjust(left)}  {text.rjust(right)}  {drawn}")
     return lines
 

@@ -19,6 +19,9 @@ Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
 _STEP = 200
 """One multiplication and addition of short fractions, in steps of the budget."""
 
+_LONG = 50
+"""What each machine word of a fraction adds to that: most of it is cancelling."""
+
 _FULL = 200
 """How much more one operation on fractions in Python takes than one inside FLINT's solver of full systems."""
 
@@ -32,9 +35,11 @@ def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
     for circle in circles(rows):
         members = set(circle)
         for state in circle:
-            for other, weight in rows[state].items():
-                if other not in members:
-                    solution[state] += weight * solution[other]
+            others = [other for other in rows[state] if other not in members]
+            words = sum(int(solution[other].q.bit_length()) for other in others) // 64
+            budget.spend(_STEP * len(others) + _LONG * words)
+            for other in others:
+                solution[state] += rows[state][other] * solution[other]
         if len(circle) == 1:
             (state,) = circle
             if (own := rows[state].get(state)) is not None:

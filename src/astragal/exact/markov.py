@@ -12,12 +12,18 @@ from flint import fmpq
 
 from astragal.exact.budget import Budget
 from astragal.exact.linear import reaching, solve, transposed
+from astragal.outcome import typed
 
 
 class Ended(NamedTuple):
-    """A place where the chain is over."""
+    """A place where the chain is over; told apart by its key, since true and 1 are equal in Python."""
 
     outcome: Any
+    key: Any
+
+    @classmethod
+    def with_(cls, outcome: Any) -> Ended:
+        return cls(outcome, typed(outcome))
 
 
 Place: TypeAlias = Hashable
@@ -31,8 +37,7 @@ class State(NamedTuple):
     """What one step from a state leads to: other states and ends, weighted over a denominator."""
 
     onward: Mapping[int, int]
-    ends: Mapping[Any, int]
-    """by outcome"""
+    ends: Mapping[Ended, int]
     below: int
 
     @property
@@ -63,10 +68,10 @@ class Markov:
         for place in order:
             ways, below = step(place)
             onward: dict[int, int | fmpq] = {}
-            ends: dict[Any, int | fmpq] = {}
+            ends: dict[Ended, int | fmpq] = {}
             for target, weight in ways:
                 if isinstance(target, Ended):
-                    ends[target.outcome] = ends.get(target.outcome, 0) + weight
+                    ends[target] = ends.get(target, 0) + weight
                     continue
                 if target not in places:
                     places[target] = len(order)
@@ -102,16 +107,19 @@ class Markov:
         return solve(transposed(self.rows), first, self.budget)
 
     @cached_property
-    def ends(self) -> dict[Hashable, fmpq]:
-        """The probability of ending with each outcome; what is missing from one is that of never ending."""
+    def ends(self) -> dict[Ended, fmpq]:
+        """The probability of each end; what is missing from one is that of never ending."""
         if self.over is not None:
-            return {self.over.outcome: fmpq(1)}
-        ends: dict[Hashable, fmpq] = {}
+            return {self.over: fmpq(1)}
+        ends: dict[Ended, fmpq] = {}
         for state, visits in zip(self.living, self.visits, strict=True):
             step = self.states[state]
-            for outcome, weight in step.ends.items():
-                ends[outcome] = ends.get(outcome, fmpq(0)) + visits * fmpq(weight, step.below)
+            for end, weight in step.ends.items():
+                ends[end] = ends.get(end, fmpq(0)) + visits * fmpq(weight, step.below)
         return ends
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Markov, (self.states, self.budget, self.over))
 
     @cached_property
     def surely_ends(self) -> bool:
@@ -129,7 +137,7 @@ class Markov:
             onward = {
                 place[o]: w * chances[o] / chance for o, w in step.onward.items() if o in place
             }
-            ends = {outcome: weight / chance for outcome, weight in step.ends.items()}
+            ends = {end: weight / chance for end, weight in step.ends.items()}
             states.append(_whole_numbers(onward, ends, 1))
         return Markov(states, self.budget)
 
@@ -144,7 +152,7 @@ class Markov:
 
 
 def _whole_numbers(
-    onward: Mapping[int, int | fmpq], ends: Mapping[Any, int | fmpq], below: int
+    onward: Mapping[int, int | fmpq], ends: Mapping[Ended, int | fmpq], below: int
 ) -> State:
     """Weights over one denominator, whole again where they are fractions."""
     fractions = [w for w in (*onward.values(), *ends.values()) if isinstance(w, fmpq)]
@@ -153,10 +161,26 @@ def _whole_numbers(
     scale = lcm(*(int(weight.q) for weight in fractions))
     return State(
         {place: int((fmpq(weight) * scale).p) for place, weight in onward.items()},
-        {outcome: int((fmpq(weight) * scale).p) for outcome, weight in ends.items()},
+        {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
         below * scale,
     )
 
 
 def as_fraction(number: fmpq) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
+    """FLINT's fraction as Python's. It has nothing to cancel, and looking for that takes Python long."""
+    if number.q.bit_length() < _LONG:
+        return Fraction(int(number.p), int(number.q))
+    result = Fraction(0)
+    result._numerator, result._denominator = int(number.p), int(number.q)  # type: ignore[attr-defined]
+    return result
+
+
+_LONG = 5_000
+"""From so many bits on FLINT cancels faster than Python, conversion included."""
+
+
+def fraction_of(above: int, below: int) -> Fraction:
+    """A fraction of whole numbers, however long they are."""
+    if below.bit_length() < _LONG:
+        return Fraction(above, below)
+    return as_fraction(fmpq(above, below))

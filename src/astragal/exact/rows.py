@@ -58,13 +58,14 @@ def _row(several: Sequence[Distribution], low: Number | None, high: Number | Non
     at_most = [Fraction(1) if high is None else odds.at_most(high) for odds in several]
     chances = [a + b - 1 for a, b in zip(at_least, at_most, strict=True)]
     if low == high:
-        name = str(low)
+        name = show(low)
     elif low is None:
-        name = f"up to {high}"
+        name = f"up to {show(high)}"
     elif high is None:
-        name = f"{low} and up"
+        name = f"{show(low)} and up"
     else:
-        name = f"{low} to {high}" if low < 0 else f"{low}–{high}"
+        between = " to " if low < 0 else "–"
+        name = f"{show(low)}{between}{show(high)}"
     return Row(name, chances, at_least, at_most)
 
 

@@ -34,10 +34,14 @@ class Advice(RenderedGrid):
     ('yes', {'yes': Fraction(3, 10), 'no': Fraction(0, 1)})
     """
 
-    def __init__(self, choice: Choice, values: dict[str, Fraction], aim: Aim) -> None:
+    def __init__(
+        self, choice: Choice, values: dict[str, Fraction], as_good: tuple[str, ...], aim: Aim
+    ) -> None:
         self.choice = choice
         self.values = values
         """each option's label, and its exact chance or mean"""
+        self.as_good = as_good
+        """the labels of the best options: several, where they are as good as one another"""
         self.kind: Kind = "chance" if aim.chance else "mean"
         self.aim = aim.name
 
@@ -48,17 +52,12 @@ class Advice(RenderedGrid):
     @property
     def value(self) -> Fraction:
         """What the best option is worth."""
-        return max(self.values.values())
+        return self.values[self.best]
 
     @property
     def best(self) -> str:
         """The label of the best option; the first, where several are as good."""
-        return next(label for label, value in self.values.items() if value == self.value)
-
-    @property
-    def as_good(self) -> tuple[str, ...]:
-        """The labels of all options that are as good as the best."""
-        return tuple(label for label, value in self.values.items() if value == self.value)
+        return self.as_good[0]
 
     def grid(self) -> Grid:
         options = {(label,): value for label, value in self.values.items()}
@@ -101,7 +100,11 @@ def advise(
     node = situations.nodes[situations.start]
     assert isinstance(node, Fork)
     worths = [valued.worth(edge.target) for edge in node.edges]
-    return Advice(node.choice, dict(zip(choice.labels, worths, strict=True)), goal)
+    compared = [valued.better(edge.target) for edge in node.edges]
+    best = [
+        label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
+    ]
+    return Advice(node.choice, dict(zip(choice.labels, worths, strict=True)), tuple(best), goal)
 
 
 def _choice_reached(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, RuleError
@@ -10,15 +9,17 @@ from astragal.exact.distribution import Distribution
 from astragal.exact.duration import Duration
 from astragal.exact.views import View
 from astragal.experiment.choices import ChoosesError
-from astragal.experiment.decisions import Decide
+from astragal.experiment.decisions import Decide, check_decider
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.memory import Memory
 from astragal.experiment.never import NEVER
+from astragal.experiment.places import blamed
 from astragal.experiment.plans import Aim, Plan, Valued
-from astragal.experiment.policy import Policy, picks_of
+from astragal.experiment.policy import Policy, decided
 from astragal.experiment.situations import Situations
 from astragal.experiment.stages import chain_of, weights_of
-from astragal.limits import Limits
+from astragal.experiment.weights import check_alike
+from astragal.limits import Limits, check_limits
 
 
 class Analysis:
@@ -34,6 +35,8 @@ class Analysis:
     ) -> None:
         if aim is not None and decide is not None:
             raise ChoiceError("two-deciders", "give an aim or decide, not both")
+        check_decider(decide)
+        check_limits(limits)
         self.experiment = experiment
         self.aim = aim
         self.decide = decide
@@ -44,12 +47,10 @@ class Analysis:
             law = self.memory.weights(self.experiment)
         except ChoosesError as error:
             law = weights_of(self._policy(error).played())
-        kinds = {type(outcome) for outcome, _ in law.pairs}
-        if bool in kinds and kinds & {int, Fraction}:
-            raise RuleError(
-                "mixed-outcomes",
-                f"{self.experiment}: comes to true or false on some ways and to numbers on others",
-            )
+        try:
+            check_alike([outcome for outcome, _ in law.pairs])
+        except RuleError as error:
+            raise blamed(error, self.experiment, "") from None
         table = dict(law.pairs)
         if law.never:
             table[NEVER] = law.never
@@ -65,7 +66,10 @@ class Analysis:
         return Duration(chain, str(self.experiment))
 
     def plan(self) -> Plan:
-        assert self.aim is not None
+        if self.aim is None:
+            raise ChoiceError(
+                "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
+            )
         situations = self._situations()
         aim = Aim(self.aim)
         valued = Valued(situations, aim, self.memory.budget)
@@ -81,6 +85,6 @@ class Analysis:
         situations = self._situations()
         if self.aim is not None:
             picks = Valued(situations, Aim(self.aim), self.memory.budget).picks
-        else:
-            picks = dict(picks_of(situations, self.decide))
-        return Policy(situations, picks, self.memory.budget)
+            return Policy(situations, picks.__getitem__, self.memory.budget)
+        assert self.decide is not None
+        return Policy(situations, decided(situations, self.decide), self.memory.budget)

@@ -98,7 +98,7 @@ def any_goes_on(pairs: Iterable[tuple[Any, int]]) -> bool:
     return any(isinstance(outcome, _GOING_ON) for outcome, _ in pairs)
 
 
-_GOING_ON = (Experiment, Expression)
+_GOING_ON = (Experiment, Expression, Die)
 """Made once: this is asked of every outcome of everything."""
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.asking import experiment_of
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.paths import is_outcome
 from astragal.experiment.weights import Weighing, Weights
-from astragal.outcome import is_hashable, typed
+from astragal.outcome import typed
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -77,6 +78,6 @@ def chain(
             raise RuleError(
                 "not-a-function", f"{what} is a function of the state, not {function!r}"
             )
-    if not is_hashable(start):
-        raise RuleError("unhashable-state", f"a state must be hashable, not {start!r}")
+    if not is_outcome(start):
+        raise RuleError("bad-state", f"a state is hashable and exact, and {start!r} is not")
     return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}")

@@ -13,6 +13,12 @@ from astragal.outcome import is_hashable, show, typed
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
+class Pick(Value):
+    """The place of the option that is taken: it says more than the option, where two are equal."""
+
+    place: int
+
+
 class Choice(Value):
     """What a player is asked: a question, the options, and what the decision may look at.
 
@@ -34,14 +40,28 @@ class Choice(Value):
     experiment: str = field(default="", compare=False)
     """whose choice it is"""
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "about": dict(self.about)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, about=MappingProxyType(state["about"]))
+
     def at(self, situation: Any, experiment: str) -> Choice:
         """The same choice in the situation it came up in."""
         return Choice(
             self.question, self.labels, self.options, self.by, self.about, situation, experiment
         )
 
+    def picked(self, decision: Any) -> Pick:
+        """What a decision means that was written down: a label, or else an option."""
+        if isinstance(decision, str) and decision in self.labels:
+            return Pick(self.labels.index(decision))
+        return Pick(self.place_of(decision))
+
     def place_of(self, answer: Any) -> int:
-        """Which option an answer means: the option itself, or its label."""
+        """Which option an answer means: the option itself, or else its label."""
+        if isinstance(answer, Pick):
+            return answer.place
         for place, option in enumerate(self.options):
             if option is answer or (
                 type(option) is type(answer) and typed(option) == typed(answer)

@@ -12,8 +12,14 @@ Decide: TypeAlias = Callable[[Choice], Any]
 """What somebody does with a choice: it gives one of the options, or its label."""
 
 
+def check_decider(decide: object) -> None:
+    """Refuse what cannot be asked."""
+    if decide is not None and not callable(decide):
+        raise ChoiceError("bad-decider", f"decide is a function of the choice, not {decide!r}")
+
+
 class InOrder:
-    """Decisions made beforehand, in the order they are needed."""
+    """Decisions made beforehand, in the order they are needed: labels of options, or the options themselves."""
 
     def __init__(self, decisions: Iterable[Any]) -> None:
         self.decisions = tuple(decisions)
@@ -23,7 +29,7 @@ class InOrder:
         if self.used == len(self.decisions):
             raise choice.undecided(f"{self.used} decisions were given, and this is one more")
         self.used += 1
-        return self.decisions[self.used - 1]
+        return choice.picked(self.decisions[self.used - 1])
 
     def finish(self) -> None:
         """Refuse decisions left over."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from astragal._value import Value
-from astragal.errors import ChoiceError, RollError
+from astragal.errors import ChoiceError, LimitError, RollError
 from astragal.experiment.decisions import Decide, InOrder
 from astragal.experiment.functions import identity_of
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -239,7 +239,10 @@ class Experiment(Value, Generic[T]):
     def groups(self, roll: Roll) -> list[RolledGroup]:
         from astragal.experiment.records import groups_of
 
-        return list(groups_of(self.trace(roll)))
+        try:
+            return list(groups_of(self.trace(roll)))
+        except RecursionError:
+            raise LimitError("too-deep", "too many rules inside rules to be told") from None
 
     def line(self, roll: Roll) -> Line:
         from astragal.experiment.telling import tell_line
@@ -249,7 +252,10 @@ class Experiment(Value, Generic[T]):
     def explain(self, roll: Roll) -> list[str]:
         from astragal.experiment.telling import tell_steps
 
-        return tell_steps(self.trace(roll))
+        try:
+            return tell_steps(self.trace(roll))
+        except RecursionError:
+            raise LimitError("too-deep", "too many rules inside rules to be told") from None
 
 
 Asks: TypeAlias = Generator[Any, Any, T | Experiment[T]]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.several import experiments_of, listed
-from astragal.experiment.weights import Weighing, Weights
+from astragal.experiment.weights import Weighing, Weights, tallied
+from astragal.outcome import typed
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -33,11 +34,11 @@ class Extreme(Experiment[Any]):
     def kept(self, results: Sequence[Any]) -> int:
         """Which of the results counts."""
         pick = max if self.highest else min
+        keys = [self.key(result) for result in results]
         try:
-            keys = [self.key(result) for result in results]
             return pick(range(len(keys)), key=keys.__getitem__)
         except TypeError as error:
-            raise _no_order(error) from error
+            raise _no_order(str(error)) from error
 
     def steps(self) -> Asks[Any]:
         results = []
@@ -51,8 +52,8 @@ class Extreme(Experiment[Any]):
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
-        outcomes = list(dict.fromkeys(o for law in known.values() for o, _ in law.pairs))
-        rank_of = self._ranks(outcomes)
+        outcomes = {typed(o): o for law in known.values() for o, _ in law.pairs}
+        rank_of = self._ranks(list(outcomes.values()))
         ranks = 1 + max(rank_of.values(), default=0)
         number = len(self.experiments)
         bits = sum(known[each].below.bit_length() for each in self.experiments)
@@ -67,13 +68,17 @@ class Extreme(Experiment[Any]):
         keyed = [(self.key(outcome), outcome) for outcome in outcomes]
         try:
             keyed.sort(key=itemgetter(0), reverse=not self.highest)
+            ranks: dict[Any, int] = {}
+            rank = 0
+            for place, (key, outcome) in enumerate(keyed):
+                before = keyed[place - 1][0]
+                if place and key != before:
+                    rank += 1
+                    if not (before < key if self.highest else before > key):
+                        raise _no_order(f"neither of {before!r} and {key!r} is the greater one")
+                ranks[typed(outcome)] = rank
         except TypeError as error:
-            raise _no_order(error) from error
-        ranks: dict[Any, int] = {}
-        rank = 0
-        for place, (key, outcome) in enumerate(keyed):
-            rank += place > 0 and key != keyed[place - 1][0]
-            ranks[outcome] = rank
+            raise _no_order(str(error)) from error
         return ranks
 
     def __str__(self) -> str:
@@ -85,7 +90,7 @@ def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
     """The weight of everything of at most each rank; the first entry is for less than all."""
     each = [0] * ranks
     for outcome, weight in weights.pairs:
-        each[rank_of[outcome]] += weight
+        each[rank_of[typed(outcome)]] += weight
     return [0, *accumulate(each)]
 
 
@@ -96,14 +101,14 @@ def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], rank
         (high**number - low**number) // (high - low) if high > low else 0
         for low, high in pairwise(reach)
     ]
-    pairs = tuple((outcome, weight * share[rank_of[outcome]]) for outcome, weight in weights.pairs)
-    return Weights(pairs, weights.below**number)
+    pairs = [(o, weight * share[rank_of[typed(o)]]) for o, weight in weights.pairs]
+    return Weights(tuple(pairs), weights.below**number)
 
 
 def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) -> Weights:
     """The best comes from one of them if all before it are worse and none behind it is better."""
     reaches = [_up_to(weights, rank_of, ranks) for weights in several]
-    table: dict[Any, int] = {}
+    pairs: list[tuple[Any, int]] = []
     for place, weights in enumerate(several):
         others = [
             prod(reach[rank] for reach in reaches[:place])
@@ -111,15 +116,15 @@ def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) ->
             for rank in range(ranks)
         ]
         for outcome, weight in weights.pairs:
-            if ways := weight * others[rank_of[outcome]]:
-                table[outcome] = table.get(outcome, 0) + ways
-    return Weights(tuple(table.items()), prod(weights.below for weights in several))
+            if ways := weight * others[rank_of[typed(outcome)]]:
+                pairs.append((outcome, ways))
+    return tallied(pairs, prod(weights.below for weights in several))
 
 
-def _no_order(error: TypeError) -> RuleError:
+def _no_order(why: str) -> RuleError:
     return RuleError(
         "no-order",
-        f"the best of several needs outcomes, or keys of them, with an order: {error}",
+        f"the best of several needs outcomes, or keys of them, with an order: {why}",
         hint="give a key: a function of the outcome that gives a number",
     )
 

@@ -278,7 +278,10 @@ class RecordOf(Kind):
                 raise UnfitError(self.wanted(), dict(value))
             kinds = dict(self.fields)
             checked = {name: _within(f".{name}", kinds[name], each) for name, each in value.items()}
-            return self.record(**checked)
+            try:
+                return self.record(**checked)
+            except (TypeError, ValueError) as error:
+                raise UnfitError(f"{self.wanted()}: {error}", dict(value)) from None
         if isinstance(value, self.record):
             for name, kind in self.fields:
                 _within(f".{name}", kind, getattr(value, name))
@@ -373,6 +376,13 @@ class Anything(Kind):
 
     def fits(self, value: Any) -> bool:
         return is_hashable(value)
+
+    def from_data(self, data: Any) -> Any:
+        if data is None:
+            return None
+        if isinstance(data, list):
+            return tuple(map(self.from_data, data))
+        return super().from_data(data)
 
 
 def _within(place: str, kind: Kind, value: Any) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from astragal.errors import NOWHERE, RuleError
+from astragal.errors import NOWHERE, AstragalError, RuleError
 from astragal.exact.budget import Budget
 from astragal.experiment.asking import any_goes_on, experiment_of, goes_on
 from astragal.experiment.choices import Choice, ChoosesError
@@ -116,6 +116,7 @@ class Memory:
                     continue
                 if wanted in under_way:
                     raise self._needs_itself(wanted)
+                self.check_states(wanted, len(tasks))
                 tasks.append(self._task(wanted))
                 keys.append(wanted)
                 under_way.add(wanted)
@@ -123,7 +124,8 @@ class Memory:
             tasks.pop()
             under_way.remove(keys.pop())
         if failure is not None:
-            raise failure
+            ours = isinstance(failure, AstragalError) and goal is not None
+            raise blamed(failure, goal, "") if ours else failure
         return answer
 
     def _task(self, key: Any) -> Generator[Any, Any, Weights]:

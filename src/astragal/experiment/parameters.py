@@ -116,7 +116,7 @@ def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, .
     """The parameters of a rule's function; a RuleError where they cannot be understood."""
     try:
         hints = get_type_hints(function, include_extras=True)
-    except NameError as error:
+    except (AttributeError, NameError, SyntaxError, TypeError) as error:
         raise RuleError("unknown-type", f"{name}: {error}, in its parameters") from None
     found = []
     for each in inspect.signature(function).parameters.values():
@@ -131,7 +131,10 @@ def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, .
                 "untyped-parameter",
                 f"{name}: {each.name} needs a type, such as `{each.name}: int`",
             )
-        kind, text = _kind_of(hints[each.name], f"{name}: {each.name}")
+        try:
+            kind, text = _kind_of(hints[each.name], f"{name}: {each.name}")
+        except (AttributeError, IndexError, NameError, RecursionError, TypeError) as error:
+            raise RuleError("unknown-type", f"{name}: {each.name}: {error}") from None
         parameter = Parameter(each.name, kind, help=text)
         if each.default is not inspect.Parameter.empty:
             default = parameter.check(each.default, name)

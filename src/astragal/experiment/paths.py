@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine, Generator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import AstragalError, RuleError
@@ -10,8 +11,8 @@ from astragal.experiment.notes import Note
 from astragal.experiment.places import asking_line, blamed, last_line, raising_line, rule_error
 from astragal.experiment.runs import answered, passed_over
 from astragal.experiment.watch import OverdueError, Watch
-from astragal.experiment.weights import STAND_INS, Weighing, Weights, merged
-from astragal.outcome import is_hashable
+from astragal.experiment.weights import Weighing, Weights, merged
+from astragal.outcome import is_hashable, typed
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
@@ -50,19 +51,16 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     tables: dict[int, dict[Any, int]] = {}
     waiting = [_Fork((), _BEGIN, 1, 1, start())]
     paths = 0
+    asked = False
     while waiting:
         fork = waiting.pop()
         answers, law, weight, below, generator = fork
-        memory.check_asks(experiment, len(answers))
         below *= law.below
         table = tables.setdefault(below, {})
         deeper = []
         first = True
         watch.beats += 1
         for answer, share in law.pairs:
-            paths += 1
-            if paths % COUNTED == 0:
-                memory.count_paths(experiment, COUNTED, paths)
             try:
                 if generator is None:
                     generator = start()
@@ -88,27 +86,32 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 raise blamed(error, experiment, place, fork.after(answer)) from None
             else:
                 further = fork.after(answer)
+                memory.check_asks(experiment, len(further) + 1)
                 deeper.append(_Fork(further, onward, weight * share, below, generator))
                 generator = None
                 continue
             generator = None
+            paths += 1
+            if paths % COUNTED == 0:
+                memory.count_paths(experiment, COUNTED, paths)
+            kind = type(outcome)
+            key = typed(outcome) if kind is bool or kind is tuple else outcome
             try:
-                if outcome is True or outcome is False:
-                    outcome = STAND_INS[outcome]
-                if outcome in table:
-                    table[outcome] += weight * share
+                if key in table:
+                    table[key] += weight * share
                     continue
-                if outcome is not None and not isinstance(outcome, float | complex):
-                    table[outcome] = weight * share
+                if is_outcome(outcome):
+                    table[key] = weight * share
                     continue
             except TypeError:
                 pass
             raise bad_outcome(outcome, experiment, fork.after(answer))
+        asked = asked or bool(deeper)
         # The first face comes first, so outcomes without an order stand as the faces do.
         waiting += reversed(deeper)
     memory.count_paths(experiment, paths % COUNTED, paths)
     try:
-        return merged(tables, idle=paths == 1)
+        return merged(tables, idle=not asked)
     except RuleError as error:
         raise blamed(error, experiment, "") from None
 
@@ -161,8 +164,8 @@ def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch)
 
 
 def is_outcome(outcome: Any) -> bool:
-    """Whether odds can be given of it: anything hashable but None and floats."""
-    if outcome is None or isinstance(outcome, float | complex):
+    """Whether odds can be given of it: anything hashable but None, floats, and what is still to be run."""
+    if outcome is None or isinstance(outcome, float | complex | Generator | Coroutine):
         return False
     return is_hashable(outcome)
 
@@ -183,6 +186,14 @@ def bad_outcome(
             place,
             f"{outcome!r} is a float, and odds are exact",
             "divide with `//`, or use a Fraction",
+        )
+    if isinstance(outcome, Generator | Coroutine):
+        return rule_error(
+            "unrun-outcome",
+            experiment,
+            place,
+            "ended with a generator that was never run",
+            "delegate to it with `yield from`, or make it a rule and end with that",
         )
     return rule_error(
         "unhashable-outcome",

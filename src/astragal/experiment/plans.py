@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import fmpq
 
@@ -41,27 +41,37 @@ class Aim:
         return Fraction(value)
 
 
+class Worth(NamedTuple):
+    """What a situation is worth, compared in this order."""
+
+    ends: fmpq
+    """the chance to end at all; of no concern where the aim is a chance, which never ending does not reach"""
+    aim: fmpq
+    """the chance or the mean of the aim, to which never ending adds nothing"""
+
+
+_NOTHING = Worth(fmpq(0), fmpq(0))
+
+
 class Valued:
     """Every situation's worth under the best decisions, and those decisions.
 
-    What never ends is not what was aimed for; where the aim is a number, it counts one less than the worst
-    outcome. So nobody plays for it.
+    What never ends has not reached an aim that is true or false. Where the aim is a number, any play that
+    ends is better than one that does not, so plans first see to it that it ends.
     """
 
     def __init__(self, situations: Situations, aim: Aim, budget: Budget) -> None:
         self.nodes = situations.nodes
         self._budget = budget
-        ends = {
-            place: fmpq(worth.numerator, worth.denominator)
+        self._worths = [_NOTHING] * len(self.nodes)
+        worths = {
+            place: aim.worth(node.outcome)
             for place, node in enumerate(self.nodes)
             if isinstance(node, End) and node.outcome is not NEVER
-            for worth in [aim.worth(node.outcome)]
         }
-        self._least = fmpq(0) if aim.chance else min(ends.values()) - 1
-        # Counted from what going on for ever is worth, so that it is worth nothing.
-        self.over = [fmpq(0)] * len(self.nodes)
-        for place, worth in ends.items():
-            self.over[place] = worth - self._least
+        for place, worth in worths.items():
+            ends = fmpq(0) if aim.chance else fmpq(1)
+            self._worths[place] = Worth(ends, fmpq(worth.numerator, worth.denominator))
         self.picks: dict[int, int] = {
             place: 0 for place, node in enumerate(self.nodes) if isinstance(node, Fork)
         }
@@ -69,7 +79,11 @@ class Valued:
             self._settle(circle)
 
     def worth(self, place: int) -> Fraction:
-        return as_fraction(self.over[place] + self._least)
+        return as_fraction(self._worths[place].aim)
+
+    def better(self, place: int) -> Worth:
+        """What options are compared by."""
+        return self._worths[place]
 
     def _targets(self, place: int) -> dict[int, None]:
         node = self.nodes[place]
@@ -77,41 +91,50 @@ class Valued:
 
     def _settle(self, circle: list[int]) -> None:
         """Situations that lead to one another; everything else they lead to is settled already."""
-        members = set(circle)
         if len(circle) == 1 and circle[0] not in self._targets(circle[0]):
             self._at_once(circle[0])
             return
         # Policy iteration: work out what the decisions are worth, change those that pay, until none does.
-        # Only what is strictly better is changed, so nobody drifts into going round for ever.
-        while True:
-            self._evaluate(circle, members)
-            better = {
-                place: best
-                for place in circle
-                if isinstance(self.nodes[place], Fork)
-                and self.over[(best := self._best(place))[1]] > self.over[place]
-            }
-            if not better:
-                return
-            for place, (option, _) in better.items():
-                self.picks[place] = option
+        # Only what is strictly better is changed, so nobody drifts into going round for ever; and until the
+        # chance to end is as great as can be, nothing else counts.
+        forks = [place for place in circle if isinstance(self.nodes[place], Fork)]
+        for parts in (1, 2):
+            while True:
+                self._evaluate(circle)
+                paying = {
+                    place: option
+                    for place in forks
+                    if self._compared(place, option := self._best(place), parts)
+                }
+                if not paying:
+                    break
+                self.picks.update(paying)
+
+    def _compared(self, place: int, option: int, parts: int) -> bool:
+        """Whether an option is strictly better than what the situation is worth, by so many parts of a worth."""
+        node = self.nodes[place]
+        assert isinstance(node, Fork)
+        return self._worths[node.edges[option].target][:parts] > self._worths[place][:parts]
 
     def _at_once(self, place: int) -> None:
         node = self.nodes[place]
         if isinstance(node, Fork):
-            self.picks[place], target = self._best(place)
-            self.over[place] = self.over[target]
+            self.picks[place] = self._best(place)
+            self._worths[place] = self._worths[node.edges[self.picks[place]].target]
         elif isinstance(node, Chance):
-            worths = (edge.weight * self.over[edge.target] for edge in node.edges)
-            self.over[place] = sum(worths, fmpq(0)) / node.below
+            self._worths[place] = self._mean(self._row(place))
 
-    def _best(self, place: int) -> tuple[int, int]:
-        """The best option, the first of those as good, and where it leads."""
+    def _mean(self, row: Mapping[int, fmpq]) -> Worth:
+        ends = sum((weight * self._worths[target].ends for target, weight in row.items()), fmpq(0))
+        aim = sum((weight * self._worths[target].aim for target, weight in row.items()), fmpq(0))
+        return Worth(ends, aim)
+
+    def _best(self, place: int) -> int:
+        """The best option, the first of those as good."""
         node = self.nodes[place]
         assert isinstance(node, Fork)
-        worths = [self.over[edge.target] for edge in node.edges]
-        option = worths.index(max(worths))
-        return option, node.edges[option].target
+        worths = [self._worths[edge.target] for edge in node.edges]
+        return worths.index(max(worths))
 
     def _row(self, place: int) -> dict[int, fmpq]:
         """The probabilities of what comes next, under the decisions as they stand."""
@@ -124,23 +147,22 @@ class Valued:
                 row[edge.target] = row.get(edge.target, fmpq(0)) + fmpq(edge.weight, node.below)
         return row
 
-    def _evaluate(self, circle: list[int], members: set[int]) -> None:
+    def _evaluate(self, circle: list[int]) -> None:
+        """What the situations of a circle are worth, under the decisions as they stand."""
         index = {place: number for number, place in enumerate(circle)}
         rows = [self._row(place) for place in circle]
-        inside = [{index[t]: w for t, w in row.items() if t in members} for row in rows]
-        right = [
-            sum((w * self.over[t] for t, w in row.items() if t not in members), fmpq(0))
-            for row in rows
-        ]
+        right = [self._mean({t: w for t, w in row.items() if t not in index}) for row in rows]
+        inside = [{index[t]: w for t, w in row.items() if t in index} for row in rows]
         # What cannot be left is worth nothing, and has no part in the system.
-        out = (number for number, row in enumerate(rows) if any(t not in members for t in row))
+        out = (number for number, row in enumerate(rows) if any(t not in index for t in row))
         leaving = reaching(inside, out)
         inside = [
             {t: w for t, w in row.items() if t in leaving} if number in leaving else {}
             for number, row in enumerate(inside)
         ]
-        for place, worth in zip(circle, solve(inside, right, self._budget), strict=True):
-            self.over[place] = worth
+        parts = [solve(inside, list(part), self._budget) for part in zip(*right, strict=True)]
+        for place, worth in zip(circle, zip(*parts, strict=True), strict=True):
+            self._worths[place] = Worth(*worth)
 
 
 class Plan:

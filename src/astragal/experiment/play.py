@@ -9,7 +9,7 @@ from astragal.die import Die
 from astragal.errors import NOWHERE, FacesError
 from astragal.experiment.asking import experiment_of, goes_on
 from astragal.experiment.choices import Choice
-from astragal.experiment.decisions import Decide
+from astragal.experiment.decisions import Decide, check_decider
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.notes import Note
 from astragal.experiment.paths import bad_outcome, is_outcome
@@ -17,10 +17,10 @@ from astragal.experiment.places import asking_line, blamed, raising_line
 from astragal.experiment.scenes import Decided, Drawn, Noted, Scene, Stage, Told
 from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weighted import Weighted
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import CheckedSource, Source
 
 
 class _Level:
@@ -49,6 +49,8 @@ class Play:
     def __init__(
         self, source: Source, decide: Decide | None, limits: Limits, *, traced: bool = False
     ) -> None:
+        check_decider(decide)
+        check_limits(limits)
         self.source = source
         self.decide = decide
         self.limits = limits
@@ -58,6 +60,8 @@ class Play:
         self.scene: Scene | None = None
         self._levels: list[_Level] = []
         self._asked = 0
+        self._foreign = isinstance(source, CheckedSource)
+        """whether somebody else wrote the source, who may take their time"""
         self._watch = Watch(limits.silence)
 
     def run(self, experiment: Experiment[Any]) -> Any:
@@ -144,7 +148,11 @@ class Play:
     def _draw(self, die: Die, level: _Level) -> int:
         self._check_dice(1, level)
         try:
-            face = self.source.draw(die, 1)[0]
+            if self._foreign:
+                with self._watch.rest():
+                    face = self.source.draw(die, 1)[0]
+            else:
+                face = self.source.draw(die, 1)[0]
         except FacesError as error:
             if isinstance(level.experiment, Weighted):
                 error.hint = level.experiment.sides()
@@ -167,7 +175,8 @@ class Play:
                 limits = None if self.limits is DEFAULT_LIMITS else self.limits
                 expression = parse(expression, limits=limits)
             self._check_dice(expression.cost.dice, level)
-            roll = expression.roll(self.source)
+            with self._watch.rest():
+                roll = expression.roll(self.source)
         except Exception as error:
             raise blamed(error, level.experiment, asking_line(level.generator)) from None
         self.faces += roll.faces

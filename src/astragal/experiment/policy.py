@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from functools import cache
 
 from flint import fmpq
 
 from astragal.exact.budget import Budget
 from astragal.exact.linear import reaching, solve, transposed
 from astragal.exact.markov import Ended, Markov, Place, Ways
+from astragal.experiment.decisions import Decide
 from astragal.experiment.never import NEVER
 from astragal.experiment.situations import Chance, Edge, End, Fork, Situations
 
-Picks = Mapping[int, int]
-"""Which option is taken wherever a player decides."""
+Pick = Callable[[int], int]
+"""Which option is taken in a situation in which a player decides."""
 
 
 class Policy:
     """Situations, and what is done in each."""
 
-    def __init__(self, situations: Situations, picks: Picks, budget: Budget) -> None:
+    def __init__(self, situations: Situations, pick: Pick, budget: Budget) -> None:
         self.nodes = situations.nodes
         self.start = situations.start
-        self.picks = picks
+        self.pick = pick
         self.budget = budget
 
     def played(self) -> Markov:
@@ -47,13 +48,13 @@ class Policy:
         """What comes after a situation."""
         node = self.nodes[place]
         if isinstance(node, Fork):
-            return Chance([node.edges[self.picks[place]]], 1)
+            return Chance([node.edges[self.pick(place)]], 1)
         assert isinstance(node, Chance)
         return node
 
     def _place(self, target: int) -> Place:
         node = self.nodes[target]
-        return Ended(node.outcome) if isinstance(node, End) else target
+        return Ended.with_(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
         """The edges that lead on, or to an end; what never ends is no end."""
@@ -89,10 +90,13 @@ class Policy:
         return [(edge, visits[index] * chance) for index, edge, chance in finishing]
 
 
-def picks_of(situations: Situations, decide: Any) -> Picks:
-    """What somebody decides in every situation."""
-    return {
-        place: node.choice.place_of(decide(node.choice))
-        for place, node in enumerate(situations.nodes)
-        if isinstance(node, Fork)
-    }
+def decided(situations: Situations, decide: Decide) -> Pick:
+    """What somebody decides; asked only about situations that their decisions lead to."""
+
+    @cache
+    def pick(place: int) -> int:
+        node = situations.nodes[place]
+        assert isinstance(node, Fork)
+        return node.choice.place_of(decide(node.choice))
+
+    return pick

@@ -12,7 +12,6 @@ from astragal.experiment.extremes import Extreme
 from astragal.experiment.replay import replayed
 from astragal.experiment.rule import Applied, Rule
 from astragal.experiment.scenes import Drawn, Noted, Scene, Stage
-from astragal.experiment.telling import tell_steps
 from astragal.experiment.weighted import Weighted
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.records import Record, load, read_faces, require_fields, require_same
@@ -26,7 +25,6 @@ _FIELDS = ("version", "rule", "parameters", "faces", "decisions", "outcome", "gr
 
 def record_of(experiment: Experiment[Any], roll: Roll) -> dict[str, Any]:
     """A roll as JSON-ready data: enough to replay it, and what happened, for those who only read it."""
-    scene: Scene = experiment.trace(roll)
     if isinstance(experiment, Applied):
         parameters = zip(experiment.rule.parameters, experiment.values, strict=True)
         what: dict[str, Any] = {
@@ -41,8 +39,8 @@ def record_of(experiment: Experiment[Any], roll: Roll) -> dict[str, Any]:
         "faces": list(roll.faces),
         "decisions": list(roll.decisions),
         "outcome": to_data(roll.outcome),
-        "groups": [group.to_data() for group in groups_of(scene)],
-        "steps": tell_steps(scene),
+        "groups": [group.to_data() for group in roll.groups],
+        "steps": roll.explain(),
     }
 
 
@@ -96,7 +94,10 @@ def _group(stage: Stage, drawn: Sequence[Drawn], text: str = "") -> RolledGroup:
 
 
 def read_record(
-    record: Record, *, rules: Iterable[Rule[..., Any]] = (), limits: Limits | None = None
+    record: Record,
+    *,
+    rules: Rule[..., Any] | Iterable[Rule[..., Any]] = (),
+    limits: Limits | None = None,
 ) -> Roll:
     """The roll a record claims, not yet checked; of a rule, the roll its faces give. ``rules`` are those it may be of.
 
@@ -109,7 +110,8 @@ def read_record(
     if "rule" not in data:
         return read_notation(data, limits=limits)
     require_fields(data, _FIELDS)
-    experiment = _experiment(data, {rule.name: rule for rule in rules})
+    given = (rules,) if isinstance(rules, Rule) else rules
+    experiment = _experiment(data, {rule.name: rule for rule in given})
     faces = read_faces(data)
     decisions = data["decisions"]
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
@@ -120,7 +122,10 @@ def read_record(
 
 
 def verify(
-    record: Record, *, rules: Iterable[Rule[..., Any]] = (), limits: Limits | None = None
+    record: Record,
+    *,
+    rules: Rule[..., Any] | Iterable[Rule[..., Any]] = (),
+    limits: Limits | None = None,
 ) -> Roll:
     """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
 
@@ -149,3 +154,5 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
         return rule.from_data(given)
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None
+    except RecursionError:
+        raise RecordError("bad-parameters", "parameters: too deep") from None

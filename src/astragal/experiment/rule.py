@@ -43,8 +43,8 @@ class Rule(Generic[P, T]):
     parameters: tuple[Parameter, ...]
 
     def __init__(self, function: Callable[P, Asks[T]], name: str = "") -> None:
-        if not inspect.isfunction(function):
-            raise RuleError("not-a-function", f"a rule is a function, not {function!r}")
+        if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
+            raise RuleError("not-a-function", f"a rule is a plain function, not {function!r}")
         update_wrapper(self, function)
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
@@ -150,7 +150,7 @@ class Applied(Experiment[Any]):
         else:
             named = dict(zip(rule._names[count:], values[count:], strict=True))
             begin = partial(rule.function, *values[:count], **named)
-        return begin if rule.asks else lambda: _at_once(begin())
+        return begin if rule.asks else partial(_at_once, begin)
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -166,9 +166,9 @@ class Applied(Experiment[Any]):
         return f"{self.rule.name}({', '.join(shown)})"
 
 
-def _at_once(outcome: Any) -> Generator[Any, Any, Any]:
+def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
     """A rule that asks for nothing is over before it begins."""
-    return outcome
+    return begin()
     yield
 
 

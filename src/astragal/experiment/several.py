@@ -65,7 +65,8 @@ class Pool(Experiment[tuple[Any, ...]]):
                 for shown, left, ways in parts
                 for count in ((left,) if last else range(left + 1))
             ]
-        return Weights(tuple((shown, ways) for shown, _, ways in parts), law.below**self.number)
+        pairs = tuple((shown, ways) for shown, _, ways in parts)
+        return Weights(pairs, law.below**self.number, idle=not self.number)
 
     def __str__(self) -> str:
         return f"pool of {counted(self.number, self.experiment)}"

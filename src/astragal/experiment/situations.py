@@ -95,9 +95,10 @@ class Situations:
         seen = {frames}
         while True:
             experiment, answers = frames[-1]
-            if not answers and (law := self._known(Once(experiment))) is not None:
+            law = None if answers else self._known(Once(experiment))
+            if law is not None and not law.idle:
                 return frames, law, steps
-            self.memory.check_asks(experiment, len(answers))
+            self.memory.check_asks(experiment, max(len(answers), len(frames)))
             ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
             if not ended:
                 return frames, self._checked(request, experiment, generator), steps
@@ -143,7 +144,7 @@ class Situations:
         experiment, answers = frames[-1]
         if isinstance(request, Weights):
             # All of the innermost experiment at once: it ends, or goes on.
-            steps = int(len(frames) == 1 and not request.idle)
+            steps = int(len(frames) == 1)
             edges = [
                 self._after(frames, outcome, weight, steps) for outcome, weight in request.pairs
             ]

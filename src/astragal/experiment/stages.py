@@ -37,11 +37,11 @@ def _settled(outcome: Any, stages: Stages) -> Any:
             return stage
         seen.add(stage)
         outcome = stages[stage].pairs[0][0]
-    return Ended(outcome)
+    return Ended.with_(outcome)
 
 
 def weights_of(chain: Markov) -> Weights:
     """The outcomes of a chain."""
     below = lcm(*(int(chance.q) for chance in chain.ends.values()))
-    pairs = tuple((outcome, int((chance * below).p)) for outcome, chance in chain.ends.items())
+    pairs = tuple((end.outcome, int((chance * below).p)) for end, chance in chain.ends.items())
     return Weights(pairs, below)

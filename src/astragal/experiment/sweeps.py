@@ -22,7 +22,7 @@ from astragal.experiment.rule import Rule
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
-from astragal.outcome import is_hashable, read_number, show
+from astragal.outcome import is_hashable, read_number, show, typed
 
 Axes = Mapping[str, Iterable[Any]]
 
@@ -122,6 +122,9 @@ def _checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any,
     if not isinstance(axes, Mapping) or not 1 <= len(axes) <= most:
         wanted = "one parameter" if most == 1 else "one or two parameters"
         raise OddsError("bad-axes", f"{wanted} with values are needed, not {axes!r}")
+    for name in axes:
+        if not isinstance(name, str):
+            raise OddsError("bad-axes", f"a parameter is called by a text, not by {name!r}")
     checked = {name: _checked_values(name, values, limits) for name, values in axes.items()}
     limits.check("cells", prod(map(len, checked.values())), NOWHERE)
     return checked
@@ -138,7 +141,7 @@ def _checked_values(name: str, values: Any, limits: Limits) -> tuple[Any, ...]:
     if not listed:
         raise OddsError("bad-axes", f"{name} has no values")
     limits.check("cells", len(listed), NOWHERE)
-    return tuple(dict.fromkeys(listed))
+    return tuple({typed(value): value for value in listed}.values())
 
 
 def sweep(

@@ -40,7 +40,7 @@ class Total(Experiment[Any]):
             with memory.watch.rest():
                 total = total.plus(law.power(count, budget), budget)
         table, below = total.table()
-        return Weights(tuple(table.items()), below)
+        return Weights(tuple(table.items()), below, idle=not self.experiments)
 
     def __str__(self) -> str:
         return f"total of {listed(self.experiments)}"

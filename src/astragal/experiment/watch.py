@@ -123,10 +123,11 @@ class _Watchman:
         now = time.monotonic()
         if watch.resting or watch.beats != watch.seen:
             watch.seen, watch.since = watch.beats, now
-        elif now - watch.since >= watch.seconds and not watch.fired:
+        elif now - watch.since >= watch.seconds:
             import ctypes  # only now: loading it takes longer than most rules
 
-            watch.fired = True
+            # Again and again, if it must be: a bare `except:` may swallow the first.
+            watch.fired, watch.since = True, now
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(watch.thread), ctypes.py_object(OverdueError)
             )

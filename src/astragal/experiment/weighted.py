@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from astragal.die import standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.paths import is_outcome
 from astragal.experiment.weights import Weighing, tallied
-from astragal.outcome import is_hashable, show
+from astragal.outcome import show
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
@@ -76,7 +77,8 @@ def weighted(alternatives: Any) -> Experiment[Any]:
         given = alternatives.weights
     if not isinstance(given, Mapping) or not given:
         raise RuleError("no-alternatives", f"alternatives with weights are needed, not {given!r}")
-    for weight in given.values():
+    for alternative, weight in given.items():
+        _check(alternative)
         if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
             raise RuleError(
                 "bad-weight", f"a weight is a whole number or a Fraction from 0 on, not {weight!r}"
@@ -100,6 +102,10 @@ def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
     'tails'
     """
     for side in (heads, tails):
-        if not is_hashable(side):
-            raise RuleError("unhashable-outcome", f"a side must be hashable, not {side!r}")
+        _check(side)
     return Coin((heads, tails), (1, 1))
+
+
+def _check(alternative: Any) -> None:
+    if not is_outcome(alternative):
+        raise RuleError("bad-alternative", f"{alternative!r} is nothing it could come to")

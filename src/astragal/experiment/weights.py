@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from astragal.die import Die
 from astragal.errors import RuleError
+from astragal.outcome import typed, untyped
 
 if TYPE_CHECKING:
     from astragal.exact.distribution import Distribution
@@ -44,23 +44,17 @@ def of_distribution(odds: Distribution) -> Weights:
     return Weights(tuple(odds.weights.items()), odds.denominator)
 
 
-STAND_INS = {True: object(), False: object()}
-"""What truth is counted under: Python takes true for 1, and here they must not be the same."""
-
-_TRUTHS = {stand_in: truth for truth, stand_in in STAND_INS.items()}
-
-
-def tallied(pairs: Sequence[tuple[Any, int]], below: int) -> Weights:
+def tallied(pairs: Iterable[tuple[Any, int]], below: int) -> Weights:
     """Weights of outcomes of which some may be the same."""
     table: dict[Any, int] = {}
     for outcome, weight in pairs:
-        key = STAND_INS[outcome] if type(outcome) is bool else outcome
+        key = typed(outcome)
         table[key] = table.get(key, 0) + weight
     return merged({below: table})
 
 
 def merged(tables: Mapping[int, Mapping[Any, int]], *, idle: bool = False) -> Weights:
-    """Weights over several denominators, truth under its stand-ins, put over one."""
+    """Weights over several denominators, counted under typed keys, put over one and by their names again."""
     filled = [(below, table) for below, table in tables.items() if table]
     if not filled:
         return NOTHING
@@ -77,15 +71,20 @@ def merged(tables: Mapping[int, Mapping[Any, int]], *, idle: bool = False) -> We
     pairs: Sequence[tuple[Any, int]] = tuple(table.items())
     if common > 1:
         pairs = tuple([(outcome, weight // common) for outcome, weight in pairs])
-    if STAND_INS[True] in table or STAND_INS[False] in table:
-        pairs = _named(pairs)
+    if any(type(key) is tuple for key in table):
+        pairs = tuple([(untyped(key), weight) for key, weight in pairs])
+        check_alike([outcome for outcome, _ in pairs])
     return Weights(pairs, below // common, idle)
 
 
-def _named(pairs: Sequence[tuple[Any, int]]) -> Sequence[tuple[Any, int]]:
-    """The same, truth by its own name again."""
-    if any(type(outcome) in (int, Fraction) for outcome, _ in pairs):
+def check_alike(outcomes: Sequence[Any]) -> None:
+    """Refuse outcomes that Python takes for equal though they are not, such as true and 1."""
+    truth = any(type(outcome) is bool for outcome in outcomes)
+    if truth and any(
+        isinstance(outcome, int) and type(outcome) is not bool for outcome in outcomes
+    ):
         raise RuleError(
             "mixed-outcomes", "comes to true or false on some ways and to numbers on others"
         )
-    return tuple((_TRUTHS.get(outcome, outcome), weight) for outcome, weight in pairs)
+    if len(set(outcomes)) < len(outcomes):
+        raise RuleError("mixed-outcomes", "comes to outcomes that are equal but not the same")
