@@ -22,6 +22,9 @@ from astragal.exact.rows import nice
 _ROWS = 20
 """So many numbers of steps are shown."""
 
+_AHEAD = 64
+"""So many steps are gone at once, at first."""
+
 _LOOK_UP = 100
 """One step in Python, in steps of the budget."""
 
@@ -126,13 +129,15 @@ class Duration(RenderedGrid):
         known = self._far.get(n)
         if known is not None:
             return known
-        by_steps, at_once = self._cost(n)
+        # Whoever asks for one step asks for the next.
+        ahead = max(n, _AHEAD)
+        by_steps, at_once = self._cost(ahead)
         Budget(self._markov.budget.limits).spend(min(by_steps, at_once))
-        if at_once < by_steps:
+        if at_once < by_steps and n > _AHEAD:
             self._far[n] = int((self._matrix**n)[0, len(self._markov.states)])
             return self._far[n]
         with self._lock:
-            while len(self._ended) <= n:
+            while len(self._ended) <= ahead:
                 self._step()
         return self._ended[n]
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
 
 
+_SALT = hash("chain")
+
+
 class Chain(Experiment[Any]):
     """The step at a state; it goes on with the chain at the state that the step comes to."""
 
@@ -26,7 +29,7 @@ class Chain(Experiment[Any]):
 
     def __hash__(self) -> int:
         # The functions are compared where it matters, but it takes long to hash them.
-        return hash((Chain, self.state))
+        return hash(self.state) ^ _SALT
 
     def steps(self) -> Asks[Any]:
         if self.until(self.state):

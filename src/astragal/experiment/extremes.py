@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
 from operator import itemgetter
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
 from astragal.experiment.several import experiments_of, listed
 from astragal.experiment.weights import Weighing, Weights, tallied
 from astragal.outcome import typed
@@ -140,7 +142,7 @@ def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[An
     >>> astragal.best(2, 100, key=lambda roll: (roll <= 43, roll)).roll(faces=[96, 21]).outcome
     21
     """
-    return _extreme(number, what, key, highest=True)
+    return _remembered_extreme(number, what, key, True)
 
 
 def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
@@ -150,10 +152,10 @@ def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[A
     >>> astragal.worst([astragal.d(6), astragal.d(8)]).odds().probability(6)
     Fraction(1, 16)
     """
-    return _extreme(number, what, key, highest=False)
+    return _remembered_extreme(number, what, key, False)
 
 
-def _extreme(number: Any, what: Any, key: Key, *, highest: bool) -> Experiment[Any]:
+def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]:
     experiments = experiments_of(number, what)
     if not experiments:
         word = "best" if highest else "worst"
@@ -161,3 +163,7 @@ def _extreme(number: Any, what: Any, key: Key, *, highest: bool) -> Experiment[A
     if not callable(key):
         raise RuleError("bad-key", f"a key is a function of the outcome, not {key!r}")
     return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
+
+
+# A function that was made anew is another one here, but a rule's own stays the same.
+_remembered_extreme = remembered(_extreme, also=(Experiment, FunctionType))

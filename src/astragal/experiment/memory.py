@@ -31,16 +31,17 @@ _CERTAIN = 4
 class Once:
     """An experiment up to where it ends or goes on with another one."""
 
-    __slots__ = ("experiment",)
+    __slots__ = ("_hash", "experiment")
 
     def __init__(self, experiment: Experiment[Any]) -> None:
         self.experiment = experiment
+        self._hash = hash((Once, experiment))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.experiment == other.experiment
 
     def __hash__(self) -> int:
-        return hash((type(self), self.experiment))
+        return self._hash
 
     def __str__(self) -> str:
         return str(self.experiment)
@@ -112,7 +113,7 @@ class Memory:
                 # Somebody asks for more: it is known, or it is worked out first.
                 if (answer := known.get(wanted)) is not None:
                     continue
-                if (failure := choosy.get(wanted)) is not None:
+                if choosy and (failure := choosy.get(wanted)) is not None:
                     continue
                 if wanted in under_way:
                     raise self._needs_itself(wanted)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Generator
+from types import CoroutineType, GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import AstragalError, RuleError
 from astragal.experiment.choices import ChoosesError
 from astragal.experiment.notes import Note
 from astragal.experiment.places import asking_line, blamed, last_line, raising_line, rule_error
-from astragal.experiment.runs import answered, passed_over
+from astragal.experiment.runs import answered, begun, passed_over
 from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weights import Weighing, Weights, merged
 from astragal.outcome import is_hashable, typed
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 COUNTED = 200
 """Paths are counted so many at a time."""
+
+_TRUTHS = {truth: typed(truth) for truth in (True, False)}
 
 _BEGIN = Weights(((None, 1),), 1)
 """What a generator is begun with: the answer to nothing."""
@@ -52,6 +54,7 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     waiting = [_Fork((), _BEGIN, 1, 1, start())]
     paths = 0
     asked = False
+    request: Any = _BEGIN
     while waiting:
         fork = waiting.pop()
         answers, law, weight, below, generator = fork
@@ -64,7 +67,10 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
             try:
                 if generator is None:
                     generator = start()
-                    request = _at_fork(generator, answers, experiment)
+                    request = None
+                    request = generator.send(None)
+                    if answers or type(request) is Note:
+                        request = _at_fork(generator, request, answers, experiment)
                     if first and known.get(request) is not law:
                         raise _unsteady(experiment, asking_line(generator))
                     first = False
@@ -76,6 +82,8 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 except (KeyError, TypeError):
                     onward = yield memory.wanted(request, experiment, generator)
             except StopIteration as stop:
+                if request is None:
+                    raise _unsteady(experiment, "") from None
                 outcome = stop.value
             except ChoosesError:
                 raise
@@ -94,8 +102,11 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
             paths += 1
             if paths % COUNTED == 0:
                 memory.count_paths(experiment, COUNTED, paths)
-            kind = type(outcome)
-            key = typed(outcome) if kind is bool or kind is tuple else outcome
+            key = outcome
+            if outcome is True or outcome is False:
+                key = _TRUTHS[outcome]
+            elif type(outcome) is tuple:
+                key = typed(outcome)
             try:
                 if key in table:
                     table[key] += weight * share
@@ -116,13 +127,12 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
         raise blamed(error, experiment, "") from None
 
 
-def _at_fork(generator: Any, answers: tuple[Any, ...], experiment: Experiment[Any]) -> Any:
-    """What a fresh generator asks for after these answers, as one did before."""
+def _at_fork(
+    generator: Any, request: Any, answers: tuple[Any, ...], experiment: Experiment[Any]
+) -> Any:
+    """What a generator asks for after these answers, as one did before; ``request`` is its first."""
     try:
-        if answers:
-            return answered(generator, answers)
-        request = generator.send(None)
-        return passed_over(generator, request) if type(request) is Note else request
+        return answered(generator, passed_over(generator, request), answers)
     except StopIteration:
         raise _unsteady(experiment, "") from None
 
@@ -151,7 +161,7 @@ def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch)
     generator = experiment.steps()
     watch.beats += 1
     try:
-        request = answered(generator, answers)
+        request = answered(generator, begun(generator), answers)
     except StopIteration as stop:
         if not is_outcome(stop.value):
             raise bad_outcome(stop.value, experiment, answers) from None
@@ -165,9 +175,11 @@ def resumed(experiment: Experiment[Any], answers: tuple[Any, ...], watch: Watch)
 
 def is_outcome(outcome: Any) -> bool:
     """Whether odds can be given of it: anything hashable but None, floats, and what is still to be run."""
-    if outcome is None or isinstance(outcome, float | complex | Generator | Coroutine):
-        return False
-    return is_hashable(outcome)
+    return outcome is not None and not isinstance(outcome, _NO_OUTCOMES) and is_hashable(outcome)
+
+
+_UNRUN = (GeneratorType, CoroutineType)
+_NO_OUTCOMES = (float, complex, *_UNRUN)
 
 
 def bad_outcome(
@@ -187,7 +199,7 @@ def bad_outcome(
             f"{outcome!r} is a float, and odds are exact",
             "divide with `//`, or use a Fraction",
         )
-    if isinstance(outcome, Generator | Coroutine):
+    if isinstance(outcome, _UNRUN):
         return rule_error(
             "unrun-outcome",
             experiment,

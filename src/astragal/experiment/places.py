@@ -10,7 +10,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError, RuleError
-from astragal.experiment.runs import answered
+from astragal.experiment.runs import answered, begun
 
 _OURS = str(Path(__file__).parent.parent)
 
@@ -37,7 +37,7 @@ def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[A
     sys.settrace(watch)
     try:
         with suppress(Exception):
-            answered(generator, answers)
+            answered(generator, begun(generator), answers)
     finally:
         sys.settrace(before)
     return lines[-1] if lines else ""

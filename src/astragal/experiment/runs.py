@@ -13,11 +13,13 @@ def begun(generator: Any) -> Any:
     return passed_over(generator, generator.send(None))
 
 
-def answered(generator: Any, answers: Iterable[Any]) -> Any:
-    """What a fresh generator asks for after these answers."""
-    request = begun(generator)
+def answered(generator: Any, request: Any, answers: Iterable[Any]) -> Any:
+    """What a generator asks for after these answers, the first of them to a request."""
+    send = generator.send
     for answer in answers:
-        request = passed_over(generator, generator.send(answer))
+        request = send(answer)
+        while type(request) is Note:
+            request = send(None)
     return request
 
 

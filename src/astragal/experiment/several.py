@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.asking import OneDie, die_or_experiment
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
 from astragal.experiment.weights import NOTHING, Weighing, Weights
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     >>> astragal.dice(2, 6).roll(faces=[3, 5]).outcome
     (3, 5)
     """
-    return Several(experiments_of(number, what))
+    return _several(number, what)
 
 
 def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
@@ -101,7 +102,15 @@ def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
     >>> len(astragal.pool(5, 6).odds())
     252
     """
-    return Pool(checked_count(number), die_or_experiment(what))
+    return _pool(number, what)
+
+
+_several = remembered(
+    lambda number, what: Several(experiments_of(number, what)), also=(Experiment,)
+)
+_pool = remembered(
+    lambda number, what: Pool(checked_count(number), die_or_experiment(what)), also=(Experiment,)
+)
 
 
 def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:

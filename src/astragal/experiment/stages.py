@@ -30,13 +30,14 @@ def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
 
 def _settled(outcome: Any, stages: Stages) -> Any:
     """Where stages that ask for nothing lead; those that lead in a circle stay where they are."""
-    seen = set()
+    seen: set[Experiment[Any]] = set()
     while goes_on(outcome):
         stage = experiment_of(outcome)
-        if not stages[stage].idle or stage in seen:
+        law = stages[stage]
+        if not law.idle or stage in seen:
             return stage
         seen.add(stage)
-        outcome = stages[stage].pairs[0][0]
+        outcome = law.pairs[0][0]
     return Ended.with_(outcome)
 
 

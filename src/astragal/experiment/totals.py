@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
 from astragal.experiment.several import experiments_of, listed
 from astragal.experiment.weights import NOTHING, Weighing, Weights
 from astragal.outcome import tidy
@@ -68,4 +69,7 @@ def total(number: Any, what: Any = None) -> Experiment[Any]:
     >>> astragal.total([astragal.d(6), astragal.d(8)]).odds().highest
     14
     """
-    return Total(experiments_of(number, what))
+    return _total(number, what)
+
+
+_total = remembered(lambda number, what: Total(experiments_of(number, what)), also=(Experiment,))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from astragal.die import standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
 from astragal.experiment.paths import is_outcome
 from astragal.experiment.weights import Weighing, tallied
 from astragal.outcome import show
@@ -101,9 +102,16 @@ def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
     >>> astragal.coin("heads", "tails").roll(faces=[2]).outcome
     'tails'
     """
+    return _coin(heads, tails)
+
+
+def _tossed(heads: Any, tails: Any) -> Experiment[Any]:
     for side in (heads, tails):
         _check(side)
     return Coin((heads, tails), (1, 1))
+
+
+_coin = remembered(_tossed)
 
 
 def _check(alternative: Any) -> None:
