@@ -21,6 +21,7 @@ test: $(VENV)/developed
 # Rivals live in an environment of their own: nothing they install touches the project.
 bench: $(BENCH)/installed
 	$(BENCH)/bin/python -m benchmarks.odds
+	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.rolling
 
 # The long run of generated inputs; a short one is part of `make test`.

@@ -98,7 +98,7 @@ def _measure(
 ) -> None:
     warnings.simplefilter("ignore")
     sys.setrecursionlimit(10_000)  # icepool adds dice up one inside another
-    for _ in range(3):
+    for _ in range(10):
         warm_up()
     # Nobody pays for looking through the objects of the other programs, which are loaded too.
     gc.collect()

@@ -22,7 +22,7 @@ from astragal.exact.rows import nice
 _ROWS = 20
 """So many numbers of steps are shown."""
 
-_AHEAD = 64
+_AHEAD = 50
 """So many steps are gone at once, at first."""
 
 _LOOK_UP = 100
@@ -137,8 +137,8 @@ class Duration(RenderedGrid):
             self._far[n] = int((self._matrix**n)[0, len(self._markov.states)])
             return self._far[n]
         with self._lock:
-            while len(self._ended) <= ahead:
-                self._step()
+            if n >= len(self._ended):
+                self._go_to(ahead)
         return self._ended[n]
 
     def _cost(self, n: int) -> tuple[int, int]:
@@ -177,19 +177,18 @@ class Duration(RenderedGrid):
         """Whether there is a number of steps after which it has surely ended."""
         return self.within(len(self._markov.states)) == self.ends
 
-    def _step(self) -> None:
-        """Go one step further from where the weights are that have not ended."""
+    def _go_to(self, n: int) -> None:
+        """Go on, step by step, from where the weights are that have not ended."""
         known = len(self._ended) - 1
         if self._now is not None and self._now[0] != known:
-            # Somebody interrupted it between two assignments: begin again.
+            # Somebody interrupted it on the way: begin again.
             self._now = None
             del self._ended[1:]
             known = 0
-        few = len(self._markov.states) < _FEW
         now = None if self._now is None else self._now[1]
-        after, ended = self._by_matrix(now) if few else self._by_edges(now)
-        self._now = (known + 1, after)
-        self._ended.append(ended)
+        few = len(self._markov.states) < _FEW
+        after = self._by_matrix(now, n - known) if few else self._by_edges(now, n - known)
+        self._now = (n, after)
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
@@ -205,24 +204,31 @@ class Duration(RenderedGrid):
         matrix[size - 1, size - 1] = self._below
         return matrix
 
-    def _by_matrix(self, now: fmpz_mat | None) -> tuple[Any, int]:
+    def _by_matrix(self, now: fmpz_mat | None, steps: int) -> fmpz_mat:
         """Quick where there are few states."""
-        last = self._matrix.ncols() - 1
+        matrix, ended = self._matrix, self._ended
+        last = matrix.ncols() - 1
         if now is None:
             now = fmpz_mat(1, last + 1, [int(not place) for place in range(last + 1)])
-        now = now * self._matrix
-        return now, int(now[0, last])
+        for _ in range(steps):
+            now = now * matrix
+            ended.append(int(now[0, last]))
+        return now
 
-    def _by_edges(self, now: dict[int, int] | None) -> tuple[Any, int]:
+    def _by_edges(self, now: dict[int, int] | None, steps: int) -> dict[int, int]:
         """State by state, along the edges there are."""
-        after: dict[int, int] = {}
-        ended = self._ended[-1] * self._below
-        for place, weight in ({0: 1} if now is None else now).items():
-            onward, ends = self._edges_of[place]
-            ended += weight * ends
-            for other, share in onward:
-                after[other] = after.get(other, 0) + weight * share
-        return after, ended
+        now = {0: 1} if now is None else now
+        for _ in range(steps):
+            after: dict[int, int] = {}
+            ended = self._ended[-1] * self._below
+            for place, weight in now.items():
+                onward, ends = self._edges_of[place]
+                ended += weight * ends
+                for other, share in onward:
+                    after[other] = after.get(other, 0) + weight * share
+            now = after
+            self._ended.append(ended)
+        return now
 
     @cached_property
     def _edges_of(self) -> list[tuple[list[tuple[int, int]], int]]:

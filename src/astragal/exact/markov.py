@@ -73,10 +73,10 @@ class Markov:
                 if isinstance(target, Ended):
                     ends[target] = ends.get(target, 0) + weight
                     continue
-                if target not in places:
-                    places[target] = len(order)
+                index = places.get(target)
+                if index is None:
+                    index = places[target] = len(order)
                     order.append(target)
-                index = places[target]
                 onward[index] = onward.get(index, 0) + weight
             states.append(_whole_numbers(onward, ends, below))
         return cls(states, budget)

@@ -43,6 +43,7 @@ class Chain(Experiment[Any]):
         law = yield experiment_of(self.step(self.state))
         memory.count_paths(self, len(law.pairs))
         links = memory.links_of(self.step, self.until, self.name)
+        links.setdefault(typed(self.state), self)
         pairs = []
         for state, weight in law.pairs:
             key = typed(state)

@@ -28,32 +28,14 @@ _CERTAIN = 4
 """How many times the limit an estimate must be to be believed."""
 
 
-class Once:
-    """An experiment up to where it ends or goes on with another one."""
-
-    __slots__ = ("_hash", "experiment")
-
-    def __init__(self, experiment: Experiment[Any]) -> None:
-        self.experiment = experiment
-        self._hash = hash((Once, experiment))
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.experiment == other.experiment
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __str__(self) -> str:
-        return str(self.experiment)
-
-
 class Memory:
     """The weights of experiments; those of equal ones are the same."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.known: dict[Any, Weights] = {}
-        """by what was asked for, or by ``Once`` an experiment"""
+        """the weights of everything that was asked for, in the form it was asked for"""
+        self._stages: dict[Experiment[Any], Weights | ChoosesError] = {}
         self.watch = Watch(limits.silence)
         self._choosy: dict[Any, ChoosesError] = {}
         self._links: dict[Any, dict[Any, Any]] = {}
@@ -75,8 +57,19 @@ class Memory:
         if (known := self.known.get(what)) is not None:
             return known
         with self.watch:
-            law: Weights = self._work(what, self._task(what))
+            law: Weights = self._work(what, self._through_all_stages(what))
             return law
+
+    def stage(self, experiment: Experiment[Any]) -> Weights | None:
+        """The weights of what an experiment ends or goes on with; None if that takes a choice."""
+        known = self._stages.get(experiment)
+        if known is None:
+            try:
+                with self.watch:
+                    known = self._work(None, self._one_stage(experiment))
+            except ChoosesError as error:
+                known = self._stages[experiment] = error
+        return known if isinstance(known, Weights) else None
 
     def stages(self, experiment: Experiment[Any]) -> Stages:
         """Every experiment that can be gone on with, weighed; a ChoosesError if one leaves a choice."""
@@ -118,7 +111,7 @@ class Memory:
                 if wanted in under_way:
                     raise self._needs_itself(wanted)
                 self.check_states(wanted, len(tasks))
-                tasks.append(self._task(wanted))
+                tasks.append(self._through_all_stages(wanted))
                 keys.append(wanted)
                 under_way.add(wanted)
                 continue
@@ -129,22 +122,24 @@ class Memory:
             raise blamed(failure, goal, "") if ours else failure
         return answer
 
-    def _task(self, key: Any) -> Generator[Any, Any, Weights]:
-        if isinstance(key, Once):
-            return key.experiment.weigh(self)
-        return self._through_all_stages(experiment_of(key, self.limits))
-
-    def _through_all_stages(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+    def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
         """Where an experiment ends, through all that it goes on with."""
-        first = self.known.get(Once(experiment))
-        if first is None:
-            first = yield from experiment.weigh(self)
+        experiment = experiment_of(what, self.limits)
+        first = yield from self._one_stage(experiment)
         if not any_goes_on(first.pairs):
             return first
-        self.known[Once(experiment)] = first
         stages = yield from self._every_stage(experiment)
         with self.watch.rest():
             return weights_of(chain_of(experiment, stages, self.budget))
+
+    def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+        """An experiment up to where it ends or goes on with another one."""
+        law = self._stages.get(experiment)
+        if law is None:
+            law = self._stages[experiment] = yield from experiment.weigh(self)
+        if isinstance(law, ChoosesError):
+            raise law
+        return law
 
     def _every_stage(self, experiment: Experiment[Any]) -> Generator[Any, Weights, Stages]:
         """Every experiment that can be gone on with, weighed."""
@@ -154,7 +149,7 @@ class Memory:
             state = waiting.pop()
             if state in stages:
                 continue
-            law = stages[state] = yield Once(state)
+            law = stages[state] = yield from self._one_stage(state)
             for outcome, _ in law.pairs:
                 if goes_on(outcome) and outcome not in stages:
                     waiting.append(experiment_of(outcome))

@@ -13,7 +13,7 @@ from astragal.errors import AstragalError
 from astragal.experiment.asking import experiment_of, goes_on
 from astragal.experiment.choices import Choice, ChoosesError
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.memory import Memory, Once
+from astragal.experiment.memory import Memory
 from astragal.experiment.never import NEVER
 from astragal.experiment.paths import resumed
 from astragal.experiment.places import asking_line, blamed
@@ -95,7 +95,7 @@ class Situations:
         seen = {frames}
         while True:
             experiment, answers = frames[-1]
-            law = None if answers else self._known(Once(experiment))
+            law = None if answers else self.memory.stage(experiment)
             if law is not None and not law.idle:
                 return frames, law, steps
             self.memory.check_asks(experiment, max(len(answers), len(frames)))
