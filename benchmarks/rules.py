@@ -23,6 +23,9 @@ from astragal.experiment import sweeps as _loaded_too  # noqa: F401
 from benchmarks.measuring import Row, rivals_table, seconds
 from benchmarks.pages import conditions, write_section
 
+REPEATS = 20
+"""No program remembers the odds of a rule, so a job may be done again and again."""
+
 ROUNDS = 50
 FAILED = -1
 
@@ -294,7 +297,7 @@ WARM_UPS = {"astragal": warm_up_astragal, "icepool": warm_up_icepool, "dyce": wa
 def alone_table() -> list[str]:
     lines = ["| job | astragal, ms |", "| --- | ---: |"]
     for name, job in ALONE:
-        lines.append(f"| {name} | {seconds(job, warm_up_astragal) * 1000:,.2f} |")
+        lines.append(f"| {name} | {seconds(job, warm_up_astragal, REPEATS) * 1000:,.2f} |")
         print(lines[-1], file=sys.stderr)
     return lines
 
@@ -304,7 +307,7 @@ def report() -> str:
         [
             conditions(["astragal", "icepool", "dyce", "python-flint"]),
             "",
-            *rivals_table("job", ROWS, WARM_UPS),
+            *rivals_table("job", ROWS, WARM_UPS, REPEATS),
             "",
             "What the others have no way for:",
             "",
