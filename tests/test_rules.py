@@ -662,11 +662,11 @@ def test_a_mistake_of_the_rule_itself_keeps_its_error_and_says_where() -> None:
         divides().odds()
     assert caught.value.__notes__ == [
         f"in the rule divides() (test_rules.py, line {divides.function.__code__.co_firstlineno + 3}), "
-        "after the answers 3"
+        "after the answer 3"
     ]
     with pytest.raises(ZeroDivisionError) as caught:
         divides().roll(faces=[3])
-    assert "after the answers 3" in caught.value.__notes__[0]
+    assert "after the answer 3" in caught.value.__notes__[0]
 
 
 @pytest.mark.parametrize(
@@ -1233,3 +1233,78 @@ def test_a_child_process_can_use_rules_while_its_parent_does() -> None:
         busy.set()
         for thread in threads:
             thread.join()
+
+
+def test_hints_are_part_of_a_traceback() -> None:
+    @rule
+    def counted() -> Asks[int]:
+        number: int = yield "8d10>=7"
+        return number
+
+    @rule
+    def named() -> Asks[int]:
+        number: int = yield "1d20 + @str"
+        return number
+
+    with pytest.raises(astragal.NotationError) as caught:
+        counted().odds()
+    drawing, hint = caught.value.__notes__
+    assert drawing == "8d10>=7\n^^^^^^^"
+    assert "`8d10c>=7` counts" in hint
+    with pytest.raises(astragal.RollError) as missing:
+        named().odds()
+    assert (
+        missing.value.__notes__[-1] == 'in a rule, write the value into the text: f"1d20 + {bonus}"'
+    )
+
+
+def test_what_was_not_called_or_asked_for_is_said() -> None:
+    @rule
+    def uncalled() -> Any:
+        return hit
+
+    @rule
+    def unasked() -> Asks[int]:
+        yield d(6)
+        return d(6) + 1  # type: ignore[operator, no-any-return]
+
+    for go in (uncalled().odds, uncalled().roll):
+        with pytest.raises(RuleError) as caught:
+            go()
+        assert caught.value.hint == "call it: hit(…)"
+    with pytest.raises(TypeError) as unyielded:
+        unasked().odds()
+    assert "needs a `yield` before it" in unyielded.value.__notes__[-1]
+    with pytest.raises(AttributeError, match=r"call the rule first: hit\(…\)\.odds"):
+        hit.odds()  # type: ignore[attr-defined]
+    with pytest.raises(astragal.NotationError) as experiment:
+        astragal.odds(hit())  # type: ignore[arg-type]
+    assert experiment.value.hint == "an experiment has its own roll() and odds()"
+    with pytest.raises(RuleError) as requested:
+        dice(2, hit)
+    assert requested.value.hint == "call it: hit(…)"
+
+
+def test_dice_that_no_note_follows_are_told() -> None:
+    @rule
+    def attack() -> Asks[int]:
+        face = yield d(20)
+        yield note("rolls {}", face)
+        damage: int = yield "2d6kh1 + 1"
+        return damage
+
+    assert attack().roll(faces=[15, 3, 5]).explain()[1:-1] == [
+        "  rolls 15",
+        "  2d6kh1 + 1: (~3~, 5) + 1 = 6",
+    ]
+
+
+def test_views_are_written_alike_everywhere() -> None:
+    odds = score_test(1).odds()
+    assert odds.of("score>=7") == odds.of("passes")
+    assert contest().odds().of("outcome=us").probability(True) == Fraction(1, 2)
+    assert contest().odds().of("outcome != us").probability(True) == Fraction(1, 2)
+    assert odds.of("score").of("outcome").mean == 6
+    with pytest.raises(AstragalError) as caught:
+        odds.of("score").of("total")
+    assert "outcome>=10" in (caught.value.hint or "")

@@ -15,6 +15,7 @@ import pytest
 
 from astragal import Distribution, OddsError, odds
 from astragal.exact.exports import csv_table, html_table, markdown_table
+from astragal.exact.figures import decimal, percent
 from astragal.exact.plots import plot
 from astragal.exact.rows import table_rows
 from astragal.exact.tables import text_table
@@ -239,3 +240,14 @@ def test_what_cannot_be_plotted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(OddsError) as caught:
         odds("1d6").plot(tmp_path / "odds.svg")
     assert caught.value.hint == "pip install 'astragal[plot]'"
+
+
+def test_halves_are_rounded_exactly() -> None:
+    """Floats would show 3.23 and 6.22 for these."""
+    assert [decimal(Fraction(each, 1000)) for each in (3225, 6225, 5475, -3225)] == [
+        "3.23",
+        "6.23",
+        "5.48",
+        "-3.23",
+    ]
+    assert percent(Fraction(64225, 100000)) == "64.23 %"

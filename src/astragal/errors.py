@@ -58,6 +58,12 @@ class AstragalError(Exception):
         self.span = span
         self.hint = hint
         self.text = text
+        self._show()
+
+    def _show(self) -> None:
+        """Put the drawing and the hint below the message of a traceback."""
+        if notes := [note for note in (self.drawing(), self.hint) if note]:
+            self.__notes__ = notes
 
     def __reduce__(self) -> tuple[object, ...]:
         state = {"span": self.span, "hint": self.hint, "text": self.text}
@@ -67,8 +73,7 @@ class AstragalError(Exception):
         """The same error, knowing the text its span points into (unless it knew one already)."""
         if self.text is None and self.span is not None:
             self.text = text
-            if drawing := self.drawing():
-                self.add_note(drawing)
+            self._show()
         return self
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:

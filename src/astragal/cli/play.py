@@ -14,8 +14,8 @@ from astragal.cli.decisions import Asker
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.rule_files import load_rules
 from astragal.cli.terminal import Terminal
-from astragal.cli.views import typed_view
-from astragal.errors import AstragalError, RuleError
+from astragal.errors import AstragalError, ParameterError, RuleError
+from astragal.experiment.decisions import Decide
 from astragal.experiment.kinds import Truth
 from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
@@ -131,8 +131,28 @@ class _Job(NamedTuple):
     takes: set[str]
 
 
-_ROLLING = {"seed", "faces", "decide", "times", "explain"}
-_OPTIONS = _ROLLING | {"of", "aim", "within", "reach", "greatest"}
+_ROLLING = {"seed", "faces", "decide", "times", "explain", "aim"}
+_OPTIONS = _ROLLING | {"of", "within", "reach", "greatest"}
+
+
+_HINTS = {
+    "undecided": "--decide says it beforehand; --aim says what is best",
+    "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
+}
+"""What helps on a command line, where Python's own words would not."""
+
+_GOES_WITH = {
+    "of": "--odds or --sweep",
+    "aim": "a roll, --odds, --steps, --advise or --sweep",
+    "within": "--sweep",
+    "reach": "--sweep",
+    "greatest": "--reach",
+    "faces": "a roll or --advise",
+    "decide": "a roll or --advise",
+    "seed": "a roll",
+    "times": "a roll",
+    "explain": "a roll",
+}
 
 
 class _Run:
@@ -149,8 +169,8 @@ class _Run:
             check_plot(self.given["plot"])
             self._job()()
         except AstragalError as error:
-            if error.code == "undecided":
-                error.hint = "--decide says it beforehand; for odds, --aim says what is best"
+            if error.code in _HINTS:
+                error.hint = _HINTS[error.code]
             report(error, self.form)
             sys.exit(1)
         except Exception as error:
@@ -177,7 +197,7 @@ class _Run:
         job = wanted[0] if wanted else _Job("", True, self._roll, _ROLLING)
         for option in sorted(_OPTIONS - job.takes):
             if self.given[option] not in (None, False, ()):
-                raise click.UsageError(f"--{option} means nothing here")
+                raise click.UsageError(f"--{option} goes with {_GOES_WITH[option]}")
         return job.do
 
     def _values(self) -> dict[str, Any]:
@@ -194,7 +214,7 @@ class _Run:
 
     def _view(self, name: str) -> Any:
         typed = self.given[name]
-        return None if typed is None else typed_view(as_typed(typed))
+        return None if typed is None else as_typed(typed)
 
     def _decisions(self) -> tuple[str, ...] | None:
         given = [as_typed(text) for text in self.given["decide"]]
@@ -211,7 +231,12 @@ class _Run:
         experiment = self.rule(**self._values())
         source = choose_source(self.given["seed"], self.given["faces"])
         decisions = self._decisions()
-        decide = Asker(Terminal(sys.stderr)) if decisions is None else None
+        aim = self._view("aim")
+        if aim is not None and decisions is not None:
+            raise click.UsageError("give --decide or --aim, not both")
+        decide: Decide | None = None
+        if decisions is None:
+            decide = Asker(Terminal(sys.stderr)) if aim is None else experiment.plan(aim)
         for _ in range(self.given["times"] or 1):
             roll = experiment.roll(source, decide=decide, decisions=decisions)
             if self.form == "--json":
@@ -248,7 +273,13 @@ class _Run:
         parameters = {each.name: each for each in self.rule.parameters}
 
         def read(name: str, text: str) -> Any:
-            return parameters[name].read(text, self.rule.name) if name in parameters else text
+            if name not in parameters:
+                return text
+            try:
+                return parameters[name].read(text, self.rule.name)
+            except ParameterError as error:
+                error.hint = f"a range is written {name}=10..14 or {name}=10..20/5"
+                raise
 
         axes = {
             name.replace("-", "_"): values

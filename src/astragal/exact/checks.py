@@ -44,8 +44,13 @@ def checked_share(share: object) -> Fraction:
                 "bad-share", f"a share is written like 65 %, 2/3 or 0.65, not {text[:60]}"
             )
         share = Fraction(number, 100 if text.endswith("%") else 1)
-    if isinstance(share, bool) or not isinstance(share, int | Fraction) or not 0 < share <= 1:
-        raise OddsError("bad-share", f"a share is over 0 and up to 1, not {share}")
+    if isinstance(share, bool) or not isinstance(share, int | Fraction):
+        raise OddsError(
+            "bad-share", f"a share is exact, and {share!r} is not: write it like '65 %'"
+        )
+    if not 0 < share <= 1:
+        percent = f": {share} % is written with its sign" if 1 < share <= 100 else ""
+        raise OddsError("bad-share", f"a share is over 0 and up to 1, not {share}{percent}")
     return Fraction(share)
 
 

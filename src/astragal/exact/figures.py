@@ -21,7 +21,8 @@ def percent(chance: Fraction) -> str:
     if hundred >= 99.995:
         return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
     if hundred >= 0.005:
-        return f"{hundred:.2f} %"
+        short = chance.denominator.bit_length() <= 1000
+        return f"{_two_places(chance * 100) if short else f'{hundred:.2f}'} %"
     if hundred >= 0.000005:
         return f"{hundred:.{1 - floor(log10(hundred))}f} %"
     return f"{hundred:.1e} %" if hundred else "0.00…1 %"
@@ -36,7 +37,16 @@ def decimal(number: Fraction | float) -> str:
         return f"{sign}about 10^{int(number).bit_length() * 30103 // 100000}"
     if abs(rounded) >= 10**15 or (rounded and abs(rounded) < 0.005):
         return f"{rounded:.3g}"
-    return f"{rounded:,.2f}"
+    return _two_places(number) if isinstance(number, int | Fraction) else f"{rounded:,.2f}"
+
+
+def _two_places(number: int | Fraction) -> str:
+    """Rounded exactly, halves away from nothing: floats would round some up and some down."""
+    if number.denominator.bit_length() > 1000:
+        return f"{number.numerator / number.denominator:,.2f}"
+    hundredths = (200 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+    sign = "-" if number < 0 and hundredths else ""
+    return f"{sign}{hundredths // 100:,}.{hundredths % 100:02}"
 
 
 def fraction(number: Fraction) -> str:

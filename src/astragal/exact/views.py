@@ -1,13 +1,28 @@
-"""Views of an outcome: a field of it by name, or what a function makes of it."""
+"""Views of an outcome: a field of it, a comparison, or what a function makes of it."""
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from astragal.errors import OddsError
+from astragal.outcome import read_number, show
 
 View = str | Callable[[Any], Any]
+"""``"passes"`` is a field, ``"score>=7"`` and ``"outcome=won"`` compare one; ``outcome`` is the outcome itself."""
+
+_SIGNS: dict[str, Callable[[Any, Any], Any]] = {
+    ">=": operator.ge,
+    "<=": operator.le,
+    "!=": operator.ne,
+    "=": operator.eq,
+    ">": operator.gt,
+    "<": operator.lt,
+}
+_COMPARISON = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<)\s*(.+?)\s*")
 
 
 def view_of(what: View) -> Callable[[Any], Any]:
@@ -16,25 +31,47 @@ def view_of(what: View) -> Callable[[Any], Any]:
         return what
     if not isinstance(what, str):
         raise OddsError("bad-view", f"a view is the name of a field or a function, not {what!r}")
-
-    def look(outcome: Any) -> Any:
-        try:
-            return getattr(outcome, what)
-        except AttributeError:
-            raise OddsError(
-                "no-such-field", f"{outcome!r} has no {what}", hint=_fields(outcome)
-            ) from None
-
-    return look
+    if found := _COMPARISON.fullmatch(what):
+        look, compare, wanted = _field(found[1]), _SIGNS[found[2]], found[3]
+        return lambda outcome: _compared(look(outcome), compare, wanted)
+    return _field(what.strip())
 
 
 def view_name(what: View) -> str:
     """What a view is called, or "" where it has no name worth showing."""
     name = what if isinstance(what, str) else getattr(what, "__name__", "")
-    return "" if name == "<lambda>" else name
+    return "" if name == "<lambda>" else " ".join(name.split())
 
 
-def _fields(outcome: Any) -> str | None:
+def _field(name: str) -> Callable[[Any], Any]:
+    def look(outcome: Any) -> Any:
+        if name == "outcome":
+            return outcome
+        try:
+            return getattr(outcome, name)
+        except AttributeError:
+            raise OddsError(
+                "no-such-field", f"{outcome!r} has no {name}", hint=_hint(outcome)
+            ) from None
+
+    return look
+
+
+def _hint(outcome: Any) -> str:
+    if isinstance(outcome, int | Fraction | str | tuple):
+        return "it is the outcome itself: write outcome, outcome>=10 or outcome=won"
     names = [name for name in dir(outcome) if not name.startswith("_")]
     own = [name for name in names if not callable(getattr(outcome, name, None))]
-    return f"it has {', '.join(own)}" if own else None
+    return f"it has {', '.join(own)}" if own else "write outcome for the whole of it"
+
+
+def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bool:
+    """Numbers with numbers; anything else by what it is called."""
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        number = read_number(wanted)
+        if number is None:
+            raise OddsError("not-a-number", f"{show(value)} is a number, and {wanted} is none")
+        return bool(compare(value, number))
+    if compare not in (operator.eq, operator.ne):
+        raise OddsError("not-numbers", f"{show(value)} is no number, so it is not more or less")
+    return bool(compare(show(value).lower(), wanted.lower()))

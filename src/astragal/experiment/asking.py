@@ -81,6 +81,11 @@ def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
         return Typed(parse(what, limits=limits))
     if isinstance(what, Expression):
         return Typed(what)
+    if callable(what):
+        name = getattr(what, "name", None) or getattr(what, "__name__", "it")
+        raise RuleError(
+            "bad-request", f"{_shortened(what)} is nothing to ask for", hint=f"call it: {name}(…)"
+        )
     raise RuleError(
         "bad-request",
         f"{_shortened(what)} is nothing to ask for",

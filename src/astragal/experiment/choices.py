@@ -40,6 +40,15 @@ class Choice(Value):
     experiment: str = field(default="", compare=False)
     """whose choice it is"""
 
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) is True and self.about == getattr(other, "about", None)
+
+    def __hash__(self) -> int:
+        return super().__hash__()
+
+    def __repr__(self) -> str:
+        return f"<choice: {self}{f', {self.facts}' if self.facts else ''}>"
+
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "about": dict(self.about)}
 

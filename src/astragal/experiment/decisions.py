@@ -27,7 +27,8 @@ class InOrder:
 
     def __call__(self, choice: Choice) -> Any:
         if self.used == len(self.decisions):
-            raise choice.undecided(f"{self.used} decisions were given, and this is one more")
+            given = f"{self.used} decision{' was' if self.used == 1 else 's were'} given"
+            raise choice.undecided(f"{given}, and this is one more")
         self.used += 1
         return choice.picked(self.decisions[self.used - 1])
 
@@ -37,6 +38,7 @@ class InOrder:
         if left:
             raise ChoiceError(
                 "too-many-decisions",
-                f"only {self.used} decisions were needed: {', '.join(map(str, left))} "
+                f"only {self.used} decision{' was' if self.used == 1 else 's were'} needed: "
+                f"{', '.join(map(str, left))} "
                 f"{'is' if len(left) == 1 else 'are'} left over",
             )

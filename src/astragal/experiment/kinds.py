@@ -258,7 +258,13 @@ class ListOf(Kind):
     def read(self, text: str) -> Any:
         separator = ";" if isinstance(self.item, RecordOf | ListOf) else ","
         words = [word for word in text.split(separator) if word.strip()]
-        return self.check([self.item.read(word) for word in words])
+        read = []
+        for place, word in enumerate(words):
+            try:
+                read.append(self.item.read(word))
+            except UnfitError as unfit:
+                raise UnfitError(unfit.wanted, unfit.got, f"[{place}]{unfit.place}") from None
+        return self.check(read)
 
 
 class RecordOf(Kind):

@@ -15,6 +15,7 @@ class Never(Enum):
     Traceback (most recent call last):
     ...
     astragal.errors.LimitError: chain of <lambda> from 0: that is more than 10 states; the limit is 10
+    keep the state small (cap what it counts); to raise it in Python: limits=Limits(states=…)
     """
 
     ENDS = "never ends"

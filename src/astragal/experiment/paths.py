@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from types import CoroutineType, GeneratorType
+from types import BuiltinFunctionType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import AstragalError, RuleError
 from astragal.experiment.choices import ChoosesError
 from astragal.experiment.notes import Note
 from astragal.experiment.places import asking_line, blamed, last_line, raising_line, rule_error
+from astragal.experiment.rule import Rule
 from astragal.experiment.runs import answered, begun, passed_over
 from astragal.experiment.watch import OverdueError, Watch
 from astragal.experiment.weights import Weighing, Weights, merged
@@ -179,7 +180,8 @@ def is_outcome(outcome: Any) -> bool:
 
 
 _UNRUN = (GeneratorType, CoroutineType)
-_NO_OUTCOMES = (float, complex, *_UNRUN)
+_UNCALLED = (Rule, FunctionType, BuiltinFunctionType)
+_NO_OUTCOMES = (float, complex, *_UNRUN, *_UNCALLED)
 
 
 def bad_outcome(
@@ -198,6 +200,11 @@ def bad_outcome(
             place,
             f"{outcome!r} is a float, and odds are exact",
             "divide with `//`, or use a Fraction",
+        )
+    if isinstance(outcome, _UNCALLED):
+        name = getattr(outcome, "name", None) or getattr(outcome, "__name__", "it")
+        return rule_error(
+            "uncalled-outcome", experiment, place, f"ended with {outcome!r}", f"call it: {name}(…)"
         )
     if isinstance(outcome, _UNRUN):
         return rule_error(

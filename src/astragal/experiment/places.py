@@ -67,19 +67,38 @@ def blamed(
     if isinstance(error, AstragalError):
         if isinstance(error, LimitError) or getattr(error, "blamed", False):
             return error
+        hint = error.hint
+        if error.code == "missing-variable":
+            hint = 'in a rule, write the value into the text: f"1d20 + {bonus}"'
         said = type(error)(
             error.code,
             f"{experiment}{_where(place)}: {error.message}",
             span=error.span,
-            hint=error.hint,
+            hint=hint,
             text=error.text,
         )
         said.blamed = True  # type: ignore[attr-defined]
         return said
     shown = ", ".join(map(repr, answers[-8:]))
-    after = f", after the answers {'… ' if len(answers) > 8 else ''}{shown}" if shown else ""
+    word = "answer" if len(answers) == 1 else "answers"
+    after = f", after the {word} {'… ' if len(answers) > 8 else ''}{shown}" if shown else ""
     error.add_note(f"in the rule {experiment}{_where(place)}{after}")
+    if isinstance(error, TypeError) and any(name in str(error) for name in _UNASKED):
+        error.add_note("what is asked for needs a `yield` before it: face = yield d(6)")
     return error
+
+
+_UNASKED = (
+    "'Die'",
+    "'Applied'",
+    "'Several'",
+    "'Pool'",
+    "'Total'",
+    "'Extreme'",
+    "'Coin'",
+    "'Weighted'",
+)
+"""What Python says of a request that somebody calculates with instead of asking for it."""
 
 
 def _where(place: str) -> str:

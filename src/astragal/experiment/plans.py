@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -206,14 +206,10 @@ class Plan:
     def __len__(self) -> int:
         return len(self._forks)
 
-    def items(self) -> Iterator[tuple[Choice, str]]:
+    def items(self) -> list[tuple[Choice, str]]:
         """Every choice that can come up, with the label of the option to take."""
-        return iter(
-            sorted(
-                ((choice, choice.labels[pick]) for choice, pick in self._forks.values()),
-                key=lambda item: _order(item[0]),
-            )
-        )
+        listed = [(choice, choice.labels[pick]) for choice, pick in self._forks.values()]
+        return sorted(listed, key=lambda item: _order(item[0]))
 
     def to_data(self) -> dict[str, Any]:
         """The plan as JSON-ready data."""
@@ -241,7 +237,7 @@ class Plan:
         from astragal.exact.grid_tables import figure
 
         lines = [self.label, f"  best: {self.kind} {figure(self.value, self.kind)}", ""]
-        listed = list(self.items())
+        listed = [item for item in self.items() if len(item[0].labels) > 1]
         for choice, label in listed[:_SHOWN]:
             facts = f"({choice.facts}) " if choice.facts else ""
             lines.append(f"  {choice.question} {facts}→ {label}")

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from astragal.die import Die
-from astragal.errors import NOWHERE, FacesError
+from astragal.errors import NOWHERE, FacesError, RuleError
 from astragal.experiment.asking import experiment_of, goes_on
 from astragal.experiment.choices import Choice
 from astragal.experiment.decisions import Decide, check_decider
@@ -125,7 +125,7 @@ class Play:
             answer = self._evaluate(request, level)
         elif isinstance(request, Note):
             if level.scene is not None:
-                level.stage.events.append(Told(str(request)))
+                level.stage.events.append(Told(self._said(request, level)))
             return None
         elif isinstance(request, Choice):
             answer = self._ask(request, level)
@@ -133,6 +133,13 @@ class Play:
             return self._begin(request, level)
         level.answers.append(answer)
         return answer
+
+    @staticmethod
+    def _said(request: Note, level: _Level) -> str:
+        try:
+            return str(request)
+        except RuleError as error:
+            raise blamed(error, level.experiment, asking_line(level.generator)) from None
 
     def _begin(self, request: Any, level: _Level) -> None:
         try:

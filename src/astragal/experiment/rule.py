@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator
 from functools import partial, update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
 
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -104,6 +104,13 @@ class Rule(Generic[P, T]):
             return ParameterError("given-twice", f"{self.name}: {name} is given twice")
         takes = ", ".join(self._names) or "nothing"
         return ParameterError("unknown-parameter", f"{self.name} has no {name}; it takes {takes}")
+
+    if not TYPE_CHECKING:  # it is for people: a type checker knows what a rule has
+
+        def __getattr__(self, name: str) -> Any:
+            if name in ("roll", "odds", "sample", "duration", "plan", "advise", "map"):
+                raise AttributeError(f"call the rule first: {self.__dict__['name']}(…).{name}(…)")
+            raise AttributeError(f"a rule has no {name}")
 
     def to_data(self) -> dict[str, Any]:
         """The rule as JSON-ready data: what a command line, an endpoint or a form is made from."""

@@ -72,7 +72,7 @@ class _Measure:
 
     def _seen_as(self) -> str:
         if self.within is not None:
-            return f"ended within {self.within} steps"
+            return f"ended within {self.within} step{'' if self.within == 1 else 's'}"
         if self.steps:
             return "steps"
         return "" if self.of is None else view_name(self.of)

@@ -29,10 +29,18 @@ def tell_line(scene: Scene) -> Line:
 def _stage_in_short(stage: Stage) -> str:
     if isinstance(stage.experiment, Several | Pool | Extreme | Total):
         return _results(stage)
-    own = [event for event in stage.events if isinstance(event, Told | Decided)]
-    if any(isinstance(event, Told) for event in own):
-        return "; ".join(_event_in_short(event) for event in own)
-    return ", ".join(_event_in_short(event) for event in stage.events)
+    told = any(isinstance(event, Told) for event in stage.events)
+    return ("; " if told else ", ").join(map(_event_in_short, _untold(stage)))
+
+
+def _untold(stage: Stage) -> list[Event]:
+    """What is worth telling: all but what the rule tells itself, in a note right behind it."""
+    following = [*stage.events[1:], None]
+    return [
+        event
+        for event, after in zip(stage.events, following, strict=True)
+        if isinstance(event, Told | Decided) or not isinstance(after, Told)
+    ]
 
 
 def _results(stage: Stage) -> str:
@@ -101,10 +109,9 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
 
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     indent = "  " * depth
-    told = any(isinstance(event, Told) for event in stage.events)
-    for event in stage.events:
+    for event in _untold(stage):
         if isinstance(event, Scene) and isinstance(event.experiment, Applied):
             yield from _scene_in_full(event, depth)
             yield f"{indent}  → {show(event.outcome)}"
-        elif isinstance(event, Told | Decided) or not told:
+        else:
             yield indent + _event_in_short(event)

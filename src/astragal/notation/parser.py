@@ -37,7 +37,8 @@ def _lists_faces(text: str) -> bool:
 
 def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
-        raise NotationError("not-text", f"notation is text, not {type(text).__name__}")
+        own = "an experiment has its own roll() and odds()" if hasattr(text, "odds") else None
+        raise NotationError("not-text", f"notation is text, not {type(text).__name__}", hint=own)
     try:
         limits.check("length", len(text), Span(limits.length, len(text)))
         expression = Reader(text, limits).read()
