@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from astragal.experiment.asking import OneDie
 from astragal.experiment.extremes import Extreme
@@ -35,10 +36,9 @@ def _stage_in_short(stage: Stage) -> str:
 
 def _untold(stage: Stage) -> list[Event]:
     """What is worth telling: all but what the rule tells itself, in a note right behind it."""
-    following = [*stage.events[1:], None]
     return [
         event
-        for event, after in zip(stage.events, following, strict=True)
+        for event, after in zip_longest(stage.events, stage.events[1:])
         if isinstance(event, Told | Decided) or not isinstance(after, Told)
     ]
 
