@@ -1046,8 +1046,9 @@ def test_outcomes_that_are_equal_but_not_the_same_are_refused() -> None:
         with pytest.raises(RuleError) as caught:
             mixed(which).odds()
         assert caught.value.code == "mixed-outcomes"
-    with pytest.raises(RuleError):
-        best([coin(True, False), coin(1, 0)]).odds()
+    for request in (best([coin(True, False), coin(1, 0)]), pool(2, coin(True, 1))):
+        with pytest.raises(RuleError):
+            request.odds()
 
 
 def test_partial_orders_have_no_best() -> None:

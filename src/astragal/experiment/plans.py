@@ -95,32 +95,28 @@ class Valued:
             self._at_once(circle[0])
             return
         # Policy iteration: work out what the decisions are worth, change those that pay, until none does.
-        # Only what is strictly better is changed, so nobody drifts into going round for ever; and until the
-        # chance to end is as great as can be, nothing else counts.
+        # Only what is strictly better is changed, so nobody drifts into going round for ever: on a way that
+        # is never left, nothing could have been strictly better all the way round.
         forks = [place for place in circle if isinstance(self.nodes[place], Fork)]
-        for parts in (1, 2):
-            while True:
-                self._evaluate(circle)
-                paying = {
-                    place: option
-                    for place in forks
-                    if self._compared(place, option := self._best(place), parts)
-                }
-                if not paying:
-                    break
-                self.picks.update(paying)
+        while True:
+            self._evaluate(circle)
+            best = {place: self._best(place) for place in forks}
+            paying = {p: pick for p, pick in best.items() if self._taken(p, pick) > self._worths[p]}
+            if not paying:
+                return
+            self.picks.update(paying)
 
-    def _compared(self, place: int, option: int, parts: int) -> bool:
-        """Whether an option is strictly better than what the situation is worth, by so many parts of a worth."""
+    def _taken(self, place: int, option: int) -> Worth:
+        """What a situation is worth if an option is taken in it."""
         node = self.nodes[place]
         assert isinstance(node, Fork)
-        return self._worths[node.edges[option].target][:parts] > self._worths[place][:parts]
+        return self._worths[node.edges[option].target]
 
     def _at_once(self, place: int) -> None:
         node = self.nodes[place]
         if isinstance(node, Fork):
             self.picks[place] = self._best(place)
-            self._worths[place] = self._worths[node.edges[self.picks[place]].target]
+            self._worths[place] = self._taken(place, self.picks[place])
         elif isinstance(node, Chance):
             self._worths[place] = self._mean(self._row(place))
 

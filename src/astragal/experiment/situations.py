@@ -25,7 +25,7 @@ Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
 
 
 class Edge(NamedTuple):
-    """The way to another situation, and how many steps it takes: one where an experiment that asked ended."""
+    """The way to another situation, and whether a step of the whole ends on it."""
 
     target: int
     steps: int
@@ -102,18 +102,14 @@ class Situations:
             ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
             if not ended:
                 return frames, self._checked(request, experiment, generator), steps
-            steps += self._finishes_step(frames)
+            # Where nothing waits for what ends here, a step of the whole is over.
+            steps += len(frames) == 1
             frames = self._ended(frames, outcome)
             if not frames:
                 return End(outcome), None, steps
             if frames in seen:
                 return End(NEVER), None, steps
             seen.add(frames)
-
-    @staticmethod
-    def _finishes_step(frames: Situation) -> int:
-        """Whether what ends here is a step of the whole: it asked for something, and nothing waits for it."""
-        return int(len(frames) == 1 and bool(frames[0][1]))
 
     @staticmethod
     def _ended(frames: Situation, outcome: Any) -> Situation:
