@@ -1096,17 +1096,31 @@ def test_limits_allow_just_as_much_as_they_say() -> None:
             two().odds(limits=limits)
 
 
-def test_a_rare_way_does_not_speak_for_all() -> None:
+@pytest.mark.parametrize("faces", [80, 100, 120, 150])
+def test_a_rare_way_does_not_speak_for_all(faces: int) -> None:
+    """A probe that meets the one face that asks for much promises far too many ways."""
+
     @rule
     def rare() -> Asks[int]:
-        first = yield d(400)
-        if first == 1:
-            second = yield d(20_000)
-            return int(second % 2)
-        second = yield d(40)
+        first = yield d(faces)
+        second = yield d(20_000 if first == 1 else 40)
         return int(second % 2)
 
-    assert rare().odds(limits=Limits(paths=40_000)).mean == Fraction(1, 2)
+    ways = 20_000 + 40 * (faces - 1)
+    assert rare().odds(limits=Limits(paths=ways)).mean == Fraction(1, 2)
+    with pytest.raises(astragal.LimitError):
+        rare().odds(limits=Limits(paths=ways - 1))
+
+
+def test_a_roll_that_claims_another_outcome_does_not_hold() -> None:
+    roll = contest(2, 1).roll(faces=[3, 9])
+    assert roll.outcome is Side.THEM
+    roll.verify()
+    claimed = astragal.Roll(contest(2, 1), roll.faces, Side.US)
+    for ask in (claimed.verify, claimed.explain, claimed.to_json):
+        with pytest.raises(RecordError, match="the record says"):
+            ask()
+    assert repr(claimed) == "<Roll contest(modifier=2, opponent=1) = us>"
 
 
 def test_a_die_can_be_gone_on_with() -> None:
