@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,7 +20,7 @@ import astragal
 from astragal.exact import distribution as _loaded  # noqa: F401  (loaded when first used)
 from astragal.notation import odds as _loaded_too  # noqa: F401
 from benchmarks.measuring import Row, rivals_table, seconds
-from benchmarks.pages import conditions, write_section
+from benchmarks.pages import conditions, run
 
 PAIRS = [(m, target) for m in range(40) for target in range(5, 30)]
 
@@ -261,17 +260,5 @@ def report() -> str:
     )
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument(
-        "--write", action="store_true", help="put the tables into docs/benchmarks.md"
-    )
-    given = options.parse_args()
-    text = report()
-    print(text)
-    if given.write:
-        write_section("odds", text)
-
-
 if __name__ == "__main__":
-    main()
+    run("odds", __doc__, report)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import importlib.metadata
 import os
 import platform
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 DOCS = Path(__file__).parent.parent / "docs" / "benchmarks.md"
@@ -19,6 +20,19 @@ def conditions(packages: Iterable[str]) -> str:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"Measured {today} with {python} on {os.cpu_count()} cores; {versions}."
+
+
+def run(section: str, about: str | None, report: Callable[[], str]) -> None:
+    """The command of a benchmark: print what was measured, and with ``--write`` put it into the page."""
+    options = argparse.ArgumentParser(description=about)
+    options.add_argument(
+        "--write", action="store_true", help="put the tables into docs/benchmarks.md"
+    )
+    given = options.parse_args()
+    text = report()
+    print(text)
+    if given.write:
+        write_section(section, text)
 
 
 def write_section(name: str, text: str) -> None:

@@ -6,7 +6,6 @@ Every program is given each job in the form its own documentation suggests, and 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,7 +20,7 @@ from astragal import Asks, best, chain, choose, coin, d, rule, sweep, total
 from astragal.experiment import analysis as _loaded  # noqa: F401  (loaded when first used)
 from astragal.experiment import sweeps as _loaded_too  # noqa: F401
 from benchmarks.measuring import Row, rivals_table, seconds
-from benchmarks.pages import conditions, write_section
+from benchmarks.pages import conditions, run
 
 REPEATS = 20
 """No program remembers the odds of a rule, so a job may be done again and again."""
@@ -316,17 +315,5 @@ def report() -> str:
     )
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument(
-        "--write", action="store_true", help="put the tables into docs/benchmarks.md"
-    )
-    given = options.parse_args()
-    text = report()
-    print(text)
-    if given.write:
-        write_section("rules", text)
-
-
 if __name__ == "__main__":
-    main()
+    run("rules", __doc__, report)

@@ -29,6 +29,7 @@ from astragal.exact.checks import (
 from astragal.exact.equal import Equal
 from astragal.exact.law import Law, union
 from astragal.exact.listing import Listing, list_outcomes, same_odds
+from astragal.exact.moments import Moments
 from astragal.exact.operators import Operators
 from astragal.exact.rendered import Rendered
 from astragal.exact.series import Series
@@ -48,7 +49,7 @@ class Versus(NamedTuple):
     lose: Fraction
 
 
-class Distribution(Operators, Rendered):
+class Distribution(Operators, Moments, Rendered):
     """Outcomes with whole-number weights over one denominator. Immutable; equal when the odds are equal.
 
     Outcomes are numbers, true and false, names, lists (as tuples) of these, or anything else that is hashable
@@ -343,22 +344,6 @@ class Distribution(Operators, Rendered):
         return self._law.moments()
 
     @property
-    def mean(self) -> Fraction:
-        """The expected value, exactly; true counts as 1 and false as 0."""
-        return self._moments[0]
-
-    @property
-    def variance(self) -> Fraction:
-        """The expected square of the distance from the mean, exactly."""
-        mean, square = self._moments
-        return square - mean * mean
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation; its exact square is ``variance``."""
-        return root(self.variance)
-
-    @property
     def lowest(self) -> Number | None:
         """The lowest number that can come up; None if there is none."""
         self._require_numbers()
@@ -553,20 +538,6 @@ def _in_order(table: dict[Any, int]) -> dict[Any, int]:
             others.sort()
     members.sort(key=lambda member: list(type(member)).index(member))
     return {outcome: table[outcome] for outcome in (*others, *members)}
-
-
-def root(square: Fraction) -> float:
-    """The square root, even where the square is too large or too small for a float."""
-    if not square:
-        return 0.0
-    above, below = square.numerator, square.denominator
-    # 128 leading bits of both tell more than a float can.
-    shift = (above.bit_length() - 128) // 2 * 2, (below.bit_length() - 128) // 2 * 2
-    lead = [n >> s if s > 0 else n << -s for n, s in zip((above, below), shift, strict=True)]
-    try:
-        return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
-    except OverflowError:
-        return float("inf")
 
 
 def _typed(outcome: Any) -> object:

@@ -14,9 +14,9 @@ from flint import fmpz_mat
 from astragal.errors import OddsError
 from astragal.exact.budget import Budget
 from astragal.exact.checks import checked_count, checked_share
-from astragal.exact.distribution import root
 from astragal.exact.grid import Grid, RenderedGrid
 from astragal.exact.markov import Markov, as_fraction, fraction_of
+from astragal.exact.moments import Moments
 from astragal.exact.rows import nice
 
 _ROWS = 20
@@ -35,7 +35,7 @@ _SHOWN = Fraction(99, 100)
 """Steps are shown until it has ended with this probability, of all the times it ends."""
 
 
-class Duration(RenderedGrid):
+class Duration(Moments, RenderedGrid):
     """The number of steps a chain takes, exactly.
 
     >>> from fractions import Fraction
@@ -88,22 +88,6 @@ class Duration(RenderedGrid):
         if self._markov.surely_ends:
             return self
         return Duration(self._markov.if_it_ends(), f"{self.label}, if it ends")
-
-    @property
-    def mean(self) -> Fraction:
-        """The expected number of steps."""
-        return self._moments[0]
-
-    @property
-    def variance(self) -> Fraction:
-        """The expected square of the distance from the mean."""
-        mean, square = self._moments
-        return square - mean * mean
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation; its exact square is ``variance``."""
-        return root(self.variance)
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:

@@ -71,7 +71,7 @@ class Policy:
             row: dict[int, fmpq] = {}
             for edge in self._lasting(edges):
                 chance = fmpq(edge.weight, below)
-                if edge.steps or isinstance(self.nodes[edge.target], End):
+                if edge.finishes:
                     finishing.append((index, edge, chance))
                     continue
                 if edge.target not in places:

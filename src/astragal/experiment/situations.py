@@ -28,7 +28,7 @@ class Edge(NamedTuple):
     """The way to another situation, and whether a step of the whole ends on it."""
 
     target: int
-    steps: int
+    finishes: bool
     weight: int = 1
 
 
@@ -68,11 +68,11 @@ class Situations:
             while self._waiting:
                 self._expand(*self._waiting.pop())
 
-    def _edge(self, frames: Situation, weight: int = 1, steps: int = 0) -> Edge:
+    def _edge(self, frames: Situation, weight: int = 1, finished: bool = False) -> Edge:
         """The way to where some frames lead."""
-        settled, request, further = self._settled(frames)
+        settled, request, finishes = self._settled(frames)
         if isinstance(settled, End):
-            return self._to_end(settled, weight, steps + further)
+            return self._to_end(settled, weight, finished or finishes)
         key = typed(settled)
         place = self.places.get(key)
         if place is None:
@@ -80,35 +80,35 @@ class Situations:
             self.memory.check_states(frames[0][0], place + 1)
             self.nodes.append(Chance([], 1))
             self._waiting.append((place, settled, request))
-        return Edge(place, steps + further, weight)
+        return Edge(place, finished or finishes, weight)
 
-    def _to_end(self, end: End, weight: int, steps: int) -> Edge:
+    def _to_end(self, end: End, weight: int, finishes: bool) -> Edge:
         key = (End, typed(end.outcome))
         if key not in self.places:
             self.places[key] = len(self.nodes)
             self.nodes.append(end)
-        return Edge(self.places[key], steps, weight)
+        return Edge(self.places[key], finishes, weight)
 
-    def _settled(self, frames: Situation) -> tuple[Situation | End, Any, int]:
-        """The situation in which something is asked for next, what that is, and the steps until there."""
-        steps = 0
+    def _settled(self, frames: Situation) -> tuple[Situation | End, Any, bool]:
+        """The situation in which something is asked for next, what that is, and whether a step ends before."""
+        finishes = False
         seen = {frames}
         while True:
             experiment, answers = frames[-1]
             law = None if answers else self.memory.stage(experiment)
             if law is not None and not law.idle:
-                return frames, law, steps
+                return frames, law, finishes
             self.memory.check_asks(experiment, max(len(answers), len(frames)))
             ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
             if not ended:
-                return frames, self._checked(request, experiment, generator), steps
+                return frames, self._checked(request, experiment, generator), finishes
             # Where nothing waits for what ends here, a step of the whole is over.
-            steps += len(frames) == 1
+            finishes = finishes or len(frames) == 1
             frames = self._ended(frames, outcome)
             if not frames:
-                return End(outcome), None, steps
+                return End(outcome), None, finishes
             if frames in seen:
-                return End(NEVER), None, steps
+                return End(NEVER), None, finishes
             seen.add(frames)
 
     @staticmethod
@@ -140,9 +140,9 @@ class Situations:
         experiment, answers = frames[-1]
         if isinstance(request, Weights):
             # All of the innermost experiment at once: it ends, or goes on.
-            steps = int(len(frames) == 1)
+            finishes = len(frames) == 1
             edges = [
-                self._after(frames, outcome, weight, steps) for outcome, weight in request.pairs
+                self._after(frames, outcome, weight, finishes) for outcome, weight in request.pairs
             ]
             self.nodes[place] = Chance(edges, request.below)
         elif isinstance(request, Choice):
@@ -162,8 +162,8 @@ class Situations:
         else:
             self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)
 
-    def _after(self, frames: Situation, outcome: Any, weight: int, steps: int) -> Edge:
+    def _after(self, frames: Situation, outcome: Any, weight: int, finishes: bool) -> Edge:
         left = self._ended(frames, outcome)
         if left:
-            return self._edge(left, weight, steps)
-        return self._to_end(End(outcome), weight, steps)
+            return self._edge(left, weight, finishes)
+        return self._to_end(End(outcome), weight, finishes)

@@ -1,0 +1,45 @@
+"""Mean and spread, exactly."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from fractions import Fraction
+
+
+class Moments:
+    """What has a mean and a variance: odds of numbers, the number of steps of a chain."""
+
+    @property
+    @abstractmethod
+    def _moments(self) -> tuple[Fraction, Fraction]:
+        """The expected value of the number and of its square."""
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected value, exactly; true counts as 1 and false as 0."""
+        return self._moments[0]
+
+    @property
+    def variance(self) -> Fraction:
+        """The expected square of the distance from the mean, exactly."""
+        mean, square = self._moments
+        return square - mean * mean
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation; its exact square is ``variance``."""
+        return _root(self.variance)
+
+
+def _root(square: Fraction) -> float:
+    """The square root, even where the square is too large or too small for a float."""
+    if not square:
+        return 0.0
+    above, below = square.numerator, square.denominator
+    # 128 leading bits of both tell more than a float can.
+    shift = (above.bit_length() - 128) // 2 * 2, (below.bit_length() - 128) // 2 * 2
+    lead = [n >> s if s > 0 else n << -s for n, s in zip((above, below), shift, strict=True)]
+    try:
+        return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
+    except OverflowError:
+        return float("inf")
