@@ -30,17 +30,19 @@ if TYPE_CHECKING:
     from astragal.exact.grid import Grid
     from astragal.experiment.advice import Advice
     from astragal.experiment.asking import d
+    from astragal.experiment.calls import Call
     from astragal.experiment.chains import chain
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
     from astragal.experiment.extremes import best, worst
     from astragal.experiment.never import NEVER
     from astragal.experiment.notes import note
-    from astragal.experiment.parameters import Bounds, Parameter
+    from astragal.experiment.parameters import Bounds, Names, Parameter
     from astragal.experiment.plans import Plan
     from astragal.experiment.records import read_record, verify
     from astragal.experiment.rule import Rule, rule
     from astragal.experiment.several import dice, pool
+    from astragal.experiment.stakes import Stakes
     from astragal.experiment.sweeps import Reach, reach, sweep
     from astragal.experiment.totals import total
     from astragal.experiment.weighted import coin, weighted
@@ -53,6 +55,7 @@ __all__ = [
     "Asks",
     "AstragalError",
     "Bounds",
+    "Call",
     "Choice",
     "ChoiceError",
     "Die",
@@ -65,6 +68,7 @@ __all__ = [
     "HandSource",
     "LimitError",
     "Limits",
+    "Names",
     "NotationError",
     "OddsError",
     "Parameter",
@@ -79,6 +83,7 @@ __all__ = [
     "SeededSource",
     "Source",
     "Span",
+    "Stakes",
     "SystemSource",
     "best",
     "chain",
@@ -106,15 +111,18 @@ _LATER = {
     "Advice": "experiment.advice",
     "Asks": "experiment.experiment",
     "Bounds": "experiment.parameters",
+    "Call": "experiment.calls",
     "Choice": "experiment.choices",
     "Distribution": "exact.distribution",
     "Duration": "exact.duration",
     "Experiment": "experiment.experiment",
     "Grid": "exact.grid",
+    "Names": "experiment.parameters",
     "Parameter": "experiment.parameters",
     "Plan": "experiment.plans",
     "Reach": "experiment.sweeps",
     "Rule": "experiment.rule",
+    "Stakes": "experiment.stakes",
     "best": "experiment.extremes",
     "chain": "experiment.chains",
     "choose": "experiment.choices",

@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import fmpz_mat
 
-from astragal.errors import OddsError
+from astragal.errors import LimitError, OddsError
 from astragal.exact.budget import Budget
 from astragal.exact.checks import checked_count, checked_share
 from astragal.exact.grid import Grid, RenderedGrid
@@ -228,7 +228,9 @@ class Duration(Moments, RenderedGrid):
 
     def table(self, most: int | None = None) -> Grid:
         """The chance to have ended within 1, 2, … steps, up to ``most``; by default as far as it matters."""
-        if most is None:
+        if most is None and self._far_off:
+            steps = list(range(1, _ROWS + 1))
+        elif most is None:
             last = self.quantile(_SHOWN * self.ends) if self.ends else 1
             stride = int(nice(max(Fraction(1), Fraction(last, _ROWS))))
             steps = list(range(stride, last + stride, stride)) or [0]
@@ -236,6 +238,15 @@ class Duration(Moments, RenderedGrid):
             steps = list(range(1, checked_count(most, 1) + 1))
         chances = {(n,): self.within(n) for n in steps}
         return Grid(self.label, {"within": tuple(steps)}, chances, "chance", self.summary())
+
+    @cached_property
+    def _far_off(self) -> bool:
+        """Whether the end is so far off that it cannot be followed step by step to where it matters."""
+        try:
+            self.quantile(_SHOWN * self.ends if self.ends else Fraction(0))
+        except LimitError:
+            return True
+        return False
 
     def grid(self) -> Grid:
         return self.table()
@@ -252,10 +263,10 @@ class Duration(Moments, RenderedGrid):
             return (
                 f"{never} · if it ends: mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
             )
-        half = self.quantile(Fraction(1, 2))
-        return (
-            f"mean {decimal(self.mean)} steps · sd {decimal(self.sd)} · half the time within {half}"
-        )
+        spread = f"mean {decimal(self.mean)} steps · sd {decimal(self.sd)}"
+        if self._far_off:
+            return spread
+        return f"{spread} · half the time within {self.quantile(Fraction(1, 2))}"
 
     def to_data(self) -> dict[str, Any]:
         from astragal.exact.data import fraction_data

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from astragal._value import Value
 from astragal.errors import ChoiceError, LimitError, RollError
@@ -44,6 +44,9 @@ class Experiment(Value, Generic[T]):
     >>> best.roll(faces=[7, 14]).outcome
     14
     """
+
+    told_inside: ClassVar[bool] = False
+    """whether what happens in it is told as if the rule that asks for it had asked for that itself"""
 
     @abstractmethod
     def steps(self) -> Asks[T]:

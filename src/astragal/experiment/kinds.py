@@ -12,11 +12,17 @@ from typing import Any, ClassVar
 from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import AstragalError
+from astragal.experiment.written import Written
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.outcome import from_data, is_hashable, read_number, show, tidy, to_data
 
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
+
+
+def _plain(name: str) -> str:
+    """A name as people compare it: Very Hard, very-hard and very_hard are one."""
+    return " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
 
 
 class UnfitError(Exception):
@@ -69,6 +75,10 @@ class Kind(Value):
         """The value that a text stands for, as it is typed on a command line or into a form."""
         return self.check(text)
 
+    def spell(self, value: Any) -> str:
+        """A value as it is written in a call."""
+        return repr(value)
+
 
 class _Bounded(Kind):
     """Numbers, perhaps from one to another."""
@@ -95,11 +105,27 @@ class _Bounded(Kind):
 
 
 class Integer(_Bounded):
+    """Whole numbers; some of them may have names, which stand for them."""
+
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"
+    names: tuple[tuple[str, int], ...] = ()
+
+    def wanted(self) -> str:
+        listed = ", ".join(name for name, _ in self.names)
+        return f"{super().wanted()}, or one of {listed}" if listed else super().wanted()
+
+    def usual(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        wanted = _plain(value)
+        return next((number for name, number in self.names if _plain(name) == wanted), value)
 
     def fits(self, value: Any) -> bool:
         return type(value) is int and self._inside(value)
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | ({"names": dict(self.names)} if self.names else {})
 
     def read(self, text: str) -> Any:
         return self.check(int(text) if _INTEGER.fullmatch(text.strip()) else text)
@@ -157,14 +183,20 @@ class OneOf(Kind):
 
     def usual(self, value: Any) -> Any:
         if isinstance(value, str) and not isinstance(value, Enum):
+            wanted = _plain(value)
             for name, choice in zip(self.names(), self.choices, strict=True):
-                if value == name or (isinstance(choice, Enum) and value == choice.name):
+                if wanted == _plain(name) or (
+                    isinstance(choice, Enum) and wanted == _plain(choice.name)
+                ):
                     return choice
         return value
 
     def fits(self, value: Any) -> bool:
         # By type as well: True would pass for 1.
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+    def spell(self, value: Any) -> str:
+        return repr(show(value))
 
     def describe(self) -> dict[str, Any]:
         return {"type": self.name, "choices": list(self.names())}
@@ -173,7 +205,11 @@ class OneOf(Kind):
         return show(value)
 
     def read(self, text: str) -> Any:
-        return self.from_data(text.strip())
+        wanted = _plain(text)
+        for name, choice in zip(self.names(), self.choices, strict=True):
+            if wanted == _plain(name):
+                return choice
+        return self.check(text)
 
     def from_data(self, data: Any) -> Any:
         for name, choice in zip(self.names(), self.choices, strict=True):
@@ -202,6 +238,9 @@ class Optional(Kind):
         except UnfitError as unfit:
             wanted = unfit.wanted if unfit.place else self.wanted()
             raise UnfitError(wanted, unfit.got, unfit.place) from None
+
+    def spell(self, value: Any) -> str:
+        return repr(None) if value is None else self.inner.spell(value)
 
     def describe(self) -> dict[str, Any]:
         return self.inner.describe() | {"optional": True}
@@ -241,6 +280,9 @@ class ListOf(Kind):
             and len(value) >= self.least
             and (self.most is None or len(value) <= self.most)
         )
+
+    def spell(self, value: Any) -> str:
+        return f"[{', '.join(map(self.item.spell, value))}]"
 
     def describe(self) -> dict[str, Any]:
         ends = {"shortest": self.least or None, "longest": self.most}
@@ -365,10 +407,46 @@ class Notation(Kind):
     def fits(self, value: Any) -> bool:
         return isinstance(value, Expression)
 
+    def spell(self, value: Any) -> str:
+        return repr(str(value))
+
     def to_data(self, value: Any) -> object:
         return str(value)
 
     def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+
+class WrittenAs(Kind):
+    """A value of a type that has a form in writing: a text, or whatever else the type takes, stands for it."""
+
+    name: ClassVar[str] = "text"
+    type: type[Written]
+
+    def wanted(self) -> str:
+        return self.type.WANTED
+
+    def usual(self, value: Any) -> Any:
+        try:
+            return value if isinstance(value, self.type) else self.type.of(value)
+        except (TypeError, ValueError):
+            raise UnfitError(self.wanted(), value) from None
+
+    def fits(self, value: Any) -> bool:
+        return isinstance(value, self.type)
+
+    def spell(self, value: Any) -> str:
+        return repr(str(value))
+
+    def describe(self) -> dict[str, Any]:
+        return {"type": self.name, "format": self.type.WANTED}
+
+    def to_data(self, value: Any) -> object:
+        return str(value)
+
+    def from_data(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            raise UnfitError(self.wanted(), data)
         return self.check(data)
 
 

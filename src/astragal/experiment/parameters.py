@@ -6,7 +6,7 @@ import collections.abc
 import dataclasses
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -16,8 +16,8 @@ from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.experiment import kinds
 from astragal.experiment.kinds import Kind, UnfitError
+from astragal.experiment.written import Written
 from astragal.notation.expression import Expression
-from astragal.outcome import show
 
 REQUIRED: Any = object()
 """The default of a parameter that has none."""
@@ -47,6 +47,24 @@ class Bounds(Value):
                 )
         if self.least is not None and self.most is not None and self.least > self.most:
             raise RuleError("bad-bounds", f"from {self.least} to {self.most} there is nothing")
+
+
+class Names:
+    """Numbers that have names in a game, which can be given instead of them.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def climb(difficulty: Annotated[int, astragal.Names({"easy": 1, "hard": 5})]) -> astragal.Asks[bool]:
+    ...     return (yield "d10") >= difficulty
+    >>> climb("Hard")
+    climb(difficulty=5)
+    """
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self.numbers = tuple(numbers.items())
+        if not all(type(number) is int for _, number in self.numbers):
+            raise RuleError("bad-names", "a name stands for a whole number")
 
 
 class Parameter(Value):
@@ -96,7 +114,10 @@ class Parameter(Value):
         got = repr(unfit.got)
         got = got if len(got) <= 60 else got[:59] + "…"
         message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
-        return ParameterError("bad-parameter", message)
+        hint = None
+        if isinstance(unfit.got, str) and unfit.wanted.startswith(kinds.Integer.noun):
+            hint = "a name stands for a number where a sheet has it: sheet.call(rule, …)"
+        return ParameterError("bad-parameter", message, hint=hint)
 
     def to_data(self) -> dict[str, Any]:
         """The parameter as JSON-ready data: what a form or a command line is made from."""
@@ -107,9 +128,7 @@ class Parameter(Value):
 
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
-        if isinstance(self.kind, kinds.OneOf | kinds.Notation):
-            return repr(show(value))
-        return repr(value)
+        return self.kind.spell(value)
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
@@ -167,6 +186,9 @@ def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
     text = " ".join(extra for extra in extras if isinstance(extra, str))
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     kind = _plain_kind(hint, place)
+    for extra in extras:
+        if isinstance(extra, Names):
+            kind = _named(kind, extra, place)
     return (kind if bounds is None else _bounded(kind, bounds, place)), text
 
 
@@ -180,6 +202,8 @@ def _plain_kind(hint: Any, place: str) -> Kind:
         return _union(inside, place)
     if origin in _LISTS:
         return _list(origin, inside, place)
+    if isinstance(hint, type) and issubclass(hint, Written):
+        return kinds.WrittenAs(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return kinds.OneOf(tuple(hint))
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
@@ -219,10 +243,19 @@ def _record(record: type, place: str) -> Kind:
     )
 
 
+def _named(kind: Kind, names: Names, place: str) -> Kind:
+    match kind:
+        case kinds.Integer():
+            return kinds.Integer(kind.least, kind.most, names.numbers)
+        case kinds.Optional():
+            return kinds.Optional(_named(kind.inner, names, place))
+    raise RuleError("bad-names", f"{place} is {kind.wanted()}: names are for whole numbers")
+
+
 def _bounded(kind: Kind, bounds: Bounds, place: str) -> Kind:
     match kind:
         case kinds.Integer():
-            return kinds.Integer(bounds.least, bounds.most)
+            return kinds.Integer(bounds.least, bounds.most, kind.names)
         case kinds.Rational():
             return kinds.Rational(bounds.least, bounds.most)
         case kinds.ListOf() if not any(

@@ -7,6 +7,7 @@ from typing import Any
 
 from astragal.errors import AstragalError, RecordError
 from astragal.experiment.asking import OneDie
+from astragal.experiment.calls import Call
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.extremes import Extreme
 from astragal.experiment.replay import replayed
@@ -31,6 +32,8 @@ def record_of(experiment: Experiment[Any], roll: Roll) -> dict[str, Any]:
             "rule": experiment.rule.name,
             "parameters": {each.name: each.kind.to_data(value) for each, value in parameters},
         }
+        if experiment.call is not None:
+            what["call"] = experiment.call.to_data()
     else:
         what = {"rule": str(experiment), "parameters": {}}
     return {
@@ -109,7 +112,7 @@ def read_record(
     data = load(record)
     if "rule" not in data:
         return read_notation(data, limits=limits)
-    require_fields(data, _FIELDS)
+    require_fields(data, (*_FIELDS, "call") if "call" in data else _FIELDS)
     given = (rules,) if isinstance(rules, Rule) else rules
     experiment = _experiment(data, {rule.name: rule for rule in given})
     faces = read_faces(data)
@@ -151,7 +154,10 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must be names with values")
     try:
-        return rule.from_data(given)
+        experiment = rule.from_data(given)
+        if "call" in data and isinstance(experiment, Applied):
+            return experiment.called(Call.from_data(data["call"]))
+        return experiment
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None
     except RecursionError:

@@ -5,14 +5,20 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Generator
 from functools import partial, update_wrapper
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, overload
 
+from astragal._value import field
 from astragal.errors import ParameterError, RuleError
+from astragal.experiment.calls import Call
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.parameters import Parameter, parameters_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+Refuse: TypeAlias = Callable[[Any], str | None]
+"""Why values that are right each by itself do not go together, in words; they are the attributes of what it gets."""
 
 _MADE = 1_000
 """So many applications of a rule are remembered."""
@@ -42,7 +48,13 @@ class Rule(Generic[P, T]):
     """the rule in words: its docstring"""
     parameters: tuple[Parameter, ...]
 
-    def __init__(self, function: Callable[P, Asks[T]], name: str = "") -> None:
+    def __init__(
+        self,
+        function: Callable[P, Asks[T]],
+        name: str = "",
+        refuse: Refuse | None = None,
+        told_inside: bool = False,
+    ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError("not-a-function", f"a rule is a plain function, not {function!r}")
         update_wrapper(self, function)
@@ -54,6 +66,8 @@ class Rule(Generic[P, T]):
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
         self._names = tuple(parameter.name for parameter in self.parameters)
+        self.told_inside = told_inside
+        self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> Experiment[T]:
@@ -93,6 +107,10 @@ class Rule(Generic[P, T]):
                 values.append(parameter.default)
         if given:
             raise self._unknown(next(iter(given)), len(args))
+        if self._refuse is not None:
+            reason = self._refuse(SimpleNamespace(**dict(zip(self._names, values, strict=True))))
+            if reason:
+                raise ParameterError("refused", f"{self.name}: {reason}")
         return Applied(self, tuple(values))
 
     @staticmethod
@@ -144,6 +162,8 @@ class Applied(Experiment[Any]):
 
     rule: Rule[..., Any]
     values: tuple[Any, ...]
+    call: Call | None = field(default=None, compare=False)
+    """how it was called for: it changes no odds"""
 
     def steps(self) -> Asks[Any]:
         started: Asks[Any] = self.starter()()
@@ -160,17 +180,32 @@ class Applied(Experiment[Any]):
         return begin if rule.asks else partial(_at_once, begin)
 
     @property
+    def told_inside(self) -> bool:  # type: ignore[override]
+        return self.rule.told_inside
+
+    def called(self, call: Call) -> Applied:
+        """The same experiment, as it was called for."""
+        return Applied(self.rule, self.values, call)
+
+    @property
     def arguments(self) -> dict[str, Any]:
         """The parameters by name."""
         return dict(zip(self.rule._names, self.values, strict=True))
 
     def __str__(self) -> str:
         shown = [
-            f"{parameter.name}={parameter.spell(value)}"
+            f"{parameter.name}={text}"
             for parameter, value in zip(self.rule.parameters, self.values, strict=True)
             if parameter.required or value != parameter.default
+            # What has nothing to say for itself is not worth a word.
+            if (text := self._spelt(parameter, value))
         ]
         return f"{self.rule.name}({', '.join(shown)})"
+
+    def _spelt(self, parameter: Parameter, value: Any) -> str:
+        text = parameter.spell(value)
+        name = self.call.names.get(parameter.name) if self.call is not None else None
+        return f"{text} ({name})" if name else text
 
 
 def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
@@ -182,8 +217,17 @@ def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
 @overload
 def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
-def rule(*, name: str = "") -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
-def rule(function: Any = None, /, *, name: str = "") -> Any:
+def rule(
+    *, name: str = "", refuse: Refuse | None = None, told_inside: bool = False
+) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def rule(
+    function: Any = None,
+    /,
+    *,
+    name: str = "",
+    refuse: Refuse | None = None,
+    told_inside: bool = False,
+) -> Any:
     """Make a rule of a function that asks: a generator with typed parameters, whose docstring states the rule.
 
     >>> import astragal
@@ -198,7 +242,10 @@ def rule(function: Any = None, /, *, name: str = "") -> Any:
     Fraction(439, 800)
     >>> print(duel(2, 1).roll(faces=[10, 12]))
     duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
+
+    ``name`` is another name for it; ``refuse`` says why values do not go together, or gives None. What
+    happens in a rule that is ``told_inside`` is told as part of the rule that asks for it.
     """
     if function is None:
-        return lambda function: Rule(function, name)
+        return lambda function: Rule(function, name, refuse, told_inside)
     return Rule(function)

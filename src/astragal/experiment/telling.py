@@ -30,17 +30,28 @@ def tell_line(scene: Scene) -> Line:
 def _stage_in_short(stage: Stage) -> str:
     if isinstance(stage.experiment, Several | Pool | Extreme | Total):
         return _results(stage)
-    told = any(isinstance(event, Told) for event in stage.events)
+    told = any(isinstance(event, Told) for event in _events(stage))
     return ("; " if told else ", ").join(map(_event_in_short, _untold(stage)))
 
 
 def _untold(stage: Stage) -> list[Event]:
     """What is worth telling: all but what the rule tells itself, in a note right behind it."""
+    events = list(_events(stage))
     return [
         event
-        for event, after in zip_longest(stage.events, stage.events[1:])
+        for event, after in zip_longest(events, events[1:])
         if isinstance(event, Told | Decided) or not isinstance(after, Told)
     ]
+
+
+def _events(stage: Stage) -> Iterator[Event]:
+    """What happened, with what happened inside requests that are told as part of the rule."""
+    for event in stage.events:
+        if isinstance(event, Scene) and event.experiment.told_inside:
+            for inner in event.stages:
+                yield from _events(inner)
+        else:
+            yield event
 
 
 def _results(stage: Stage) -> str:
@@ -93,15 +104,19 @@ def _result(event: Event) -> str:
 
 def tell_steps(scene: Scene) -> list[str]:
     """A roll step by step, a line each; what a rule asked other rules for is indented below it."""
-    return [*_scene_in_full(scene, 0), f"→ {show(scene.outcome)}"]
+    experiment = scene.experiment
+    called = experiment.call.lines() if isinstance(experiment, Applied) and experiment.call else []
+    return [*called, *_scene_in_full(scene, 0), f"→ {show(scene.outcome)}"]
 
 
 def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     several = len(scene.stages) > 1
-    for number, stage in enumerate(scene.stages, 1):
-        if several and not stage.events and number == len(scene.stages):
-            continue  # it only saw that it is over
+    # Who asks for nothing only sees what to go on with, or that it is over.
+    stages = [stage for stage in scene.stages if stage.events]
+    if not stages or stages[0] is not scene.stages[0]:
+        yield f"{indent}{scene.experiment}:"
+    for number, stage in enumerate(stages, 1):
         name = f"step {number}, {stage.experiment}" if several else str(stage.experiment)
         yield f"{indent}{name}:"
         yield from _stage_in_full(stage, depth + 1)

@@ -204,10 +204,15 @@ class SeededSource(ByteSource):
         self._block += blocks
 
 
+_PRINTED_ZERO = (10, 100)
+"""Dice with so many sides have a 0 where they mean the highest face."""
+
+
 class HandSource:
     """Faces somebody rolled by hand, used in order.
 
-    A face the die does not have, or a missing one, is an error that says which die was asked for.
+    A face the die does not have, or a missing one, is an error that says which die was asked for. The 0
+    of a ten-sided die is its 10, and the 00 of percentile dice is 100.
     ``finish()`` refuses faces that nothing asked for; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
@@ -229,6 +234,8 @@ class HandSource:
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
         faces = self.faces[start : start + count]
+        if 0 in faces and die.standard and die.total in _PRINTED_ZERO:
+            faces = tuple(face or die.total for face in faces)
         for number, face in enumerate(faces, start + 1):
             if face not in die.faces:
                 raise FacesError(

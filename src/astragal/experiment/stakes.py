@@ -1,0 +1,72 @@
+"""What is at stake in a roll, settled before the dice: it is carried in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from astragal._value import Value
+from astragal.errors import ParameterError
+
+_FIELDS = ("wants", "success", "failure", "favour", "against")
+
+
+class Stakes(Value):
+    """What the player wants, what a success grants, what a failure may bring, and what acts for and against.
+
+    >>> import astragal
+    >>> stakes = astragal.Stakes("over the wall", success="in the garden", failure="the dogs wake", against=["rain"])
+    >>> for line in stakes.lines():
+    ...     print(line)
+    wants: over the wall
+    success: in the garden
+    failure: the dogs wake
+    against: rain
+    """
+
+    wants: str = ""
+    success: str = ""
+    failure: str = ""
+    favour: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("favour", "against"):
+            object.__setattr__(self, name, _texts(name, getattr(self, name)))
+        for name in ("wants", "success", "failure"):
+            if not isinstance(getattr(self, name), str):
+                raise _bad(name, getattr(self, name))
+
+    def lines(self) -> list[str]:
+        """What was settled, a line each."""
+        data = self.to_data()
+        return [
+            f"{name}: {each if isinstance(each, str) else ', '.join(each)}"
+            for name, each in data.items()
+        ]
+
+    def to_data(self) -> dict[str, Any]:
+        """What was settled, as JSON-ready data."""
+        settled = {name: getattr(self, name) for name in _FIELDS if getattr(self, name)}
+        return {
+            name: list(each) if isinstance(each, tuple) else each for name, each in settled.items()
+        }
+
+    @classmethod
+    def from_data(cls, data: Any) -> Stakes:
+        """The stakes that ``to_data`` wrote, or that stand in a file."""
+        if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
+            raise ParameterError("bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {data!r:.60}")
+        return cls(**data)
+
+
+def _texts(name: str, given: Any) -> tuple[str, ...]:
+    if isinstance(given, str):
+        return (given,)
+    if not isinstance(given, Iterable) or not all(isinstance(each, str) for each in given):
+        raise _bad(name, given)
+    return tuple(given)
+
+
+def _bad(name: str, given: object) -> ParameterError:
+    return ParameterError("bad-stakes", f"stakes: {name} must be in words, not {given!r:.60}")

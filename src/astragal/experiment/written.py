@@ -1,0 +1,30 @@
+"""Values with a form in writing, which rules can be given as text."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Self, TypeAlias
+
+from astragal._value import Value
+
+Find: TypeAlias = Callable[[str], int | None]
+"""What a name on a sheet stands for; None if it is not there."""
+
+
+class Written(Value):
+    """A value that ``of`` reads, and ``str`` writes: ``of(str(value))`` is the value again.
+
+    A rule's parameter of such a type takes the text too, on a command line and in a form as well.
+    """
+
+    WANTED: ClassVar[str]
+    """what is wanted, in words, with an example"""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        """The value that a text stands for; a ValueError or an AstragalError if it stands for none."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...

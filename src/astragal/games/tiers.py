@@ -1,0 +1,591 @@
+"""tiers: d100 equal to or under a Stat; the tens digit of a success is its Tier of Success ($)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from functools import total_ordering
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+
+from astragal._value import Value
+from astragal.die import Die
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.extremes import best, worst
+from astragal.experiment.notes import note
+from astragal.experiment.parameters import Bounds, Names
+from astragal.experiment.rule import rule
+from astragal.experiment.several import dice
+from astragal.experiment.weights import Weighing, tallied
+from astragal.experiment.written import Find, Written
+from astragal.mechanics.clocks import Clock
+from astragal.mechanics.edges import net
+from astragal.mechanics.game import Game
+from astragal.mechanics.opposed import Side, compared
+from astragal.mechanics.ordered import Ordered
+from astragal.mechanics.tables import RandomTable
+
+if TYPE_CHECKING:
+    from astragal.experiment.memory import Memory
+
+game = Game(
+    "tiers",
+    "d100 equal to or under a Stat, Tiers of Success ($), Tests that accumulate",
+    short=(
+        "Roll d100, 00 to 99, equal to or under the Stat; 96 to 99 always fail.",
+        "$ is the tens digit of a success. Doubles are Criticals, or Fumbles if they fail.",
+        "A Check of a higher Tier needs as many $; a success that falls short is partial.",
+        "A Test adds up $ over rounds until its Tier is met. A failed roll is benevolent,",
+        "or it loses the opportunity, or it resets the Test; a Clock may count failures.",
+        "/+/ picks the best of several rolls, /-/ the worst: Critical, Success, Failure, Fumble.",
+        "A Stat over 99 multiplies $ by its hundreds digit + 1.",
+        "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
+    ),
+    examples=(
+        "check --stat 43 --advantages 3 --faces 96,21,11",
+        "check --stat 45 --tier Normal --odds --of passes",
+        'check --stat 45 --tags "gold eyes, silver rope +2, torch" --odds --of tiers',
+        "test --stats 45 --tier Hard --on-failure reset --steps",
+        "test --stats 45,60 --tier Hard --on-failure lost --odds",
+        "test --stats 45 --sweep tier=1..6 --within 3",
+        "opposed --stat 45 --opponent 60 --odds",
+        "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
+    ),
+)
+
+DIFFICULTIES = {
+    "Very Easy": 1,
+    "Easy": 2,
+    "Normal": 3,
+    "Challenging": 4,
+    "Hard": 5,
+    "Very Hard": 6,
+    "Masterful": 10,
+}
+
+D100 = Die(range(100))
+"""00 to 99"""
+
+_BEST_SUCCESS = 95
+
+
+class Grade(Ordered):
+    """How a roll came out, the worst first: what Advantage and Disadvantage go by."""
+
+    FUMBLE = "Fumble"
+    FAILURE = "Failure"
+    SUCCESS = "Success"
+    CRITICAL = "Critical"
+
+    @property
+    def succeeds(self) -> bool:
+        return self in (Grade.SUCCESS, Grade.CRITICAL)
+
+
+class Roll(Value):
+    """One d100 against a Stat. Within a grade the higher success is better, and the lower failure."""
+
+    grade: Grade
+    roll: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        return (self.grade.rank, self.roll if self.grade.succeeds else -self.roll)
+
+    def __str__(self) -> str:
+        return f"{self.roll:02}, a {self.grade.value}"
+
+
+def _rank(roll: Roll) -> tuple[int, int]:
+    return roll.rank
+
+
+def grade_of(roll: int, stat: int) -> Grade:
+    """The grade of a d100: equal to or under the Stat succeeds, but 96 to 99 fail; doubles are special."""
+    double = roll % 11 == 0
+    if roll <= min(stat, _BEST_SUCCESS):
+        return Grade.CRITICAL if double else Grade.SUCCESS
+    return Grade.FUMBLE if double else Grade.FAILURE
+
+
+def tiers_of(roll: int, stat: int) -> int:
+    """The $ of a successful roll: its tens digit, times the hundreds digit of the Stat + 1.
+
+    >>> tiers_of(21, 103), tiers_of(92, 345), tiers_of(7, 60)
+    (4, 36, 0)
+    """
+    return roll // 10 * (max(stat, 0) // 100 + 1)
+
+
+class DiceCount(Enum):
+    """How many d100 are rolled with n Advantages or Disadvantages."""
+
+    AT_LEAST_TWO = "at least two"
+    N = "n"
+    N_PLUS_1 = "n + 1"
+
+    def dice(self, edges: int) -> int:
+        if edges == 0:
+            return 1
+        return {"n": edges, "n + 1": edges + 1, "at least two": max(2, edges)}[self.value]
+
+
+# Edges and tags, as the game writes them
+
+_EDGE = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
+_TAG = re.compile(
+    r"\s*(?:(?P<metal>gold(?:en)?|silver)\b)?\s*(?P<name>.*?)\s*(?P<tier>[+\-−–]\s*\d{1,3})?\s*",
+    re.IGNORECASE,
+)
+
+
+class Edges(Written):
+    """Advantages and Disadvantages as the game writes them: ``2/+/``, ``/-/``, or both.
+
+    >>> Edges.of("3/+/ 2/-/").net, str(Edges.of("/-/"))
+    (1, '/-/')
+    """
+
+    WANTED: ClassVar[str] = "Advantages and Disadvantages such as 2/+/ or 3/+/ 2/-/"
+
+    advantages: int = 0
+    disadvantages: int = 0
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        counts = {"+": 0, "-": 0}
+        at = 0
+        text = value.rstrip()
+        while at < len(text):
+            found = _EDGE.match(text, at)
+            if found is None:
+                raise ValueError(value)
+            counts[found[2]] += int(found[1] or 1)
+            at = found.end()
+        return cls(counts["+"], counts["-"])
+
+    @property
+    def net(self) -> int:
+        return net(self.advantages, self.disadvantages)
+
+    def __str__(self) -> str:
+        pairs = ((self.advantages, "/+/"), (self.disadvantages, "/-/"))
+        return " ".join(f"{n if n > 1 else ''}{sign}" for n, sign in pairs if n)
+
+
+def _shown(edge: int) -> str:
+    return str(Edges(max(edge, 0), max(-edge, 0)))
+
+
+class Tag(Written):
+    """A tag and its Tier, under 0 where it hinders: ``gold Sharp Eyes +2``, ``silver -1``, ``torch``."""
+
+    WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
+
+    metal: str
+    """gold, silver, or "" for any other"""
+    name: str = ""
+    tier: int = 1
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        found = _TAG.fullmatch(value)
+        if found is None or not (found["metal"] or found["name"]):
+            raise ValueError(value)
+        sign = (found["tier"] or "+1").replace(" ", "").replace("−", "-").replace("–", "-")
+        metal = (found["metal"] or "").casefold().removesuffix("en")
+        return cls(metal, found["name"], int(sign))
+
+    def __str__(self) -> str:
+        return " ".join(word for word in (self.metal, self.name, f"{self.tier:+}") if word)
+
+
+def _tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:
+    return sum(tag.tier for tag in tags if tag.metal == metal)
+
+
+# The Check
+
+
+@total_ordering
+class Check(Value):
+    """What a Check comes to: its grade, its $, and whether the Check Tier was met."""
+
+    grade: Grade
+    tiers: int
+    full: bool
+    effect: str = ""
+    """what the table of Criticals or Fumbles says, where there is one"""
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is a full success."""
+        return self.full
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether it is a success, if only a partial one."""
+        return self.grade.succeeds
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is a success that falls short of the Check Tier."""
+        return self.grade.succeeds and not self.full
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Check):
+            return NotImplemented
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[int, int, bool, str]:
+        return (self.grade.rank, self.tiers, self.full, self.effect)
+
+    def __str__(self) -> str:
+        said = [self.grade.value]
+        if self.grade.succeeds:
+            said.append(f"{self.tiers} $")
+        if self.partial:
+            said.append("partial")
+        return ", ".join([*said, *([self.effect] if self.effect else [])])
+
+
+Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
+Tier = Annotated[int, Bounds(0, 1000), Names(DIFFICULTIES), "$ needed"]
+Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
+Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
+Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
+Tags = Annotated[Sequence[Tag], "gold, silver and other tags"]
+
+
+@rule(name="roll under")
+def roll_under(stat: int) -> Asks[Roll]:
+    """One d100 against a Stat."""
+    face = yield D100
+    return Roll(grade_of(face, stat), face)
+
+
+class Rolled(Experiment[tuple[Grade, int]]):
+    """The rolls of a Check, and the grade and the $ of the one that counts."""
+
+    stat: int
+    edge: int
+    dice_count: DiceCount = DiceCount.AT_LEAST_TWO
+
+    told_inside: ClassVar[bool] = True
+
+    @property
+    def number(self) -> int:
+        return self.dice_count.dice(abs(self.edge))
+
+    def steps(self) -> Asks[tuple[Grade, int]]:
+        faces = yield dice(self.number, D100)
+        rolls = [Roll(grade_of(face, self.stat), face) for face in faces]
+        roll = (min if self.edge < 0 else max)(rolls, key=_rank)
+        shown = ", ".join(f"{face:02}" for face in faces)
+        if self.edge:
+            edge = _shown(self.edge)
+            yield note("rolls {} with {} against {}: {}", shown, edge, self.stat, roll)
+        else:
+            yield note("rolls {} against {}", shown, self.stat)
+        return self._counted(roll)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        pick = worst if self.edge < 0 else best
+        law = yield pick(self.number, roll_under(self.stat), key=_rank)
+        return tallied([(self._counted(roll), weight) for roll, weight in law.pairs], law.below)
+
+    def _counted(self, roll: Roll) -> tuple[Grade, int]:
+        return roll.grade, tiers_of(roll.roll, self.stat) if roll.grade.succeeds else 0
+
+    def __str__(self) -> str:
+        return f"d100 against {self.stat}"
+
+
+@game.rule
+def check(
+    stat: Stat,
+    tier: Tier = 1,
+    advantages: Advantages = 0,
+    disadvantages: Disadvantages = 0,
+    edges: Annotated[Edges, "more of both, as the game writes them: 2/+/"] = Edges(),  # noqa: B008
+    tags: Tags = (),
+    helpers: Annotated[Sequence[int], "the Stats of those who help"] = (),
+    dice_count: Counting = DiceCount.AT_LEAST_TWO,
+    critical_table: Annotated[RandomTable | None, "consulted on a Critical"] = None,
+    fumble_table: Annotated[RandomTable | None, "consulted on a Fumble"] = None,
+) -> Asks[Check]:
+    """A Check: d100 equal to or under the Stat succeeds; 96 to 99 always fail.
+
+    $ is the tens digit of a success. With a Check Tier over 1 a full success needs as many $; a success
+    that falls short is partial. Doubles are Criticals, or Fumbles if they fail. /+/ and /-/ cancel one to
+    one; what remains rolls several times and picks the best or the worst, by Critical, Success, Failure,
+    Fumble. Gold tags are edges, silver ones change the Stat by 10 a Tier, any other adds $ to a success.
+    Each helper who passes a Check of the same Tier gives +10 to the Stat, with a Critical +20.
+    """
+    bonus = yield _help(helpers, tier)
+    stat, edge = _position(stat + bonus, advantages, disadvantages, edges, tags)
+    grade, tiers = yield Rolled(stat, edge, dice_count)
+    made = _check(grade, tiers, tier, tags)
+    table = {Grade.CRITICAL: critical_table, Grade.FUMBLE: fumble_table}.get(grade)
+    if table is None:
+        return made
+    effect = yield table
+    return Check(grade, made.tiers, made.full, effect)
+
+
+@rule(name="help", told_inside=True)
+def _help(helpers: Sequence[int], tier: int) -> Asks[int]:
+    """What helpers add to the Stat."""
+    bonus = 0
+    for stat in helpers:
+        helper = yield check(stat, tier)
+        if helper.full:
+            bonus += 20 if helper.grade is Grade.CRITICAL else 10
+        yield note("a helper's {} gives {:+} so far", helper, bonus)
+    return bonus
+
+
+def _position(
+    stat: int, advantages: int, disadvantages: int, edges: Edges, tags: Sequence[Tag]
+) -> tuple[int, int]:
+    """The Stat that is rolled under, and the Advantages or Disadvantages that remain."""
+    gold = _tiers_of_tags(tags, "gold")
+    silver = _tiers_of_tags(tags, "silver")
+    edge = net(advantages + edges.advantages, disadvantages + edges.disadvantages) + gold
+    return stat + 10 * silver, edge
+
+
+def _check(grade: Grade, tiers: int, tier: int, tags: Sequence[Tag] = ()) -> Check:
+    if not grade.succeeds:
+        return Check(grade, 0, False)
+    tiers = max(0, tiers + _tiers_of_tags(tags, ""))
+    return Check(grade, tiers, tier <= 1 or tiers >= tier)
+
+
+# The Test
+
+
+class OnFailure(Enum):
+    """What a failed roll does to a Test."""
+
+    BENEVOLENT = "benevolent"
+    LOST = "lost"
+    RESET = "reset"
+
+
+class Ending(Ordered):
+    """How a Test ended."""
+
+    CLOCK_FULL = "the Clock is full"
+    LOST = "the opportunity is lost"
+    PASSED = "passed"
+
+
+@total_ordering
+class Tested(Value):
+    """How a Test ended, and where the location's Clock stands if there is one."""
+
+    ending: Ending
+    location: Clock | None = None
+
+    @property
+    def passes(self) -> bool:
+        return self.ending is Ending.PASSED
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Tested):
+            return NotImplemented
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[int, int]:
+        return (self.ending.rank, -(self.location.filled if self.location else 0))
+
+    def __str__(self) -> str:
+        clock = f", the location's Clock at {self.location}" if self.location else ""
+        return f"{self.ending.value}{clock}"
+
+
+class Terms(Value):
+    """What stays the same during a Test."""
+
+    stats: tuple[int, ...]
+    tier: int
+    on_failure: OnFailure
+    subtracts: int
+    edge: int
+    tags: tuple[Tag, ...]
+    helpers: tuple[int, ...]
+    dice_count: DiceCount
+
+    def __repr__(self) -> str:
+        return ""
+
+
+class Progress(Value):
+    """How a Test stands: the $ so far, the Clocks, and the resets that are left (None is unlimited)."""
+
+    earned: int = 0
+    clock: Clock | None = None
+    location: Clock | None = None
+    resets: int | None = None
+
+    def failed(self, terms: Terms) -> Progress | Tested:
+        """After a failed roll."""
+        clock = self.clock and self.clock.tick()
+        location = self.location and self.location.tick()
+        if clock is not None and clock.full:
+            return Tested(Ending.CLOCK_FULL, location)
+        if terms.on_failure is OnFailure.BENEVOLENT:
+            earned = max(0, self.earned - terms.subtracts)
+            return Progress(earned, clock, location, self.resets)
+        if terms.on_failure is OnFailure.LOST or self.resets == 0:
+            return Tested(Ending.LOST, location)
+        left = None if self.resets is None else self.resets - 1
+        return Progress(0, clock, location, left)
+
+    def succeeded(self, terms: Terms, tiers: int) -> Progress | Tested:
+        """After a successful roll."""
+        earned = self.earned + tiers
+        if earned >= terms.tier:
+            return Tested(Ending.PASSED, self.location)
+        return Progress(earned, self.clock, self.location, self.resets)
+
+    def __repr__(self) -> str:
+        said = [f"{self.earned} $"]
+        said += [f"Clock {self.clock}"] if self.clock else []
+        said += [f"location {self.location}"] if self.location else []
+        said += [f"{self.resets} resets left"] if self.resets is not None else []
+        return ", ".join(said)
+
+
+def _mixed_up(given: Any) -> str | None:
+    if given.subtracts and given.on_failure is not OnFailure.BENEVOLENT:
+        return f"only a benevolent failure subtracts $, and this one is {given.on_failure.value}"
+    if given.resets is not None and given.on_failure is not OnFailure.RESET:
+        return (
+            f"resets are counted where a failure resets, and this one is {given.on_failure.value}"
+        )
+    return None
+
+
+@game.rule(refuse=_mixed_up)
+def test(
+    stats: Annotated[Sequence[int], Bounds(1, 20), "the Stats of those who roll, in turn"],
+    tier: Tier = 3,
+    on_failure: Annotated[OnFailure, "what a failed roll does"] = OnFailure.BENEVOLENT,
+    subtracts: Annotated[int, Bounds(0, 1000), "$ a benevolent failure takes away"] = 0,
+    resets: Annotated[
+        int | None, Bounds(0, 1000), "so many failures reset, the next one loses"
+    ] = None,
+    clock: Annotated[Clock | None, "counts failures; full, it ends the Test"] = None,
+    location: Annotated[Clock | None, "a location's Clock, ticked by failures too"] = None,
+    advantages: Advantages = 0,
+    disadvantages: Disadvantages = 0,
+    tags: Tags = (),
+    helpers: Annotated[Sequence[int], "the Stats of those who help in every round"] = (),
+    dice_count: Counting = DiceCount.AT_LEAST_TWO,
+) -> Asks[Tested]:
+    """A Test: $ add up over rounds, and over several characters, until they meet the Test Tier.
+
+    In every round each character rolls once, in turn. A failed roll is benevolent (nothing is lost, or $
+    are subtracted), loses the opportunity for good, or resets the $ to 0; perhaps only so many times. A
+    Clock may count failures, and ends the Test when it is full. A success that earns nothing is no failure.
+    """
+    edge = net(advantages, disadvantages)
+    terms = Terms(
+        tuple(stats), tier, on_failure, subtracts, edge, tuple(tags), tuple(helpers), dice_count
+    )
+    return _round(terms, Progress(0, clock, location, resets))
+    yield
+
+
+@rule(name="round")
+def _round(terms: Any, now: Any) -> Asks[Tested]:
+    """Each character rolls once, in turn, until the Test ends."""
+    for stat in terms.stats:
+        bonus = yield _help(terms.helpers, 1)
+        position, edge = _position(
+            stat + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
+        )
+        grade, tiers = yield Rolled(position, edge, terms.dice_count)
+        made = _check(grade, tiers, 1, terms.tags)
+        now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
+        if isinstance(now, Tested):
+            return now
+        yield note("{}: {}", made, now)
+    return _round(terms, now)
+
+
+# Clocks against opponents, and opposed rolls
+
+
+class Countdown(Ordered):
+    """How a countdown test ended."""
+
+    EMPTIED = "the opponents emptied the Clock"
+    FILLED = "the characters filled the Clock"
+
+    @property
+    def passes(self) -> bool:
+        return self is Countdown.FILLED
+
+
+class Ticks(Enum):
+    """How many segments a success moves the Clock."""
+
+    ONE = "one"
+    TIERS = "$"
+
+    def segments(self, tiers: int) -> int:
+        return 1 if self is Ticks.ONE else tiers
+
+
+@game.rule
+def countdown(
+    stats: Annotated[Sequence[int], Bounds(1, 20), "the Stats of the characters, in turn"],
+    opponents: Annotated[Sequence[int], Bounds(1, 20), "the Stats of the opponents, in turn"],
+    clock: Annotated[Clock, "where the Clock stands at first"] = Clock(6, 3),  # noqa: B008
+    ticks: Annotated[Ticks, "how many segments a success moves it"] = Ticks.ONE,
+) -> Asks[Countdown]:
+    """A countdown test: the characters fill a Clock while their opponents empty it.
+
+    In every round the characters roll in turn, each success fills a segment, and then the opponents, whose
+    successes empty one. It ends when the Clock is full, or when an opponent finds nothing left to empty.
+    """
+    for stat in stats:
+        clock = clock.tick((yield _moved(stat, ticks)))
+        yield note("the characters' Clock is at {}", clock)
+        if clock.full:
+            return Countdown.FILLED
+    for stat in opponents:
+        segments = yield _moved(stat, ticks)
+        clock = clock.empty(segments)
+        yield note("after the opponents it is at {}", clock)
+        if segments and not clock.filled:
+            return Countdown.EMPTIED
+    return countdown(stats, opponents, clock, ticks)
+
+
+@rule(name="move", told_inside=True)
+def _moved(stat: int, ticks: Ticks) -> Asks[int]:
+    """How many segments a roll moves the Clock."""
+    grade, tiers = yield Rolled(stat, 0)
+    return ticks.segments(tiers) if grade.succeeds else 0
+
+
+@game.rule
+def opposed(
+    stat: Stat,
+    opponent: Annotated[int, Bounds(0, 999), "the opponent's Stat"],
+    advantages: Advantages = 0,
+    disadvantages: Disadvantages = 0,
+    opponent_advantages: Advantages = 0,
+    opponent_disadvantages: Disadvantages = 0,
+    dice_count: Counting = DiceCount.AT_LEAST_TWO,
+) -> Asks[Side]:
+    """An Opposed Roll: both roll; Critical beats Success beats Failure beats Fumble, then more $ win."""
+    edges = (net(advantages, disadvantages), net(opponent_advantages, opponent_disadvantages))
+    ours = yield Rolled(stat, edges[0], dice_count)
+    theirs = yield Rolled(opponent, edges[1], dice_count)
+    yield note("{} against {}", _check(ours[0], ours[1], 1), _check(theirs[0], theirs[1], 1))
+    return compared(ours, theirs)

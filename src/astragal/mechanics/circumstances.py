@@ -1,0 +1,110 @@
+"""Standing circumstances: what gives an edge on every relevant roll, from when it begins until it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from astragal._value import Value
+from astragal.errors import ParameterError
+from astragal.experiment.kinds import Integer
+from astragal.experiment.rule import Rule
+
+_OWN = ("name", "on")
+
+
+class Circumstance(Value):
+    """Something that stands: what it gives, by the parameter's name, and on which rolls ("" is all).
+
+    >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=["Attack"])
+    >>> print(ants)
+    ants in their pants: advantages +1 on Attack
+    """
+
+    name: str
+    gives: Mapping[str, int]
+    on: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        on = (self.on,) if isinstance(self.on, str) else tuple(self.on)
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise ParameterError("bad-circumstance", "a circumstance needs a name")
+        if not self.gives or not all(type(each) is int for each in self.gives.values()):
+            raise ParameterError(
+                "bad-circumstance",
+                f"{self.name}: what does it give? A parameter and a whole number, such as advantages 1",
+            )
+        if not all(isinstance(each, str) for each in on):
+            raise ParameterError("bad-circumstance", f"{self.name}: `on` names rolls")
+        object.__setattr__(self, "gives", MappingProxyType(dict(self.gives)))
+        object.__setattr__(self, "on", on)
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.gives.items()), self.on))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "gives": dict(self.gives)}
+
+    @classmethod
+    def from_data(cls, data: Any) -> Circumstance:
+        """The circumstance that stands in a file: a name, ``on``, and what it gives."""
+        if not isinstance(data, Mapping):
+            raise ParameterError("bad-circumstance", f"not a circumstance: {data!r:.60}")
+        gives = {name: each for name, each in data.items() if name not in _OWN}
+        return cls(data.get("name", ""), gives, data.get("on", ()))
+
+    def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
+        """Whether it stands for a roll of a rule, called by these names of the sheet."""
+        wanted = {each.casefold() for each in self.on}
+        called = {rule.name.casefold(), rule.name.rpartition(".")[2].casefold()}
+        called |= {name.casefold() for name in names}
+        return (not wanted or bool(wanted & called)) and bool(self.given(rule))
+
+    def given(self, rule: Rule[..., Any]) -> dict[str, int]:
+        """What it gives of what a rule takes."""
+        takes = {each.name for each in rule.parameters if isinstance(each.kind, Integer)}
+        return {name: number for name, number in self.gives.items() if name in takes}
+
+    def __str__(self) -> str:
+        gives = ", ".join(f"{name} {number:+}" for name, number in self.gives.items())
+        return f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}"
+
+
+class Circumstances(Value):
+    """All that stand. A value: what begins or ends makes another one.
+
+    >>> standing = Circumstances().begin(Circumstance("ants in their pants", {"advantages": 1}))
+    >>> len(standing.each), len(standing.end("ants in their pants").each)
+    (1, 0)
+    """
+
+    each: tuple[Circumstance, ...] = ()
+
+    def begin(self, circumstance: Circumstance) -> Circumstances:
+        """With one more; one of the same name ends."""
+        same = circumstance.name.casefold()
+        others = tuple(each for each in self.each if each.name.casefold() != same)
+        return Circumstances((*others, circumstance))
+
+    def end(self, name: str) -> Circumstances:
+        """Without the one of this name; a ParameterError if none stands by it."""
+        left = tuple(each for each in self.each if each.name.casefold() != name.strip().casefold())
+        if len(left) == len(self.each):
+            stands = ", ".join(each.name for each in self.each) or "none does"
+            raise ParameterError(
+                "no-circumstance", f"no circumstance {name!r} stands; those that do: {stands}"
+            )
+        return Circumstances(left)
+
+    def applied(
+        self, rule: Rule[..., Any], given: Mapping[str, Any], names: Iterable[str]
+    ) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """The values a rule is given with what stands added to them, and what stood, in words."""
+        values = dict(given)
+        defaults = {each.name: each.default for each in rule.parameters if not each.required}
+        relevant = [each for each in self.each if each.relevant(rule, names)]
+        for circumstance in relevant:
+            for name, number in circumstance.given(rule).items():
+                values[name] = values.get(name, defaults.get(name, 0)) + number
+        return values, tuple(map(str, relevant))

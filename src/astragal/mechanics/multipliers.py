@@ -1,0 +1,34 @@
+"""Several multipliers on one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+
+from astragal.errors import ParameterError
+
+
+def added_up(multipliers: Iterable[int]) -> int:
+    """One multiplier for several on an abstract value: the first, and each further one less 1.
+
+    >>> added_up([2, 2]), added_up([2, 3]), added_up([3, 3]), added_up([])
+    (3, 4, 5, 1)
+    """
+    return 1 + sum(each - 1 for each in _checked(multipliers))
+
+
+def compounded(multipliers: Iterable[int]) -> int:
+    """One multiplier for several on something real, such as a weight: they multiply.
+
+    >>> compounded([8, 3])
+    24
+    """
+    return prod(_checked(multipliers))
+
+
+def _checked(multipliers: Iterable[int]) -> list[int]:
+    listed = list(multipliers)
+    for each in listed:
+        if each < 1:
+            raise ParameterError("bad-multiplier", f"a multiplier is at least 1: ×{each} divides")
+    return listed

@@ -1,0 +1,25 @@
+"""Words in an order: members of an enumeration, the worst first."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import total_ordering
+
+
+@total_ordering
+class Ordered(Enum):
+    """Its members are compared by the order they are written in.
+
+    >>> class Grade(Ordered):
+    ...     FAILURE = "failure"
+    ...     SUCCESS = "success"
+    >>> Grade.FAILURE < Grade.SUCCESS
+    True
+    """
+
+    @property
+    def rank(self) -> int:
+        return list(type(self)).index(self)
+
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented

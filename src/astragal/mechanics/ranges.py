@@ -1,0 +1,133 @@
+"""Tables of ranges: what a number comes to, and what is wrong with the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any, ClassVar, Self
+
+from astragal._value import Value
+from astragal.errors import NotationError
+from astragal.experiment.written import Find, Written
+from astragal.limits import DEFAULT_LIMITS
+from astragal.notation.cursor import Cursor
+from astragal.notation.range_reader import read_range
+from astragal.notation.ranges import NO_RANGE, Range
+
+
+class Finding(Value):
+    """A gap in a table of ranges, or an overlap, from ``low`` to ``high`` (None is open)."""
+
+    kind: str
+    low: int | None
+    high: int | None
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {_shown(self.low, self.high)}: {self.text}"
+
+
+class RangeTable(Written):
+    """Ranges with what they stand for, in the order written: ``[..6] miss [7..9] graze [10..] hit``.
+
+    Where several cover a number, the one with the highest lower bound applies.
+
+    >>> table = RangeTable.of("[..6] 1 missile [7..9] 2 missiles [10..] 3 missiles")
+    >>> table.read(8)
+    '2 missiles'
+    """
+
+    WANTED: ClassVar[str] = "ranges with names, such as [..6] miss [7..9] graze [10..] hit"
+    KNOWN: ClassVar[dict[str, str]] = {}
+    """tables that have a name of their own"""
+
+    ranges: tuple[Range, ...]
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        if not isinstance(value, str):
+            raise TypeError(value)
+        text = cls.KNOWN.get(value.strip().casefold(), value)
+        cursor = Cursor(text, DEFAULT_LIMITS)
+        found = []
+        try:
+            while cursor.peek() == "[":
+                found.append(read_range(cursor))
+            if cursor.peek():
+                raise cursor.unexpected("a range was expected here")
+        except NotationError as error:
+            raise error.about(text) from None
+        if not found:
+            raise ValueError(value)
+        return cls(tuple(found))
+
+    def read(self, number: int) -> str:
+        """What a number comes to; "no range" where nothing covers it."""
+        covering = [each for each in self._plain() if each.covers(number)]
+        return max(covering, key=_low).name if covering else NO_RANGE
+
+    def critical(self, face: int) -> str | None:
+        """What the table says of a critical face itself, if it does."""
+        marked = (each for each in self.ranges if each.critical)
+        return next((each.name for each in marked if each.low == face), None)
+
+    @property
+    def lowest(self) -> str:
+        plain = self._plain() or self.ranges
+        return min(plain, key=_low).name
+
+    @property
+    def highest(self) -> str:
+        plain = self._plain() or self.ranges
+        return max(plain, key=_low).name
+
+    def _plain(self) -> list[Range]:
+        return [each for each in self.ranges if not each.critical]
+
+    def lint(self) -> tuple[Finding, ...]:
+        """Gaps and overlaps, the lowest first: real tables have them, seldom on purpose.
+
+        >>> for finding in RangeTable.of("[..5] no [7..9] yes [8..10] very").lint():
+        ...     print(finding)
+        gap at 6: nothing covers it
+        overlap at 8..9: `yes` and `very`; `very` applies
+        gap at 11..: nothing covers it
+        """
+        return tuple(self._findings())
+
+    def _findings(self) -> Iterator[Finding]:
+        # Between two neighbouring ends the same ranges cover every number.
+        starts = {_low(each) for each in self._plain()} | {
+            _high(each) + 1 for each in self._plain()
+        }
+        edges = sorted({-inf, *starts} - {inf})
+        for low, after in zip(edges, [*edges[1:], inf], strict=True):
+            covering = [e for e in self._plain() if _low(e) <= low and after - 1 <= _high(e)]
+            ends = (_end(low), _end(after - 1))
+            if not covering:
+                yield Finding("gap", *ends, "nothing covers it")
+            elif len(covering) > 1:
+                names = " and ".join(f"`{each.name}`" for each in covering)
+                applies = max(covering, key=_low).name
+                yield Finding("overlap", *ends, f"{names}; `{applies}` applies")
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.ranges))
+
+
+def _low(each: Range) -> float:
+    return -inf if each.low is None else each.low
+
+
+def _high(each: Range) -> float:
+    return inf if each.high is None else each.high
+
+
+def _end(edge: float) -> int | None:
+    return None if edge in (-inf, inf) else int(edge)
+
+
+def _shown(low: int | None, high: int | None) -> str:
+    if low is not None and low == high:
+        return str(low)
+    return f"{'' if low is None else low}..{'' if high is None else high}"

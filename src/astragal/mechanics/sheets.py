@@ -1,0 +1,229 @@
+"""A sheet: a character's named values, and the circumstances that stand for them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from astragal.errors import ParameterError
+from astragal.experiment import kinds
+from astragal.experiment.calls import Call
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.kinds import Kind
+from astragal.experiment.parameters import Parameter
+from astragal.experiment.rule import Applied, Rule
+from astragal.experiment.stakes import Stakes
+from astragal.mechanics.circumstances import Circumstance, Circumstances
+from astragal.outcome import Number, read_number, tidy
+
+_SPOKEN = (" score", " test", " check")
+"""What people say behind a value's name: a Sneaking Score."""
+
+
+class Sheet(Mapping[str, Number]):
+    """Named values, for rules and for notation. It cannot be changed; ``begin`` and ``end`` make another one.
+
+    >>> import astragal
+    >>> from astragal.games import scores
+    >>> alice = astragal.Sheet("Alice", {"Focus Save": 1, "Sneaking": 3})
+    >>> alice.call(scores.test, "Focus Save").roll(faces=[8])
+    scores.test(modifier=1 (Focus Save)) → rolls 8, +1 is 9 → 9, Mixed
+    >>> astragal.roll("2d12 + @{Focus Save}", faces=[4, 6], variables=alice).outcome
+    11
+    """
+
+    def __init__(
+        self,
+        name: str = "",
+        values: Mapping[str, Number] | None = None,
+        circumstances: Circumstances | None = None,
+    ) -> None:
+        self.name = name
+        self.circumstances = circumstances or Circumstances()
+        self._values: dict[str, Number] = {}
+        self._plain: dict[str, str] = {}
+        for each, value in (values or {}).items():
+            self._add(each, value)
+
+    def _add(self, name: str, value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
+        plain = _plain(name)
+        if plain in self._plain:
+            raise ParameterError("bad-sheet", f"{name} stands on the sheet twice")
+        self._values[name] = tidy(value)
+        self._plain[plain] = name
+
+    @classmethod
+    def load(cls, path: str | Path) -> Sheet:
+        """The sheet of a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        try:
+            return cls.read(Path(path).read_text(encoding="utf-8-sig"))
+        except OSError as error:
+            raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
+        except ParameterError as error:
+            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
+
+    @classmethod
+    def read(cls, text: str) -> Sheet:
+        """The sheet that a text in TOML is.
+
+        >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
+        1
+        """
+        try:
+            data = tomllib.loads(text, parse_float=Fraction)
+        except (tomllib.TOMLDecodeError, ValueError, ZeroDivisionError) as error:
+            raise ParameterError("bad-sheet", f"not TOML: {error}") from None
+        name = data.pop("name", "")
+        if not isinstance(name, str):
+            raise ParameterError("bad-sheet", f"name must be a text, not {name!r:.60}")
+        standing = Circumstances()
+        listed = data.pop("circumstances", [])
+        for each in listed if isinstance(listed, list) else [listed]:
+            standing = standing.begin(Circumstance.from_data(each))
+        sheet = cls(name, {}, standing)
+        for key, value in _leaves(data):
+            sheet._add(key, value)
+        return sheet
+
+    # A mapping of names to numbers, however they are written
+
+    def __getitem__(self, name: str) -> Number:
+        found = self._plain.get(_plain(name)) if isinstance(name, str) else None
+        if found is None:
+            raise KeyError(name)
+        return self._values[found]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
+
+    def find(self, name: str) -> Number:
+        """What a name stands for, "a Sneaking Score" too; a ParameterError with the nearest name if nothing."""
+        plain = _plain(name)
+        for spoken in _SPOKEN:
+            if plain not in self._plain:
+                plain = plain.removesuffix(spoken)
+        for article in ("a ", "an ", "your "):
+            if plain not in self._plain:
+                plain = plain.removeprefix(article)
+        if plain in self._plain:
+            return self._values[self._plain[plain]]
+        whose = f"{self.name}'s sheet" if self.name else "the sheet"
+        if not self._values:
+            raise ParameterError(
+                "no-sheet",
+                f"{name!r} is no number, and there is no sheet to find it on",
+                hint="a name stands for a number where a sheet has it: --sheet alice.toml",
+            )
+        near = get_close_matches(plain, self._plain, 1, 0.5)
+        hint = f"did you mean {self._plain[near[0]]}?" if near else f"it has {', '.join(self)}"
+        raise ParameterError(
+            "not-on-sheet", f"{name!r} is neither a number nor on {whose}", hint=hint
+        )
+
+    # Circumstances
+
+    def begin(self, circumstance: Circumstance) -> Sheet:
+        """The sheet with one more circumstance standing."""
+        return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
+
+    def end(self, name: str) -> Sheet:
+        """The sheet with a circumstance ended."""
+        return Sheet(self.name, self._values, self.circumstances.end(name))
+
+    # Calls
+
+    def call(
+        self, rule: Rule[..., Any], *args: Any, stakes: Stakes | None = None, **given: Any
+    ) -> Experiment[Any]:
+        """A rule with its parameters filled in: names stand for what the sheet has, and what stands is added.
+
+        The call is part of the roll's record, with the stakes.
+        """
+        names = [each.name for each in rule.parameters]
+        if len(args) > len(names):
+            raise ParameterError(
+                "too-many-parameters", f"{rule.name} takes {len(names)} values, and got {len(args)}"
+            )
+        given = {**dict(zip(names, args, strict=False)), **given}
+        used: dict[str, str] = {}
+        parameters = {each.name: each for each in rule.parameters}
+        values = {
+            name: self._filled(parameters[name], value, used) if name in parameters else value
+            for name, value in given.items()
+        }
+        values, stood = self.circumstances.applied(rule, values, used.values())
+        experiment = rule(**values)
+        assert isinstance(experiment, Applied)
+        if not (used or stood or stakes):
+            return experiment
+        return experiment.called(Call(self.name, used, stood, stakes))
+
+    def _filled(self, parameter: Parameter, value: Any, used: dict[str, str]) -> Any:
+        found: list[str] = []
+        filled = self._value(parameter.kind, value, found)
+        if found:
+            used[parameter.name] = ", ".join(found)
+        return filled
+
+    def _value(self, kind: Kind, value: Any, used: list[str]) -> Any:
+        """A value with the names in it looked up."""
+        match kind:
+            case kinds.Optional() if value is not None:
+                return self._value(kind.inner, value, used)
+            case kinds.ListOf():
+                parts = value.split(",") if isinstance(value, str) else value
+                if isinstance(parts, list | tuple):
+                    return [self._value(kind.item, part, used) for part in parts if part != ""]
+            case kinds.Integer() | kinds.Rational() if isinstance(value, str):
+                return self._number(kind, value, used)
+            case kinds.WrittenAs() if not isinstance(value, kind.type):
+                return self._written(kind, value, used)
+        return value
+
+    def _number(self, kind: Kind, text: str, used: list[str]) -> Any:
+        number = read_number(text)
+        if number is not None:
+            return number
+        if kind.fits(named := kind.usual(text)):
+            return named
+        number = self.find(text)
+        used.append(text.strip())
+        return number
+
+    def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
+        def find(name: str) -> int | None:
+            number = self.find(name)
+            used.append(name.strip())
+            return number if isinstance(number, int) else None
+
+        try:
+            return kind.type.of(value, find)
+        except (TypeError, ValueError):
+            return value
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The values of all tables of a file: how somebody groups them does not matter."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value)
+        else:
+            yield key, value

@@ -1,0 +1,105 @@
+"""Random tables: dice, and what their totals stand for."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from astragal.errors import ParameterError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.written import Find, Written
+from astragal.mechanics.ranges import RangeTable
+from astragal.notation.expression import Expression
+from astragal.notation.parser import parse
+from astragal.notation.ranges import NO_RANGE, Ranges
+
+_LISTED = 10
+
+
+class RandomTable(Written, Experiment[str]):
+    """Dice and ranges with texts, to be rolled on: ``d6 [1..3] a spark [4..5] smoke [6] fire``.
+
+    Every total the dice can have must be covered.
+
+    >>> table = RandomTable.of("d6 [1..3] a spark [4..5] smoke [6] fire")
+    >>> table.roll(faces=[5]).outcome
+    'smoke'
+    >>> table.odds().probability("fire")
+    Fraction(1, 6)
+    """
+
+    WANTED: ClassVar[str] = (
+        "a random table, such as d6 [1..5] smoke [6] fire, or a TOML file of one"
+    )
+
+    text: str
+    """dice and ranges, in notation"""
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        body = self.expression.body
+        if not isinstance(body, Ranges):
+            raise ParameterError(
+                "bad-table",
+                f"a random table has ranges behind its dice, and `{self.text}` has none",
+            )
+        odds = self.expression.odds()
+        if odds.probability(NO_RANGE):
+            totals = parse(str(body.total)).odds().outcomes
+            gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
+            shown = ", ".join(map(str, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
+            raise ParameterError("bad-table", f"{self}: the table says nothing for {shown}")
+
+    @cached_property
+    def expression(self) -> Expression:
+        return parse(self.text)
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        if isinstance(value, Mapping):
+            return cls._of_entries(value)
+        if not isinstance(value, str):
+            raise TypeError(value)
+        return cls.load(value) if value.strip().endswith(".toml") else cls(str(parse(value)))
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """The table of a TOML file: ``roll = "d6"`` and ``[entries]`` such as ``"1..3" = "a spark"``."""
+        try:
+            return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+        except OSError as error:
+            raise ParameterError("no-table", f"{path}: {error.strerror}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ParameterError("bad-table", f"{path}: not TOML: {error}") from None
+
+    @classmethod
+    def _of_entries(cls, data: Mapping[str, Any]) -> Self:
+        match data:
+            case {"roll": str(dice), "entries": {**entries}}:
+                ranges = " ".join(f"[{key}] {_one_line(each)}" for key, each in entries.items())
+                name = data.get("name", "")
+                return cls(str(parse(f"{dice} {ranges}")), name if isinstance(name, str) else "")
+        raise ParameterError(
+            "bad-table",
+            'a random table has `roll = "d6"` and `[entries]` with texts, such as "1..3" = "…"',
+        )
+
+    @property
+    def ranges(self) -> RangeTable:
+        body = self.expression.body
+        assert isinstance(body, Ranges)
+        return RangeTable(body.ranges)
+
+    def steps(self) -> Asks[str]:
+        text: str = yield self.expression
+        return text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _one_line(text: object) -> str:
+    return " ".join(str(text).split())
