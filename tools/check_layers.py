@@ -16,6 +16,9 @@ LAYERS = (
     {"rolling", "exact"},
     {"notation"},
     {"experiment"},
+    {"mechanics"},
+    {"games"},
+    {"catalogue"},
     {"__init__"},
     {"cli", "__main__"},
 )

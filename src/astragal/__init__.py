@@ -25,6 +25,7 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 
 if TYPE_CHECKING:
+    from astragal.catalogue import find_game, game_names, read_record, verify
     from astragal.exact.distribution import Distribution
     from astragal.exact.duration import Duration
     from astragal.exact.grid import Grid
@@ -39,13 +40,20 @@ if TYPE_CHECKING:
     from astragal.experiment.notes import note
     from astragal.experiment.parameters import Bounds, Names, Parameter
     from astragal.experiment.plans import Plan
-    from astragal.experiment.records import read_record, verify
     from astragal.experiment.rule import Rule, rule
     from astragal.experiment.several import dice, pool
     from astragal.experiment.stakes import Stakes
     from astragal.experiment.sweeps import Reach, reach, sweep
     from astragal.experiment.totals import total
     from astragal.experiment.weighted import coin, weighted
+    from astragal.experiment.written import Written
+    from astragal.mechanics.circumstances import Circumstance
+    from astragal.mechanics.clocks import Clock
+    from astragal.mechanics.game import Game
+    from astragal.mechanics.ranges import RangeTable
+    from astragal.mechanics.sheets import Sheet
+    from astragal.mechanics.stacking import Modifier
+    from astragal.mechanics.tables import RandomTable
 
 __version__ = "0.1.0"
 
@@ -58,22 +66,28 @@ __all__ = [
     "Call",
     "Choice",
     "ChoiceError",
+    "Circumstance",
+    "Clock",
     "Die",
     "Distribution",
     "Duration",
     "Experiment",
     "Expression",
     "FacesError",
+    "Game",
     "Grid",
     "HandSource",
     "LimitError",
     "Limits",
+    "Modifier",
     "Names",
     "NotationError",
     "OddsError",
     "Parameter",
     "ParameterError",
     "Plan",
+    "RandomTable",
+    "RangeTable",
     "Reach",
     "RecordError",
     "Roll",
@@ -81,16 +95,20 @@ __all__ = [
     "Rule",
     "RuleError",
     "SeededSource",
+    "Sheet",
     "Source",
     "Span",
     "Stakes",
     "SystemSource",
+    "Written",
     "best",
     "chain",
     "choose",
     "coin",
     "d",
     "dice",
+    "find_game",
+    "game_names",
     "note",
     "odds",
     "parse",
@@ -113,30 +131,40 @@ _LATER = {
     "Bounds": "experiment.parameters",
     "Call": "experiment.calls",
     "Choice": "experiment.choices",
+    "Circumstance": "mechanics.circumstances",
+    "Clock": "mechanics.clocks",
     "Distribution": "exact.distribution",
     "Duration": "exact.duration",
     "Experiment": "experiment.experiment",
+    "Game": "mechanics.game",
     "Grid": "exact.grid",
+    "Modifier": "mechanics.stacking",
     "Names": "experiment.parameters",
     "Parameter": "experiment.parameters",
     "Plan": "experiment.plans",
+    "RandomTable": "mechanics.tables",
+    "RangeTable": "mechanics.ranges",
     "Reach": "experiment.sweeps",
     "Rule": "experiment.rule",
+    "Sheet": "mechanics.sheets",
     "Stakes": "experiment.stakes",
+    "Written": "experiment.written",
     "best": "experiment.extremes",
     "chain": "experiment.chains",
     "choose": "experiment.choices",
     "coin": "experiment.weighted",
     "d": "experiment.asking",
     "dice": "experiment.several",
+    "find_game": "catalogue",
+    "game_names": "catalogue",
     "note": "experiment.notes",
     "pool": "experiment.several",
     "reach": "experiment.sweeps",
-    "read_record": "experiment.records",
+    "read_record": "catalogue",
     "rule": "experiment.rule",
     "sweep": "experiment.sweeps",
     "total": "experiment.totals",
-    "verify": "experiment.records",
+    "verify": "catalogue",
     "weighted": "experiment.weighted",
     "worst": "experiment.extremes",
 }

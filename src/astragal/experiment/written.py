@@ -16,6 +16,14 @@ class Written(Value):
     """A value that ``of`` reads, and ``str`` writes: ``of(str(value))`` is the value again.
 
     A rule's parameter of such a type takes the text too, on a command line and in a form as well.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def alarm(clock: astragal.Clock) -> astragal.Asks[bool]:
+    ...     yield astragal.coin()
+    ...     return clock.full
+    >>> alarm("1/4")
+    alarm(clock='1/4')
     """
 
     WANTED: ClassVar[str]

@@ -10,13 +10,13 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import ParameterError
+from astragal.experiment import several
 from astragal.experiment.asking import OneDie, d
 from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds, Names
 from astragal.experiment.rule import rule
-from astragal.experiment.several import pool
 from astragal.experiment.totals import total
 from astragal.experiment.written import Find, Written
 from astragal.mechanics.game import Game
@@ -270,8 +270,7 @@ def opposed(
 
     If both succeed, more degrees win, then the higher characteristic bonus (its tens), then the lower roll.
     """
-    ours = yield d(100)
-    theirs = yield d(100)
+    ours, theirs = yield several.dice(2, 100)
     us, them = (
         tested(ours, modified(target, difficulty)),
         tested(theirs, modified(opponent, opponent_difficulty)),
@@ -426,7 +425,7 @@ def damage(
     X, though a rolled 10 is Fury still. The d5 of Fury is no damage die: it is neither raised nor held.
     """
     ((number, sides),) = dice.dice
-    rolled = yield pool(number + tearing, d(10))
+    rolled = yield several.pool(number + tearing, d(10))
     kept = rolled[:number]
     yield note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if tearing else "")
     counted = [_bounded(halved(face) if sides == 5 else face, proven, primitive) for face in kept]

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum
 from functools import total_ordering
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import Annotated, Any
 
 from astragal._value import Value
-from astragal.die import Die
-from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.extremes import best, worst
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds, Names
 from astragal.experiment.rule import rule
-from astragal.experiment.several import dice
-from astragal.experiment.weights import Weighing, tallied
-from astragal.experiment.written import Find, Written
 from astragal.mechanics.clocks import Clock
-from astragal.mechanics.edges import net
+from astragal.mechanics.edges import Edges, net
 from astragal.mechanics.game import Game
 from astragal.mechanics.opposed import Side, compared
 from astragal.mechanics.ordered import Ordered
+from astragal.mechanics.roll_under import (
+    DiceCount,
+    Grade,
+    Rolled,
+)
 from astragal.mechanics.tables import RandomTable
-
-if TYPE_CHECKING:
-    from astragal.experiment.memory import Memory
+from astragal.mechanics.tags import Tag, tiers_of_tags
 
 game = Game(
     "tiers",
@@ -62,147 +59,6 @@ DIFFICULTIES = {
     "Very Hard": 6,
     "Masterful": 10,
 }
-
-D100 = Die(range(100))
-"""00 to 99"""
-
-_BEST_SUCCESS = 95
-
-
-class Grade(Ordered):
-    """How a roll came out, the worst first: what Advantage and Disadvantage go by."""
-
-    FUMBLE = "Fumble"
-    FAILURE = "Failure"
-    SUCCESS = "Success"
-    CRITICAL = "Critical"
-
-    @property
-    def succeeds(self) -> bool:
-        return self in (Grade.SUCCESS, Grade.CRITICAL)
-
-
-class Roll(Value):
-    """One d100 against a Stat. Within a grade the higher success is better, and the lower failure."""
-
-    grade: Grade
-    roll: int
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        return (self.grade.rank, self.roll if self.grade.succeeds else -self.roll)
-
-    def __str__(self) -> str:
-        return f"{self.roll:02}, a {self.grade.value}"
-
-
-def _rank(roll: Roll) -> tuple[int, int]:
-    return roll.rank
-
-
-def grade_of(roll: int, stat: int) -> Grade:
-    """The grade of a d100: equal to or under the Stat succeeds, but 96 to 99 fail; doubles are special."""
-    double = roll % 11 == 0
-    if roll <= min(stat, _BEST_SUCCESS):
-        return Grade.CRITICAL if double else Grade.SUCCESS
-    return Grade.FUMBLE if double else Grade.FAILURE
-
-
-def tiers_of(roll: int, stat: int) -> int:
-    """The $ of a successful roll: its tens digit, times the hundreds digit of the Stat + 1.
-
-    >>> tiers_of(21, 103), tiers_of(92, 345), tiers_of(7, 60)
-    (4, 36, 0)
-    """
-    return roll // 10 * (max(stat, 0) // 100 + 1)
-
-
-class DiceCount(Enum):
-    """How many d100 are rolled with n Advantages or Disadvantages."""
-
-    AT_LEAST_TWO = "at least two"
-    N = "n"
-    N_PLUS_1 = "n + 1"
-
-    def dice(self, edges: int) -> int:
-        if edges == 0:
-            return 1
-        return {"n": edges, "n + 1": edges + 1, "at least two": max(2, edges)}[self.value]
-
-
-# Edges and tags, as the game writes them
-
-_EDGE = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
-_TAG = re.compile(
-    r"\s*(?:(?P<metal>gold(?:en)?|silver)\b)?\s*(?P<name>.*?)\s*(?P<tier>[+\-−–]\s*\d{1,3})?\s*",
-    re.IGNORECASE,
-)
-
-
-class Edges(Written):
-    """Advantages and Disadvantages as the game writes them: ``2/+/``, ``/-/``, or both.
-
-    >>> Edges.of("3/+/ 2/-/").net, str(Edges.of("/-/"))
-    (1, '/-/')
-    """
-
-    WANTED: ClassVar[str] = "Advantages and Disadvantages such as 2/+/ or 3/+/ 2/-/"
-
-    advantages: int = 0
-    disadvantages: int = 0
-
-    @classmethod
-    def of(cls, value: Any, find: Find | None = None) -> Self:
-        counts = {"+": 0, "-": 0}
-        at = 0
-        text = value.rstrip()
-        while at < len(text):
-            found = _EDGE.match(text, at)
-            if found is None:
-                raise ValueError(value)
-            counts[found[2]] += int(found[1] or 1)
-            at = found.end()
-        return cls(counts["+"], counts["-"])
-
-    @property
-    def net(self) -> int:
-        return net(self.advantages, self.disadvantages)
-
-    def __str__(self) -> str:
-        pairs = ((self.advantages, "/+/"), (self.disadvantages, "/-/"))
-        return " ".join(f"{n if n > 1 else ''}{sign}" for n, sign in pairs if n)
-
-
-def _shown(edge: int) -> str:
-    return str(Edges(max(edge, 0), max(-edge, 0)))
-
-
-class Tag(Written):
-    """A tag and its Tier, under 0 where it hinders: ``gold Sharp Eyes +2``, ``silver -1``, ``torch``."""
-
-    WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
-
-    metal: str
-    """gold, silver, or "" for any other"""
-    name: str = ""
-    tier: int = 1
-
-    @classmethod
-    def of(cls, value: Any, find: Find | None = None) -> Self:
-        found = _TAG.fullmatch(value)
-        if found is None or not (found["metal"] or found["name"]):
-            raise ValueError(value)
-        sign = (found["tier"] or "+1").replace(" ", "").replace("−", "-").replace("–", "-")
-        metal = (found["metal"] or "").casefold().removesuffix("en")
-        return cls(metal, found["name"], int(sign))
-
-    def __str__(self) -> str:
-        return " ".join(word for word in (self.metal, self.name, f"{self.tier:+}") if word)
-
-
-def _tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:
-    return sum(tag.tier for tag in tags if tag.metal == metal)
-
 
 # The Check
 
@@ -257,50 +113,6 @@ Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
 Tags = Annotated[Sequence[Tag], "gold, silver and other tags"]
 
 
-@rule(name="roll under")
-def roll_under(stat: int) -> Asks[Roll]:
-    """One d100 against a Stat."""
-    face = yield D100
-    return Roll(grade_of(face, stat), face)
-
-
-class Rolled(Experiment[tuple[Grade, int]]):
-    """The rolls of a Check, and the grade and the $ of the one that counts."""
-
-    stat: int
-    edge: int
-    dice_count: DiceCount = DiceCount.AT_LEAST_TWO
-
-    told_inside: ClassVar[bool] = True
-
-    @property
-    def number(self) -> int:
-        return self.dice_count.dice(abs(self.edge))
-
-    def steps(self) -> Asks[tuple[Grade, int]]:
-        faces = yield dice(self.number, D100)
-        rolls = [Roll(grade_of(face, self.stat), face) for face in faces]
-        roll = (min if self.edge < 0 else max)(rolls, key=_rank)
-        shown = ", ".join(f"{face:02}" for face in faces)
-        if self.edge:
-            edge = _shown(self.edge)
-            yield note("rolls {} with {} against {}: {}", shown, edge, self.stat, roll)
-        else:
-            yield note("rolls {} against {}", shown, self.stat)
-        return self._counted(roll)
-
-    def weigh(self, memory: Memory) -> Weighing:
-        pick = worst if self.edge < 0 else best
-        law = yield pick(self.number, roll_under(self.stat), key=_rank)
-        return tallied([(self._counted(roll), weight) for roll, weight in law.pairs], law.below)
-
-    def _counted(self, roll: Roll) -> tuple[Grade, int]:
-        return roll.grade, tiers_of(roll.roll, self.stat) if roll.grade.succeeds else 0
-
-    def __str__(self) -> str:
-        return f"d100 against {self.stat}"
-
-
 @game.rule
 def check(
     stat: Stat,
@@ -349,8 +161,8 @@ def _position(
     stat: int, advantages: int, disadvantages: int, edges: Edges, tags: Sequence[Tag]
 ) -> tuple[int, int]:
     """The Stat that is rolled under, and the Advantages or Disadvantages that remain."""
-    gold = _tiers_of_tags(tags, "gold")
-    silver = _tiers_of_tags(tags, "silver")
+    gold = tiers_of_tags(tags, "gold")
+    silver = tiers_of_tags(tags, "silver")
     edge = net(advantages + edges.advantages, disadvantages + edges.disadvantages) + gold
     return stat + 10 * silver, edge
 
@@ -358,7 +170,7 @@ def _position(
 def _check(grade: Grade, tiers: int, tier: int, tags: Sequence[Tag] = ()) -> Check:
     if not grade.succeeds:
         return Check(grade, 0, False)
-    tiers = max(0, tiers + _tiers_of_tags(tags, ""))
+    tiers = max(0, tiers + tiers_of_tags(tags, ""))
     return Check(grade, tiers, tier <= 1 or tiers >= tier)
 
 

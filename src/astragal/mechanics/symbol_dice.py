@@ -1,0 +1,204 @@
+"""d20s with symbols: ▲ and ▼ keep, ! explodes, ♻ may re-roll."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from math import comb
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from astragal._value import Value
+from astragal.errors import ParameterError
+from astragal.experiment.asking import d
+from astragal.experiment.choices import choose
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.extremes import best, worst
+from astragal.experiment.notes import note
+from astragal.experiment.rule import rule
+from astragal.experiment.several import dice
+from astragal.experiment.weights import Weights
+from astragal.experiment.written import Find, Written
+
+if TYPE_CHECKING:
+    from astragal.experiment.memory import Memory
+    from astragal.experiment.weights import Weighing
+
+_DICE = re.compile(
+    r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|♻|kh\d*|kl\d*|r(?!r)))*)\s*", re.I
+)
+_SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
+_MOST = 10
+_EXPLODED = 5
+"""So many explosions of a die are followed one by one; a total of 100 is then "100 or more"."""
+
+
+class CheckDice(Written):
+    """The d20s of a check with their symbols: ``2d20▲``, ``1d20!♻♻``.
+
+    >>> CheckDice.of("2d20▲♻")
+    CheckDice(number=2, highest=1, lowest=0, explodes=False, rerolls=1)
+    """
+
+    WANTED: ClassVar[str] = "d20s with symbols, such as 2d20▲, 1d20♻♻ or 2d20▼! (or kh, kl, r, !)"
+
+    number: int
+    highest: int = 0
+    lowest: int = 0
+    explodes: bool = False
+    rerolls: int = 0
+
+    def __post_init__(self) -> None:
+        if self.highest and self.lowest:
+            raise ParameterError(
+                "both-ways", "▲ keeps the highest and ▼ the lowest: not both at once"
+            )
+        if not 1 <= self.number <= _MOST:
+            raise ParameterError("bad-dice", f"a check rolls 1 to {_MOST} d20s, not {self.number}")
+        if self.rerolls > 19:
+            raise ParameterError("bad-dice", "♻ must leave a face that is not re-rolled")
+        if self.explodes and self.kept > 1:
+            raise ParameterError("bad-dice", "where dice explode, a check keeps one: ▲ or ▼ once")
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        found = _DICE.fullmatch(value)
+        if found is None:
+            raise ValueError(value)
+        counts = {"▲": 0, "▼": 0, "!": 0, "♻": 0}
+        for symbol in _SYMBOL.findall(found["symbols"].casefold()):
+            sign = {"^": "▲", "v": "▼", "r": "♻"}.get(symbol, symbol)
+            sign = {"kh": "▲", "kl": "▼"}.get(symbol[:2], sign)
+            counts[sign] += int(symbol[2:] or 1) if symbol[:1] == "k" else 1
+        number = int(found["number"] or 1)
+        return cls(number, counts["▲"], counts["▼"], bool(counts["!"]), counts["♻"])
+
+    @property
+    def kept(self) -> int:
+        """How many dice are kept: more symbols than dice keep all."""
+        return min(self.number, self.highest or self.lowest or self.number)
+
+    def __str__(self) -> str:
+        keeps = "▲" * self.highest + "▼" * self.lowest
+        return f"{self.number}d20{keeps}{'!' * self.explodes}{'♻' * self.rerolls}"
+
+
+class Reroll(Enum):
+    """What is done about a face that ♻ covers."""
+
+    CHOOSE = "choose"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class Natural(Value):
+    """The d20s of a check: the natural result, and the total with explosions."""
+
+    natural: int
+    total: int
+    exploding: int = 0
+    """how many dice go on exploding from 100, where the one that is kept does"""
+
+    def __str__(self) -> str:
+        return f"{self.total} or more" if self.exploding else str(self.total)
+
+
+def _rank(rolled: Natural) -> int:
+    return rolled.total
+
+
+_ENDLESS = 20 * _EXPLODED
+
+
+def _exploded(face: int) -> Asks[Any]:
+    """A maximum is rolled again and added, as long as it comes up; from 100 on it is only said that it does."""
+    whole = last = face
+    while last == 20 and whole < _ENDLESS:
+        last = yield d(20)
+        yield note("the 20 explodes: {} more", last)
+        whole += last
+    return whole
+
+
+@rule(name="exploding d20")
+def _one(rerolls: int) -> Asks[Natural]:
+    """One die that explodes; what ♻ covers is re-rolled."""
+    face = yield d(20)
+    if face <= rerolls:
+        face = yield d(20)
+    whole: Any = yield from _exploded(face)
+    return Natural(face, whole, int(whole == _ENDLESS))
+
+
+class D20s(Experiment[Natural]):
+    """The d20s of a check. ♻ comes first, on the first faces; explosions are folded into their die; then ▲ or ▼."""
+
+    cubes: CheckDice
+    reroll: Reroll = Reroll.CHOOSE
+
+    told_inside: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Natural]:
+        cubes = self.cubes
+        faces = yield dice(cubes.number, 20)
+        yield note("{} rolls {}", cubes, faces)
+        for place, face in enumerate(faces):
+            if face <= cubes.rerolls and (yield from self._again(face, faces)):
+                new = yield d(20)
+                yield note("the {} is re-rolled: {}", face, new)
+                faces = (*faces[:place], new, *faces[place + 1 :])
+        totals = list(faces)
+        if cubes.explodes:
+            for place, face in enumerate(faces):
+                totals[place] = yield from _exploded(face)
+        return self._kept(faces, totals)
+
+    def _again(self, face: int, faces: tuple[int, ...]) -> Asks[Any]:
+        if self.reroll is not Reroll.CHOOSE:
+            return self.reroll is Reroll.ALWAYS
+        options = {"re-roll": True, "keep": False}
+        return (yield choose(f"re-roll the {face}?", options, faces=faces))
+
+    def _kept(self, faces: tuple[int, ...], totals: list[int]) -> Natural:
+        order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not self.cubes.lowest)
+        kept = order[: self.cubes.kept]
+        whole = sum(totals[place] for place in kept)
+        going = self.cubes.explodes and whole == _ENDLESS
+        return Natural(
+            sum(faces[place] for place in kept), whole, totals.count(_ENDLESS) if going else 0
+        )
+
+    @property
+    def _rerolls(self) -> int:
+        return 0 if self.reroll is Reroll.NEVER else self.cubes.rerolls
+
+    def weigh(self, memory: Memory) -> Weighing:
+        if self.reroll is Reroll.CHOOSE and self.cubes.rerolls:
+            return (yield from super().weigh(memory))
+        return (yield from self._exploding() if self.cubes.explodes else self._plain())
+
+    def _plain(self) -> Weighing:
+        cubes = self.cubes
+        again = f"r<={self._rerolls}" if self._rerolls else ""
+        law = yield f"{cubes.number}d20{again}k{'l' if cubes.lowest else 'h'}{cubes.kept}"
+        return Weights(tuple((Natural(each, each), ways) for each, ways in law.pairs), law.below)
+
+    def _exploding(self) -> Weighing:
+        """By order statistics. Where the one kept goes on exploding, as many as do are told apart."""
+        number = self.cubes.number
+        one = _one(self._rerolls)
+        law = yield (worst if self.cubes.lowest else best)(number, one, key=_rank)
+        single = yield one
+        going = next(ways for each, ways in single.pairs if each.exploding)
+        pairs = [(each, ways) for each, ways in law.pairs if not each.exploding]
+        counts = (number,) if self.cubes.lowest else range(1, number + 1)
+        pairs += [
+            (
+                Natural(20, _ENDLESS, count),
+                comb(number, count) * going**count * (single.below - going) ** (number - count),
+            )
+            for count in counts
+        ]
+        return Weights(tuple(pairs), law.below)
+
+    def __str__(self) -> str:
+        return str(self.cubes)
