@@ -85,7 +85,7 @@ def test_a_value_that_went_missing_is_an_error_on_rolling_again_too() -> None:
     prompt = Prompt(Terminal(screen), SeededSource(1))
     prompt.handle("set x=0")
     prompt.handle("1d1 + @x")
-    prompt.variables.clear()
+    prompt.set_values.clear()
     prompt.handle("")
     assert "no value was given" in screen.getvalue()
 

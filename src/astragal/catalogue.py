@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
 from pkgutil import iter_modules
@@ -42,19 +42,19 @@ def find_game(name: str) -> Game:
     return game
 
 
-def find_rule(game: Game, name: str) -> Rule[..., Any]:
-    """A rule of a game; a ParameterError with the nearest one if it has none of that name."""
-    rule = game.rules.get(name.replace("-", "_"))
+def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rule[..., Any]:
+    """A rule by its name; a ParameterError with the nearest one if there is none."""
+    rule = rules.get(name.replace("-", "_"))
     if rule is None:
-        hint = _near(name, game.rules, f"the rules of {game.name} are")
-        raise ParameterError("no-such-rule", f"{game.name} has no rule {name!r}", hint=hint)
+        hint = _near(name, rules, f"the rules of {where} are")
+        raise ParameterError("no-such-rule", f"{where} has no rule {name!r}", hint=hint)
     return rule
 
 
 def _near(name: str, known: Iterable[str], all_of_them: str) -> str:
     near = get_close_matches(name.replace("-", "_"), known, 1, 0.5)
     listed = f"{all_of_them} {', '.join(known)}"
-    return f"did you mean {near[0]}? {listed[0].upper()}{listed[1:]}" if near else listed
+    return f"did you mean {near[0]}? ({listed})" if near else listed
 
 
 def read_record(

@@ -15,6 +15,7 @@ _COMMANDS = {
     "roll": "astragal.cli.roll",
     "odds": "astragal.cli.odds",
     "play": "astragal.cli.play",
+    "games": "astragal.cli.games",
     "verify": "astragal.cli.verify",
     "prompt": "astragal.cli.prompt",
 }
@@ -75,6 +76,7 @@ def main(ctx: click.Context) -> None:
     astragal roll 1d20+@str --set str=3 --explain
     astragal odds 4d6kh3
     astragal odds "1d20+5 >= 15" "2d20kh1+5 >= 15"
+    astragal play tiers check --stat 43 --advantages 3
     astragal roll 4d6kh3 --json > roll.json && astragal verify roll.json
     """
     if ctx.invoked_subcommand is None:

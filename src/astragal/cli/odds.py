@@ -15,6 +15,7 @@ from astragal.cli.axes import parse_axes
 from astragal.cli.options import (
     DiceCommand,
     as_typed,
+    given_values,
     parse_limit,
     parse_number,
     parse_variables,
@@ -46,6 +47,7 @@ class Question(NamedTuple):
 @click.option("--exactly", multiple=True, metavar="X", help="The chance of one outcome.")
 @click.option("--cumulative", is_flag=True, help="Chances of each number or more, and or less.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
+@click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
 @click.option("--all", "every", is_flag=True, help="Every outcome in the table, none grouped.")
 @click.option("--json", "as_json", is_flag=True, help="Odds as JSON, one a line.")
 @click.option("--csv", "as_csv", is_flag=True, help="Odds as CSV.")
@@ -62,6 +64,7 @@ def command(
     exactly: tuple[str, ...],
     cumulative: bool,
     pairs: tuple[str, ...],
+    sheet: str | None,
     every: bool,
     as_json: bool,
     as_csv: bool,
@@ -99,18 +102,18 @@ def command(
         raise click.UsageError(f"a question has one answer, so {unfit} has nothing to show")
     asked = _Asked(questions, cumulative, every, form, plot, Terminal())
     limits = Limits() if limit is None else Limits(odds=parse_limit(limit))
-    variables = parse_variables(pairs)
     failed = False
     found: list[Distribution] = []
     try:
         check_plot(plot)
+        variables = given_values(pairs, sheet)
         if sweep or reach is not None or greatest:
             if questions or cumulative or every:
                 raise click.UsageError(
                     "a sweep shows a chance or a mean: write `… >= 15` into the dice instead"
                 )
             listed = list(texts("odds", expressions))
-            swept = _swept(listed, sweep, reach, greatest, variables, limits)
+            swept = _swept(listed, sweep, reach, greatest, pairs, variables, limits)
             answer(swept, form, plot, asked.terminal)
             return
         for text in texts("odds", expressions):
@@ -135,6 +138,7 @@ def _swept(
     sweep: Sequence[str],
     reach: str | None,
     greatest: bool,
+    pairs: Sequence[str],
     variables: Mapping[str, Number],
     limits: Limits,
 ) -> Any:
@@ -144,9 +148,9 @@ def _swept(
     if len(expressions) != 1:
         raise click.UsageError("a sweep is of one expression")
     axes = parse_axes(sweep)
-    for name in variables.keys() & axes.keys():
+    for name in parse_variables(pairs).keys() & axes.keys():
         raise click.UsageError(f"@{name} is both set and swept")
-    fixed = variables
+    fixed = {name: each for name, each in variables.items() if name not in axes}
     expression = parse(expressions[0], limits=limits)
     return swept(expression, axes, reach, greatest=greatest, fixed=fixed, limits=limits)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import click
@@ -72,6 +73,16 @@ def parse_faces(text: str) -> list[int]:
 def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
     """``str=3`` as typed behind ``--set``, as often as wanted."""
     return dict(map(parse_variable, pairs))
+
+
+def given_values(pairs: Iterable[str], sheet: str | None) -> Mapping[str, Number]:
+    """The values behind ``--set``, and then those of the sheet behind ``--sheet``."""
+    given = parse_variables(pairs)
+    if sheet is None:
+        return given
+    from astragal.mechanics.sheets import Sheet
+
+    return ChainMap(given, Sheet.load(as_typed(sheet)))  # type: ignore[arg-type]
 
 
 def parse_variable(pair: str) -> tuple[str, Number]:

@@ -1,70 +1,99 @@
-"""``astragal play``: rules from a file, each with options made from its parameters."""
+"""``astragal play``: the rules of a game or of a file, each with options made from its parameters."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from astragal.catalogue import find_game, find_rule, game_names
 from astragal.cli.answers import FORMS, answer, check_plot, one_form, report
 from astragal.cli.axes import parse_axes
 from astragal.cli.decisions import Asker
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.rule_files import load_rules
+from astragal.cli.seat import Seat
+from astragal.cli.stakes import read_stakes
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.experiment.decisions import Decide
-from astragal.experiment.kinds import Truth
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.kinds import Optional, Truth
 from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
+from astragal.mechanics.sheets import Sheet, may_be_named
 from astragal.rolling.sources import HandSource
 
+T = TypeVar("T")
 
-class _Files(click.Group):
-    """Every file is a group of commands: its rules."""
+
+class _Games(click.Group):
+    """Every game is a group of commands, its rules; and so is every file of rules."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return []
+        return list(game_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _Rules(cmd_name, load_rules(as_typed(cmd_name)))
+        return rules_command(as_typed(cmd_name), Seat())
+
+
+def rules_command(name: str, seat: Seat) -> click.Command:
+    """The rules of a game or of a file, as commands of whoever sits there."""
+    if name.endswith(".py") or "/" in name or Path(name).is_file():
+        rules = load_rules(name)
+        about = f"The rules of {name}. Each has options of its own: --help."
+        return _Rules(name, rules, about, seat)
+    game = _found(find_game, name)
+    about = f"{game.title[0].upper()}{game.title[1:]}. `astragal games {name}` explains it."
+    return _Rules(name, game.rules, about, seat)
+
+
+def _found(find: Callable[..., T], *names: Any) -> T:
+    """What goes by a name; what does not exist is wrong use."""
+    try:
+        return find(*names)
+    except ParameterError as error:
+        raise click.UsageError(f"{error.message}; {error.hint}") from None
 
 
 class _Rules(click.Group):
-    def __init__(self, file: str, rules: dict[str, Rule[..., Any]]) -> None:
-        super().__init__(file, help=f"The rules of {file}. Each has options of its own: --help.")
+    def __init__(self, name: str, rules: dict[str, Rule[..., Any]], about: str, seat: Seat) -> None:
+        super().__init__(name, help=about, subcommand_metavar="RULE [OPTIONS]...")
         self.rules = rules
+        self.seat = seat
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.rules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        rule = self.rules.get(cmd_name)
-        if rule is None:
-            known = ", ".join(self.rules)
-            raise click.UsageError(f"{self.name} has no rule {cmd_name}; it has {known}")
-        return rule_command(rule)
+        rule = _found(find_rule, str(self.name), self.rules, as_typed(cmd_name))
+        return rule_command(rule, self.seat)
 
 
-@click.command("play", cls=_Files, subcommand_metavar="FILE RULE [OPTIONS]...")
+@click.command("play", cls=_Games, subcommand_metavar="GAME RULE [OPTIONS]...")
 def command() -> None:
-    """Roll a rule that is written in a Python file, or ask for its odds.
+    """Roll a rule of a game, or of a Python file, or ask for its odds.
 
-    The options of a rule come from its parameters; see docs/rules.md for how to write one.
+    The options of a rule come from its parameters. `astragal games` lists the games; docs/rules.md says how
+    to write rules of your own.
 
     \b
-    astragal play duel.py attack --help
-    astragal play duel.py attack --bonus 5
+    astragal play tiers check --stat 43 --advantages 3
+    astragal play tiers check --help
+    astragal play scores test --modifier "Focus Save" --sheet alice.toml
+    astragal play scores test --sweep modifier=-2..5 --of passes
     astragal play duel.py attack --bonus 5 --odds
-    astragal play duel.py attack --sweep bonus=0..10 --of outcome=hit
 
     The exit status is 1 if the rule could not be rolled or analysed.
     """
 
 
 COMMON = [
+    click.Option(["--sheet"], metavar="FILE", help="Named values (TOML): a name is a number then."),
+    click.Option(["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …, or a file."),
     click.Option(["--seed"], metavar="TEXT", help="The same faces every time for the same seed."),
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
     click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
@@ -90,14 +119,14 @@ _OWN = "parameter_"
 """What stands before the names of a rule's own options, so that none meets a common one."""
 
 
-def rule_command(rule: Rule[..., Any]) -> click.Command:
+def rule_command(rule: Rule[..., Any], seat: Seat) -> click.Command:
     """The command of a rule."""
     taken: set[str] = set()
     own = [_option(parameter, taken) for parameter in rule.parameters]
     return click.Command(
-        rule.name,
+        rule.name.rpartition(".")[2],
         params=[*own, *COMMON],
-        callback=lambda **given: _Run(rule, given).run(),
+        callback=lambda **given: _Run(rule, given, seat).run(),
         help=rule.text,
         short_help=rule.text.partition("\n")[0],
     )
@@ -131,7 +160,7 @@ class _Job(NamedTuple):
     takes: set[str]
 
 
-_ROLLING = {"seed", "faces", "decide", "times", "explain", "aim"}
+_ROLLING = {"seed", "faces", "decide", "times", "explain", "aim", "stakes"}
 _OPTIONS = _ROLLING | {"of", "within", "reach", "greatest"}
 
 
@@ -152,21 +181,26 @@ _GOES_WITH = {
     "seed": "a roll",
     "times": "a roll",
     "explain": "a roll",
+    "stakes": "a roll",
 }
 
 
 class _Run:
     """One call of a rule's command."""
 
-    def __init__(self, rule: Rule[..., Any], given: dict[str, Any]) -> None:
+    def __init__(self, rule: Rule[..., Any], given: dict[str, Any], seat: Seat) -> None:
         self.rule = rule
         self.given = given
+        self.seat = seat
+        self.sheet = seat.sheet
         self.form = one_form({name: given[f"as_{name[2:]}"] for name in FORMS})
-        self.terminal = Terminal()
+        self.terminal = seat.terminal
 
     def run(self) -> None:
         try:
             check_plot(self.given["plot"])
+            if self.given["sheet"] is not None:
+                self.sheet = Sheet.load(as_typed(self.given["sheet"]))
             self._job()()
         except AstragalError as error:
             if error.code in _HINTS:
@@ -201,20 +235,32 @@ class _Run:
         return job.do
 
     def _values(self) -> dict[str, Any]:
-        """The rule's own parameters that were given."""
+        """The rule's own parameters that were given; where names may stand, as they were typed."""
         values: dict[str, Any] = {}
         for parameter in self.rule.parameters:
             typed = self.given[_OWN + parameter.name]
             if typed is None:
                 continue
             if isinstance(typed, str):
-                typed = parameter.read(as_typed(typed), self.rule.name)
+                typed = as_typed(typed)
+                absent = typed.strip() == "none" and isinstance(parameter.kind, Optional)
+                if absent or not may_be_named(parameter.kind):
+                    typed = parameter.read(typed, self.rule.name)
             values[parameter.name] = typed
         return values
+
+    def _experiment(self) -> Experiment[Any]:
+        stakes = self.given["stakes"]
+        settled = None if stakes is None else read_stakes(as_typed(stakes))
+        return self.sheet.call(self.rule, stakes=settled, **self._values())
 
     def _view(self, name: str) -> Any:
         typed = self.given[name]
         return None if typed is None else as_typed(typed)
+
+    def _aim(self) -> Any:
+        """What choices are for: as somebody says, or as the rule does."""
+        return self._view("aim") or self.rule.aim or None
 
     def _decisions(self) -> tuple[str, ...] | None:
         given = [as_typed(text) for text in self.given["decide"]]
@@ -228,8 +274,8 @@ class _Run:
         if self.form not in (None, "--json") or self.given["plot"] is not None:
             unfit = "--plot" if self.form in (None, "--json") else self.form
             raise click.UsageError(f"a roll has no {unfit}: give --odds with it, or --json")
-        experiment = self.rule(**self._values())
-        source = choose_source(self.given["seed"], self.given["faces"])
+        experiment = self._experiment()
+        source = choose_source(self.given["seed"], self.given["faces"]) or self.seat.source
         decisions = self._decisions()
         aim = self._view("aim")
         if aim is not None and decisions is not None:
@@ -238,7 +284,7 @@ class _Run:
         if decisions is None:
             decide = Asker(Terminal(sys.stderr)) if aim is None else experiment.plan(aim)
         for _ in range(self.given["times"] or 1):
-            roll = experiment.roll(source, decide=decide, decisions=decisions)
+            roll = self.seat.last = experiment.roll(source, decide=decide, decisions=decisions)
             if self.form == "--json":
                 self.terminal.record(roll.to_data())
                 continue
@@ -250,21 +296,21 @@ class _Run:
             source.finish()
 
     def _odds(self) -> None:
-        odds = self.rule(**self._values()).odds(aim=self._view("aim"))
+        odds = self._experiment().odds(aim=self._aim())
         view = self._view("of")
         self._answer(odds if view is None else odds.of(view))
 
     def _steps(self) -> None:
-        self._answer(self.rule(**self._values()).duration(aim=self._view("aim")))
+        self._answer(self._experiment().duration(aim=self._aim()))
 
     def _advise(self) -> None:
-        aim = self._view("aim")
+        aim = self._aim()
         if aim is None:
             raise click.UsageError("advise on what? --aim says what to make likely, or large")
         source = choose_source(None, self.given["faces"])
         faces = source.faces if isinstance(source, HandSource) else ()
         decisions = self._decisions() or ()
-        experiment = self.rule(**self._values())
+        experiment = self._experiment()
         self._answer(experiment.advise(aim, faces=faces, decisions=decisions))
 
     def _sweep(self) -> None:
@@ -285,16 +331,18 @@ class _Run:
             name.replace("-", "_"): values
             for name, values in parse_axes(self.given["sweep"], read).items()
         }
+        given = {name: each for name, each in self._values().items() if name not in axes}
+        fixed, _ = self.sheet.filled(self.rule, given)
         found = swept(
             self.rule,
             axes,
             self.given["reach"],
             greatest=self.given["greatest"],
             of=self._view("of"),
-            aim=self._view("aim"),
+            aim=self._aim(),
             within=self.given["within"],
             steps=self.given["steps"],
-            fixed={name: each for name, each in self._values().items() if name not in axes},
+            fixed={name: each for name, each in fixed.items() if name not in axes},
         )
         self._answer(found)
 

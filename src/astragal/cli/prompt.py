@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from astragal import __version__
 from astragal.cli.options import choose_source, parse_variable
+from astragal.cli.seat import Seat
 from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.outcome import Number, Outcome, show
-from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt_games import Gaming
 
 _HELP = """\
 Dice        d20   3d6   d%   4dF   d10ish   d{2,3,5,7}   (1d4)d6
@@ -36,6 +41,9 @@ And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
             p = 10d4; lowest(p,2) + highest(p,2)
 
 odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 side by side; odds of the last dice
+games       lists the games; games tiers explains one
+game tiers  plays it: check --stat 45, or check --stat 45 --odds; game leaves it
+sheet FILE  opens a sheet of named values; begin and end circumstances
 set str=3   gives @str a value, for 1d20+@str       set   lists them
 explain     tells the last roll step by step        json  shows its record
 (nothing)   rolls the last dice again               quit  or ctrl-D leaves"""
@@ -71,8 +79,24 @@ class Prompt:
     def __init__(self, terminal: Terminal, source: Source | None = None) -> None:
         self.terminal = terminal
         self.source = source
-        self.variables: dict[str, Number] = {}
-        self.last: Roll | None = None
+        self.set_values: dict[str, Number] = {}
+        self.seat = Seat(terminal, source)
+        self._line = ""
+        self._gaming: Gaming | None = None
+
+    @property
+    def variables(self) -> Mapping[str, Number]:
+        """What was set, and what the sheet has."""
+        return ChainMap(self.set_values, self.seat.sheet)  # type: ignore[arg-type]
+
+    @property
+    def gaming(self) -> Gaming:
+        """What knows about games: loaded when somebody asks for them."""
+        if self._gaming is None:
+            from astragal.cli.prompt_games import Gaming
+
+            self._gaming = Gaming(self.seat)
+        return self._gaming
 
     def greet(self) -> None:
         """Say what this is, and show it at work."""
@@ -97,7 +121,7 @@ class Prompt:
         """Lines as they are typed, until ctrl-D."""
         while True:
             try:
-                yield input(_PROMPT)
+                yield input(self._name())
             except EOFError:
                 self.terminal.write()
                 return
@@ -105,6 +129,10 @@ class Prompt:
                 self.terminal.write()
             except UnicodeDecodeError:
                 self.terminal.write("that line is not text")
+
+    def _name(self) -> str:
+        game = self._gaming.game if self._gaming is not None else None
+        return f"{game.name}> " if game is not None else _PROMPT
 
     def handle(self, line: str) -> bool:
         """Answer one line; False if it says to leave."""
@@ -125,7 +153,9 @@ class Prompt:
             case "", "":
                 self.again()
             case _:
-                self.roll(line)
+                self._line = line
+                if not self.gaming.handle(line):
+                    self.roll(line)
         return True
 
     def help(self) -> None:
@@ -141,7 +171,7 @@ class Prompt:
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))
             return
-        self.last = rolled
+        self.seat.last = rolled
         self.terminal.paragraph(meaning, "  ", dim=True)
         self.terminal.roll(rolled)
         self.terminal.paragraph(self.luck(expression, rolled.outcome), "  ", dim=True)
@@ -170,10 +200,13 @@ class Prompt:
         """The odds of what was typed, side by side where ``|`` stands between; or of the last dice."""
         from astragal.cli import work
 
-        if not texts and self.last is None:
+        if not texts and self.seat.last is None:
             self.terminal.write("odds of what? e.g. odds 4d6kh3")
             return
-        typed = texts.split("|") if texts else [str(self.last and self.last.expression)]
+        if not texts and not self._rolled_dice:
+            self.terminal.write("odds of a rule: the same line with --odds behind it")
+            return
+        typed = texts.split("|") if texts else [str(self.seat.last and self.seat.last.expression)]
         try:
             several = [work.odds(parse(text), self.variables, Limits()) for text in typed]
             self.terminal.odds(several)
@@ -182,32 +215,42 @@ class Prompt:
         except work.StoppedError:
             self.terminal.write("stopped")
 
+    @property
+    def _rolled_dice(self) -> bool:
+        """Whether the last roll was of notation, not of a rule."""
+        return self.seat.last is not None and isinstance(self.seat.last.experiment, Expression)
+
     @staticmethod
     def _at_the_prompt(error: AstragalError) -> AstragalError:
         """The error, with a hint that helps here."""
         if error.code == "missing-variable":
             name = error.message.rpartition("@")[2].strip("{}")
             error.hint = f"give it a value first, e.g. set {name}=3"
+        if error.code == "unknown-word" and " --" in (error.text or ""):
+            error.hint = "rules are played in their game: game tiers, and then check --stat 45"
         if error.code == "too-many-odds":
             error.hint = "with more patience: astragal odds --limit 5e9 in a shell"
         return error
 
     def again(self) -> None:
-        if self.last is not None:
-            self.roll(self.last.expression, explained=True)
+        """Roll the last dice, or the last rule, once more."""
+        if self._line and self.gaming.handle(self._line):
+            return
+        if self.seat.last is not None:
+            self.roll(self.seat.last.expression, explained=True)
 
     def explain(self) -> None:
-        if self.last is not None:
-            for step in self.last.explain():
+        if self.seat.last is not None:
+            for step in self.seat.last.explain():
                 self.terminal.paragraph(step, "  ")
 
     def json(self) -> None:
-        if self.last is not None:
-            self.terminal.record(self.last.to_data())
+        if self.seat.last is not None:
+            self.terminal.record(self.seat.last.to_data())
 
     def set(self, pair: str) -> None:
         if not pair:
-            for name, value in self.variables.items():
+            for name, value in self.set_values.items():
                 self.terminal.write(f"  @{name} is {show(value)}")
             return
         try:
@@ -215,7 +258,7 @@ class Prompt:
         except click.BadParameter as error:
             self.terminal.write(error.message)
             return
-        self.variables[name] = value
+        self.set_values[name] = value
         self.terminal.write(f"  @{name} is {show(value)}")
 
 

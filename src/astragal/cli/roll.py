@@ -10,7 +10,7 @@ import click
 from astragal.cli.options import (
     DiceCommand,
     choose_source,
-    parse_variables,
+    given_values,
     refuse_unquoted,
     texts,
 )
@@ -27,6 +27,7 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--faces", metavar="6,5,4,2", help="Faces rolled by hand, in order.")
 @click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll so often.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
+@click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
 @click.option("--explain", is_flag=True, help="Tell what happened, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Records as JSON, one a line.")
 def command(
@@ -35,6 +36,7 @@ def command(
     faces: str | None,
     times: int,
     pairs: tuple[str, ...],
+    sheet: str | None,
     explain: bool,
     as_json: bool,
 ) -> None:
@@ -46,6 +48,7 @@ def command(
     astragal roll "6x(4d6kh3)"             six results
     astragal roll 4d6kh3 --faces 6,5,4,2   dice rolled by hand
     astragal roll 1d20+@str --set str=3 --explain
+    astragal roll "d10+@{Focus Save}" --sheet alice.toml
     astragal roll -- -1d4+10               the -- is optional
 
     The exit status is 1 if any of the dice could not be rolled.
@@ -54,7 +57,12 @@ def command(
         raise click.UsageError("a record explains itself: give --explain or --json, not both")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
-    roller = _Roller(source, parse_variables(pairs), times, explain, as_json)
+    roller = _Roller(source, {}, times, explain, as_json)
+    try:
+        roller.variables = given_values(pairs, sheet)
+    except AstragalError as error:
+        roller.report(error)
+        sys.exit(1)
     for text in texts("roll", expressions):
         roller.roll(text)
     roller.finish()

@@ -9,10 +9,10 @@ from typing import TextIO
 
 import click
 
+from astragal.catalogue import verify
 from astragal.cli.rule_files import load_rules
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, RecordError
-from astragal.experiment.records import verify
 
 
 @click.command("verify")

@@ -429,7 +429,7 @@ class WrittenAs(Kind):
     def usual(self, value: Any) -> Any:
         try:
             return value if isinstance(value, self.type) else self.type.of(value)
-        except (TypeError, ValueError):
+        except (AttributeError, TypeError, ValueError):
             raise UnfitError(self.wanted(), value) from None
 
     def fits(self, value: Any) -> bool:

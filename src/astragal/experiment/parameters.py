@@ -116,7 +116,7 @@ class Parameter(Value):
         message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
         hint = None
         if isinstance(unfit.got, str) and unfit.wanted.startswith(kinds.Integer.noun):
-            hint = "a name stands for a number where a sheet has it: sheet.call(rule, …)"
+            hint = "a name stands for a number where a sheet has it"
         return ParameterError("bad-parameter", message, hint=hint)
 
     def to_data(self) -> dict[str, Any]:

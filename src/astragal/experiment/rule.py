@@ -67,6 +67,8 @@ class Rule(Generic[P, T]):
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
         self._names = tuple(parameter.name for parameter in self.parameters)
         self.told_inside = told_inside
+        self.aim = ""
+        """what its choices are for, if nothing else is said"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 

@@ -49,6 +49,7 @@ game = Game(
         "damage --dice 1d10+5 --tearing --odds",
         "attack --target 45 --faces 32",
     ),
+    named=("test", "target"),
 )
 
 DIFFICULTIES = {
@@ -140,7 +141,7 @@ def d100() -> Asks[int]:
     return (yield from two_dice())
 
 
-@game.rule
+@game.rule(aim="outcome")
 def roll(
     dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
     multipliers: Annotated[Sequence[int], "they add up: ×2 ×2 is ×3"] = (),

@@ -50,6 +50,7 @@ game = Game(
         "contest --modifier 2 --opponent 1 --odds",
         "group_test --modifiers 2,1,0,0 --faces 6,9,5,6 --advise --aim passes",
     ),
+    named=("test", "modifier"),
 )
 
 CAP = 3
@@ -421,7 +422,7 @@ def _unlike_lists(given: Any) -> str | None:
 _EACH = "one for each player"
 
 
-@game.rule(refuse=_unlike_lists)
+@game.rule(refuse=_unlike_lists, aim="passes")
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
     advantages: Annotated[Sequence[int], _EACH] = (),

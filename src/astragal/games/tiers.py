@@ -39,6 +39,7 @@ game = Game(
         "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
     ),
     examples=(
+        "check --stat 43 --advantages 1",
         "check --stat 43 --advantages 3 --faces 96,21,11",
         "check --stat 45 --tier Normal --odds --of passes",
         'check --stat 45 --tags "gold eyes, silver rope +2, torch" --odds --of tiers',
@@ -48,6 +49,7 @@ game = Game(
         "opposed --stat 45 --opponent 60 --odds",
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
     ),
+    named=("check", "stat"),
 )
 
 DIFFICULTIES = {

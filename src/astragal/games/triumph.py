@@ -169,7 +169,7 @@ def _refused(given: Any) -> str | None:
     return None
 
 
-@game.rule(refuse=_refused)
+@game.rule(refuse=_refused, aim="passes")
 def check(
     ability: Ability = 0,
     dc: Dc = None,
@@ -268,7 +268,7 @@ def _side(
     return Total(fortune, rolled.total + added + circumstance, rolled.exploding)
 
 
-@game.rule(refuse=_refused)
+@game.rule(refuse=_refused, aim="wins")
 def contest(
     ability: Ability = 0,
     opponent: Annotated[int, "the opponent's ability score"] = 0,
@@ -378,7 +378,7 @@ class Attack(Value):
         return "miss, disaster" if self.fortune is Fortune.DISASTER else "miss"
 
 
-@game.rule(refuse=_refused)
+@game.rule(refuse=_refused, aim="hits")
 def attack(
     ability: Ability = 0,
     dc: Annotated[int | None, Names(BANDS), "what the attack must beat"] = None,

@@ -21,7 +21,13 @@ class Game:
     """
 
     def __init__(
-        self, name: str, title: str, *, short: tuple[str, ...], examples: tuple[str, ...]
+        self,
+        name: str,
+        title: str,
+        *,
+        short: tuple[str, ...],
+        examples: tuple[str, ...],
+        named: tuple[str, str] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -30,25 +36,43 @@ class Game:
         """its rules in short, a line each"""
         self.examples = examples
         """commands to copy, without `astragal play NAME`"""
+        self.named = named
+        """the rule, and its parameter, that a value's name alone calls for"""
         self.rules: dict[str, Rule[..., Any]] = {}
 
     @overload
     def rule(self, function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
     @overload
     def rule(
-        self, /, *, refuse: Refuse | None = None
+        self, /, *, refuse: Refuse | None = None, aim: str = ""
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
-    def rule(self, function: Any = None, /, *, refuse: Refuse | None = None) -> Any:
-        """Make a rule of the game of a function, as ``@astragal.rule`` does; its name begins with the game's."""
-        if function is None:
-            return lambda function: self._add(function, refuse)
-        return self._add(function, None)
+    def rule(self, function: Any = None, /, *, refuse: Refuse | None = None, aim: str = "") -> Any:
+        """Make a rule of the game of a function, as ``@astragal.rule`` does; its name begins with the game's.
 
-    def _add(self, function: Callable[..., Any], refuse: Refuse | None) -> Rule[..., Any]:
+        ``aim`` is what its choices are for, where nobody says anything else.
+        """
+        if function is None:
+            return lambda function: self._add(function, refuse, aim)
+        return self._add(function)
+
+    def _add(
+        self, function: Callable[..., Any], refuse: Refuse | None = None, aim: str = ""
+    ) -> Rule[..., Any]:
         name = function.__name__
         made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", refuse)
+        made.aim = aim
         self.rules[name] = made
         return made
+
+    def to_data(self) -> dict[str, Any]:
+        """The game as JSON-ready data, with its rules and their parameters."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "short": list(self.short),
+            "examples": list(self.examples),
+            "rules": [rule.to_data() for rule in self.rules.values()],
+        }
 
     def __repr__(self) -> str:
         return f"<game {self.name}: {', '.join(self.rules)}>"

@@ -122,14 +122,10 @@ class Sheet(Mapping[str, Number]):
         if plain in self._plain:
             return self._values[self._plain[plain]]
         whose = f"{self.name}'s sheet" if self.name else "the sheet"
-        if not self._values:
-            raise ParameterError(
-                "no-sheet",
-                f"{name!r} is no number, and there is no sheet to find it on",
-                hint="a name stands for a number where a sheet has it: --sheet alice.toml",
-            )
         near = get_close_matches(plain, self._plain, 1, 0.5)
-        hint = f"did you mean {self._plain[near[0]]}?" if near else f"it has {', '.join(self)}"
+        hint = f"it has {', '.join(self) or 'nothing'}"
+        if near:
+            hint = f"did you mean {self._plain[near[0]]}?"
         raise ParameterError(
             "not-on-sheet", f"{name!r} is neither a number nor on {whose}", hint=hint
         )
@@ -158,23 +154,36 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "too-many-parameters", f"{rule.name} takes {len(names)} values, and got {len(args)}"
             )
-        given = {**dict(zip(names, args, strict=False)), **given}
+        values, call = self.filled(rule, {**dict(zip(names, args, strict=False)), **given}, stakes)
+        experiment = rule(**values)
+        assert isinstance(experiment, Applied)
+        return experiment if call is None else experiment.called(call)
+
+    def filled(
+        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
+    ) -> tuple[dict[str, Any], Call | None]:
+        """The values a rule is given, with names looked up and what stands added; and the call, if there is one."""
         used: dict[str, str] = {}
         parameters = {each.name: each for each in rule.parameters}
         values = {
-            name: self._filled(parameters[name], value, used) if name in parameters else value
+            name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
         }
         values, stood = self.circumstances.applied(rule, values, used.values())
-        experiment = rule(**values)
-        assert isinstance(experiment, Applied)
-        if not (used or stood or stakes):
-            return experiment
-        return experiment.called(Call(self.name, used, stood, stakes))
+        call = Call(self.name, used, stood, stakes) if used or stood or stakes else None
+        return values, call
 
-    def _filled(self, parameter: Parameter, value: Any, used: dict[str, str]) -> Any:
+    def _filled(
+        self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, str]
+    ) -> Any:
         found: list[str] = []
-        filled = self._value(parameter.kind, value, found)
+        try:
+            filled = self._value(parameter.kind, value, found)
+        except ParameterError as error:
+            if error.code != "not-on-sheet":
+                raise
+            message = f"{rule.name}: {parameter.name}: {error.message}"
+            raise ParameterError(error.code, message, hint=error.hint) from None
         if found:
             used[parameter.name] = ", ".join(found)
         return filled
@@ -184,7 +193,7 @@ class Sheet(Mapping[str, Number]):
         match kind:
             case kinds.Optional() if value is not None:
                 return self._value(kind.inner, value, used)
-            case kinds.ListOf():
+            case kinds.ListOf() if may_be_named(kind.item):
                 parts = value.split(",") if isinstance(value, str) else value
                 if isinstance(parts, list | tuple):
                     return [self._value(kind.item, part, used) for part in parts if part != ""]
@@ -198,7 +207,7 @@ class Sheet(Mapping[str, Number]):
         number = read_number(text)
         if number is not None:
             return number
-        if kind.fits(named := kind.usual(text)):
+        if kind.fits(named := kind.usual(text)) or not self._values:
             return named
         number = self.find(text)
         used.append(text.strip())
@@ -206,14 +215,30 @@ class Sheet(Mapping[str, Number]):
 
     def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
         def find(name: str) -> int | None:
+            if not self._values:
+                return None
             number = self.find(name)
             used.append(name.strip())
             return number if isinstance(number, int) else None
 
         try:
             return kind.type.of(value, find)
-        except (TypeError, ValueError):
+        except (AttributeError, TypeError, ValueError):
             return value
+
+
+NO_SHEET = Sheet()
+"""The sheet of nobody, with nothing on it."""
+
+
+def may_be_named(kind: Kind) -> bool:
+    """Whether names on a sheet can stand in a value of this kind."""
+    match kind:
+        case kinds.Optional():
+            return may_be_named(kind.inner)
+        case kinds.ListOf():
+            return may_be_named(kind.item)
+    return isinstance(kind, kinds.Integer | kinds.Rational | kinds.WrittenAs)
 
 
 def _plain(name: str) -> str:

@@ -239,9 +239,10 @@ class Expression(Value):
                     "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r}"
                 )
         return MappingProxyType(
+            # Looked up by the names used: a sheet knows them in whatever case they are written.
             {
-                name: checked(value, self.limits, self.body.span)
-                for name, value in variables.items()
-                if name in self.variables
+                name: checked(variables[name], self.limits, self.body.span)
+                for name in sorted(self.variables)
+                if name in variables
             }
         )

@@ -1,0 +1,67 @@
+"""``astragal games``: what games there are, and what each is about."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from astragal.catalogue import find_game, game_names
+from astragal.cli.options import as_typed
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.mechanics.game import Game
+
+
+@click.command("games")
+@click.argument("name", required=False, metavar="[GAME]")
+@click.option("--json", "as_json", is_flag=True, help="As JSON: every rule with its parameters.")
+def command(name: str | None, as_json: bool) -> None:
+    """List the games and their rules, or explain one.
+
+    \b
+    astragal games
+    astragal games scores
+    """
+    terminal = Terminal()
+    try:
+        found = [find_game(each) for each in ([as_typed(name)] if name else game_names())]
+    except AstragalError as error:
+        Terminal(sys.stderr).error(error)
+        sys.exit(1)
+    if as_json:
+        for game in found:
+            terminal.record(game.to_data())
+    elif name:
+        explain(found[0], terminal)
+    else:
+        overview(found, terminal)
+
+
+def overview(found: list[Game], terminal: Terminal) -> None:
+    """Every game in a few lines."""
+    for game in found:
+        terminal.write(terminal.style(game.name, bold=True))
+        terminal.paragraph(game.title, "  ")
+        terminal.paragraph(f"rules: {', '.join(game.rules)}", "  ", dim=True)
+    terminal.write()
+    terminal.write("astragal games scores        explains a game")
+    terminal.write("astragal play scores test    plays one of its rules")
+
+
+def explain(game: Game, terminal: Terminal) -> None:
+    """One game: its rules in short, what can be played, and examples to copy."""
+    terminal.write(f"{terminal.style(game.name, bold=True)}: {game.title}")
+    terminal.write()
+    for line in game.short:
+        terminal.paragraph(line, "  ")
+    terminal.write()
+    for name, rule in game.rules.items():
+        terminal.write(f"  {terminal.style(name, fg='cyan')}")
+        terminal.paragraph(rule.text.partition("\n")[0], "    ")
+        options = ", ".join(each.name for each in rule.parameters)
+        terminal.paragraph(f"takes {options}" if options else "takes nothing", "    ", dim=True)
+    terminal.write()
+    terminal.write("examples to copy")
+    for example in game.examples:
+        terminal.write(f"  astragal play {game.name} {example}")
