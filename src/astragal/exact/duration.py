@@ -242,8 +242,10 @@ class Duration(Moments, RenderedGrid):
     @cached_property
     def _far_off(self) -> bool:
         """Whether the end is so far off that it cannot be followed step by step to where it matters."""
+        if not self.ends:
+            return False
         try:
-            self.quantile(_SHOWN * self.ends if self.ends else Fraction(0))
+            self.quantile(_SHOWN * self.ends)
         except LimitError:
             return True
         return False

@@ -55,6 +55,15 @@ class End(NamedTuple):
 Node: TypeAlias = Chance | Fork | End
 
 
+class Settled(NamedTuple):
+    """Where some frames lead, without anybody being asked or anything being rolled on the way."""
+
+    where: Situation | End
+    request: Any
+    finishes: bool
+    """whether a step of the whole ends on the way"""
+
+
 class Situations:
     """Every situation that can come up from the first one, which is number 0."""
 
@@ -63,6 +72,7 @@ class Situations:
         self.nodes: list[Node] = []
         self.places: dict[Any, int] = {}
         self._waiting: list[tuple[int, Situation, Any]] = []
+        self._begun: dict[Any, Settled] = {}
         with memory.watch:
             self.start = self._edge(start).target
             while self._waiting:
@@ -89,27 +99,42 @@ class Situations:
             self.nodes.append(end)
         return Edge(self.places[key], finishes, weight)
 
-    def _settled(self, frames: Situation) -> tuple[Situation | End, Any, bool]:
-        """The situation in which something is asked for next, what that is, and whether a step ends before."""
-        finishes = False
+    def _settled(self, frames: Situation) -> Settled:
+        """Where something is asked for next, or where it is over; and whether a step ends before."""
+        steps = 0
         seen = {frames}
+        begun: list[tuple[Any, int]] = []
         while True:
-            experiment, answers = frames[-1]
-            law = None if answers else self.memory.stage(experiment)
-            if law is not None and not law.idle:
-                return frames, law, finishes
-            self.memory.check_asks(experiment, max(len(answers), len(frames)))
-            ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
-            if not ended:
-                return frames, self._checked(request, experiment, generator), finishes
-            # Where nothing waits for what ends here, a step of the whole is over.
-            finishes = finishes or len(frames) == 1
-            frames = self._ended(frames, outcome)
-            if not frames:
-                return End(outcome), None, finishes
-            if frames in seen:
-                return End(NEVER), None, finishes
-            seen.add(frames)
+            # What has just begun is met again and again, on all the ways that lead to it.
+            key = None if frames[-1][1] else typed(frames)
+            known = None if key is None else self._begun.get(key)
+            if known is None:
+                if key is not None:
+                    begun.append((key, steps))
+                ended, what = self._asked(frames)
+                if ended:
+                    # Where nothing waits for what ends here, a step of the whole is over.
+                    steps += len(frames) == 1
+                    frames = self._ended(frames, what)
+                    if frames and frames not in seen:
+                        seen.add(frames)
+                        continue
+                    known = Settled(End(NEVER if frames else what), None, False)
+                else:
+                    known = Settled(frames, what, False)
+            for met, before in begun:
+                self._begun[met] = known._replace(finishes=known.finishes or steps > before)
+            return known._replace(finishes=known.finishes or steps > 0)
+
+    def _asked(self, frames: Situation) -> tuple[bool, Any]:
+        """Whether the innermost experiment has ended; its outcome, or what it asks for next."""
+        experiment, answers = frames[-1]
+        law = None if answers else self.memory.stage(experiment)
+        if law is not None and not law.idle:
+            return False, law
+        self.memory.check_asks(experiment, max(len(answers), len(frames)))
+        ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
+        return ended, outcome if ended else self._checked(request, experiment, generator)
 
     @staticmethod
     def _ended(frames: Situation, outcome: Any) -> Situation:

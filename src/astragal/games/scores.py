@@ -18,6 +18,7 @@ from astragal.experiment.parameters import Bounds
 from astragal.experiment.rule import rule
 from astragal.experiment.several import dice
 from astragal.experiment.weighted import coin
+from astragal.experiment.weights import Weighing, tallied
 from astragal.mechanics.edges import net
 from astragal.mechanics.game import Game
 from astragal.mechanics.opposed import Side, compared
@@ -26,7 +27,6 @@ from astragal.mechanics.ranges import RangeTable
 
 if TYPE_CHECKING:
     from astragal.experiment.memory import Memory
-    from astragal.experiment.weights import Weighing
 
 game = Game(
     "scores",
@@ -298,6 +298,26 @@ def contest(
     return side
 
 
+class LateDie(Experiment[int]):
+    """A late Advantage: one more die, and the highest counts."""
+
+    die: Settled
+    kept: int
+
+    told_inside: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        counted: int = yield self.die
+        return max(self.kept, counted)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = yield self.die
+        return tallied([(max(self.kept, each), ways) for each, ways in law.pairs], law.below)
+
+    def __str__(self) -> str:
+        return "late die"
+
+
 class Setting(Value):
     """What stays the same during a Group Test: the players, and every Score they can have."""
 
@@ -317,6 +337,14 @@ class Setting(Value):
         )
         object.__setattr__(self, "scores", scores)
         object.__setattr__(self, "order", tuple(sorted({each for row in scores for each in row})))
+        object.__setattr__(self, "_hash", super().__hash__())
+
+    def __hash__(self) -> int:
+        hashed: int = self.__dict__["_hash"]
+        return hashed
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or super().__eq__(other)
 
     def __repr__(self) -> str:
         return ""
@@ -335,23 +363,11 @@ class Standing(Value):
     lowest: int
     """the place of the lowest High Score so far"""
 
-    def settled(self) -> Standing:
-        """The same, forgetting what no longer matters, so that what comes to the same is the same."""
-        setting = self.setting
-        kept, lowest = list(self.kept), self.lowest
-        for player, die in enumerate(self.kept):
-            if die >= 0 and (score := setting.scores[player][die]).high:
-                kept[player] = -1
-                lowest = min(lowest, setting.order.index(score))
-        left = sum(self.gifts)
-        room = tuple(min(each, left) for each in self.room)
-        return Standing(setting, tuple(kept), room, self.gifts, lowest)
-
-    def helped(self, giver: int, receiver: int, counted: int) -> Standing:
-        """One Advantage given: one more die, and the highest counts."""
-        return Standing(
+    def helped(self, giver: int, receiver: int, kept: int) -> Standing:
+        """One Advantage given, after which the receiver's die counts as ``kept``."""
+        return Standing.settled(
             self.setting,
-            _changed(self.kept, receiver, max(self.kept[receiver], counted)),
+            _changed(self.kept, receiver, kept),
             _changed(self.room, receiver, self.room[receiver] - 1),
             _changed(self.gifts, giver, self.gifts[giver] - 1),
             self.lowest,
@@ -360,7 +376,24 @@ class Standing(Value):
     def keeping(self, giver: int) -> Standing:
         """The giver helps nobody any more."""
         gifts = _changed(self.gifts, giver, 0)
-        return Standing(self.setting, self.kept, self.room, gifts, self.lowest)
+        return Standing.settled(self.setting, self.kept, self.room, gifts, self.lowest)
+
+    @classmethod
+    def settled(
+        cls,
+        setting: Setting,
+        kept: tuple[int, ...],
+        room: tuple[int, ...],
+        gifts: tuple[int, ...],
+        lowest: int,
+    ) -> Standing:
+        """How it stands, forgetting what no longer matters: what comes to the same is the same."""
+        for player, die in enumerate(kept):
+            if die >= 0 and (score := setting.scores[player][die]).high:
+                kept = _changed(kept, player, -1)
+                lowest = min(lowest, setting.order.index(score))
+        left = sum(gifts)
+        return cls(setting, kept, tuple(min(each, left) for each in room), gifts, lowest)
 
     def receivers(self, giver: int) -> list[int]:
         """Whom a player can help: others without a High Score, who can still be given an Advantage."""
@@ -401,10 +434,10 @@ def _helping(setting: Any, now: Any) -> Asks[Score]:
         facts = {names[each]: now.score(each) for each in receivers}
         receiver = yield choose("help whom?", options, by=names[giver], **facts)
         if receiver < 0:
-            return _helping(setting, now.keeping(giver).settled())
-        yield note("for {}", names[receiver])
-        counted = yield setting.die
-        return _helping(setting, now.helped(giver, receiver, counted).settled())
+            return _helping(setting, now.keeping(giver))
+        kept = yield LateDie(setting.die, now.kept[receiver])
+        yield note("{} has {}", names[receiver], setting.scores[receiver][kept])
+        return _helping(setting, now.helped(giver, receiver, kept))
     score: Score = now.outcome()
     return score
 
@@ -447,8 +480,7 @@ def group_test(
     yield note("{}", "; ".join(said))
     gifts = tuple(2 if score.high else int(score.passes) for score in scores)
     room = tuple(CAP - edge for edge in edges)
-    start = Standing(setting, kept, room, gifts, len(setting.order))
-    return _helping(setting, start.settled())
+    return _helping(setting, Standing.settled(setting, kept, room, gifts, len(setting.order)))
 
 
 def _edges(advantages: Sequence[int], disadvantages: Sequence[int], players: int) -> list[int]:

@@ -17,9 +17,9 @@ class Ordered(Enum):
     True
     """
 
-    @property
-    def rank(self) -> int:
-        return list(type(self)).index(self)
+    def __init__(self, *_: object) -> None:
+        self.rank = len(type(self).__members__)
+        """its place, from 0"""
 
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented
