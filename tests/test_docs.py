@@ -10,14 +10,15 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from tools import game_docs
 
-from astragal import AstragalError, Limits, parse, roll
+from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
 from astragal.cli.play import COMMON
 from astragal.outcome import show
 
 ROOT = Path(__file__).parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
@@ -63,7 +64,7 @@ def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
     }
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_python_examples(page: Path) -> None:
     options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     failed, _ = doctest.testfile(
@@ -79,7 +80,7 @@ def sessions() -> list[tuple[str, str, str]]:
         for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
             for session in re.split(r"^\$ ", block, flags=re.M)[1:]:
                 command, _, output = session.partition("\n")
-                found.append((page.name, command, output))
+                found.append((str(page.relative_to(ROOT)), command, output))
     return found
 
 
@@ -112,6 +113,21 @@ def test_every_command_and_option_is_documented() -> None:
         parameters = COMMON if name == "play" else command.params
         for option in [option for parameter in parameters for option in parameter.opts]:
             assert not option.startswith("--") or f"`{option}" in section
+
+
+def test_the_tables_and_plots_of_the_games_are_what_the_rules_give() -> None:
+    assert game_docs.stale() == []
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_examples_of_a_game_work(name: str) -> None:
+    game = find_game(name)
+    for example in game.examples:
+        words = ["play", name, *shlex.split(example)]
+        if "--advise" not in words and "--odds" not in words and "--faces" not in words:
+            words += [] if "--sweep" in words or "--steps" in words else ["--seed", "1"]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, (example, result.output)
 
 
 def test_every_link_leads_somewhere() -> None:

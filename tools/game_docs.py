@@ -304,7 +304,10 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Every page, and what it should say."""
     for page in sorted(PAGES.glob("*.md")):
         text = page.read_text(encoding="utf-8")
-        yield page, _BLOCK.sub(lambda found: f"{found[1]}{table(made(found[2]))}{found[4]}", text)
+        yield (
+            page,
+            _BLOCK.sub(lambda found: f"{found[1]}\n{table(made(found[2]))}\n{found[4]}", text),
+        )
 
 
 def plot_of(name: str) -> Path:

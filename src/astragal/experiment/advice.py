@@ -64,7 +64,7 @@ class Advice(RenderedGrid):
         aim = f" ({self.aim})" if self.aim else ""
         best = " or ".join(self.as_good)
         return Grid(
-            f"{self.choice.experiment}: {self.choice.question}{aim}",
+            f"{self.choice.experiment}: {self.choice.asked}{aim}",
             {"option": tuple(self.values)},
             options,
             self.kind,

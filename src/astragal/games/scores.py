@@ -413,7 +413,7 @@ class Standing(Value):
     def __repr__(self) -> str:
         names = zip(self.setting.names, self.kept, strict=True)
         return ", ".join(
-            f"{name} {'High' if die < 0 else self.score(player).score}"
+            f"{name}: {'High' if die < 0 else self.score(player).score}"
             for player, (name, die) in enumerate(names)
         )
 

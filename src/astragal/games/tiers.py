@@ -326,7 +326,7 @@ def _round(terms: Any, now: Any) -> Asks[Tested]:
         now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
         if isinstance(now, Tested):
             return now
-        yield note("{}: {}", made, now)
+        yield note("{}; now {}", made, now)
     return _round(terms, now)
 
 
