@@ -121,6 +121,11 @@ def _tiers_chance(on_failure: str, **more: Any) -> Make:
     return lambda: sweep(_alone(on_failure, **more), TESTS, of="passes")
 
 
+def _tiers_reset_plot() -> Grid:
+    axes: dict[str, Iterable[int]] = {"stat": range(45, 91, 5), "tier": range(1, 7)}
+    return sweep(_alone("reset"), axes, steps=True)
+
+
 def _tiers_opposed() -> Grid:
     stats = range(25, 86, 10)
     return sweep(tiers.opposed, {"stat": stats, "opponent": stats}, of="wins")
@@ -275,25 +280,37 @@ TABLES: dict[str, Make] = {
     "triumph.contest": _triumph_contest,
     "triumph.reroll": _triumph_reroll,
 }
-PLOTS = (
-    "scores.passes",
-    "tiers.passes",
-    "tiers.reset",
-    "percentile.test",
-    "target.attack",
-    "triumph.check",
-    "triumph.edge",
-)
+PLOTS: dict[str, tuple[str, Make]] = {
+    "scores.passes": ("scores: the chance to pass a Test", TABLES["scores.passes"]),
+    "tiers.passes": ("tiers: the chance to pass a Check", TABLES["tiers.passes"]),
+    "tiers.reset": ("tiers: rounds to expect from a Test that resets", _tiers_reset_plot),
+    "percentile.test": ("percentile: the chance to succeed", TABLES["percentile.test"]),
+    "target.attack": ("target: damage to expect, +5 and 1d8+3", TABLES["target.attack"]),
+    "triumph.check": ("triumph: the chance to succeed", TABLES["triumph.check"]),
+    "triumph.edge": ("triumph: the chance to succeed with aptitude", TABLES["triumph.edge"]),
+}
+
+
+def named(grid: Grid, label: str = "") -> Grid:
+    """The same numbers under names for people."""
+    axes = {name.replace("_", " "): values for name, values in grid.axes.items()}
+    return Grid(label or grid.label, axes, grid.cells, grid.kind)
 
 
 def made(name: str) -> Grid:
-    """The numbers of a table or plot."""
-    return TABLES[name]()
+    """The numbers of a table."""
+    return named(TABLES[name]())
+
+
+def plotted(name: str) -> Grid:
+    """The numbers of a plot."""
+    label, make = PLOTS[name]
+    return named(make(), label)
 
 
 def table(grid: Grid) -> str:
     """A table for a page."""
-    return grid.to_markdown().replace("_", " ")
+    return grid.to_markdown()
 
 
 def digest(grid: Grid) -> str:
@@ -320,7 +337,7 @@ def stale() -> list[str]:
     for name in PLOTS:
         plot = plot_of(name)
         drawn = plot.read_text(encoding="utf-8") if plot.exists() else ""
-        if not drawn.endswith(_DATA.format(digest(made(name)))):
+        if not drawn.endswith(_DATA.format(digest(plotted(name)))):
             found.append(plot.name)
     return found
 
@@ -329,7 +346,7 @@ def write() -> None:
     for page, text in pages():
         page.write_text(text, encoding="utf-8")
     for name in PLOTS:
-        grid = made(name)
+        grid = plotted(name)
         plot = plot_of(name)
         plot.parent.mkdir(exist_ok=True)
         grid.plot(str(plot))
