@@ -59,10 +59,7 @@ class Gaming:
         elif self.game is not None and self.game.named and line in self.seat.sheet:
             # A value's name alone calls for the roll that it is for: "a Focus Save".
             rule, parameter = self.game.named
-            self._run(
-                rules_command(self.game.name, self.seat),
-                f"{rule} --{parameter} {shlex.quote(line)}",
-            )
+            self._run(self._rules, f"{rule} --{parameter} {shlex.quote(line)}")
         else:
             return False
         return True

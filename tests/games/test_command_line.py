@@ -1,0 +1,285 @@
+"""Games on the command line and at the prompt."""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from astragal import SeededSource, game_names
+from astragal.cli.main import main
+from astragal.cli.prompt import Prompt
+from astragal.cli.terminal import Terminal
+
+SHEET = """
+name = "Alice"
+[saves]
+"Focus Save" = 1
+[skills]
+Attack = 2
+Stealth = 45
+[[circumstances]]
+name = "ants in their pants"
+on = ["Attack"]
+advantages = 1
+"""
+
+
+def run(line: str) -> Result:
+    return CliRunner().invoke(main, shlex.split(line))
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> str:
+    path = tmp_path / "alice.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    return str(path)
+
+
+class _Screen(io.StringIO):
+    encoding = "utf-8"
+
+
+def talk(*lines: str) -> str:
+    """What the prompt answers to these lines."""
+    screen = _Screen()
+    prompt = Prompt(Terminal(screen), SeededSource(1))
+    for line in lines:
+        prompt.handle(line)
+    return screen.getvalue()
+
+
+# Playing
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("scores test --modifier 1 --faces 8", "→ 9, Mixed"),
+        ("scores contest --modifier 2 --faces 5,6", "7, Mixed against 6, Low → win"),
+        ("tiers check --stat 43 --advantages 3 --faces 96,21,11", "→ Critical, 1 $"),
+        ("tiers check --stat 45 --tier very-hard --faces 21", "→ Success, 2 $, partial"),
+        ("tiers test --stats 45 --tier 3 --faces 31", "→ passed"),
+        ("percentile test --target 45 --faces 23", "→ 3 degrees of success"),
+        ("percentile test --target 45 --difficulty Trivial --modifiers 20 --faces 100", "held to +60"),
+        ("target check --modifiers '+2 luck, +4 luck' --target 15 --faces 11", "→ success by 0"),
+        ("target attack --modifiers 5 --armor-class 16 --faces 20,3,4", "→ hit, 4 damage"),
+        ("triumph check --ability 3 --dc Hard --proficiency aptitude --faces 12", "→ failure, margin +0"),
+        ("triumph contest --proficiency aptitude --opponent-proficiency aptitude --reactive us --faces 9,9", "→ win, margin +0"),
+    ],
+)  # fmt: skip
+def test_a_rule_of_each_game_is_rolled(line: str, said: str) -> None:
+    result = run(f"play {line}")
+    assert (result.exit_code, result.output.count("\n")) == (0, 1), result.output
+    assert said in result.output
+
+
+def test_a_rule_may_be_typed_with_dashes() -> None:
+    typed = "--modifiers 0,2 --faces 8,9 --decide nobody"
+    assert (
+        run(f"play scores group-test {typed}").output
+        == run(f"play scores group_test {typed}").output
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("scores test --odds --of passes", "true 35.00 % = 7/20"),
+        ("scores test --sweep modifier=0..2 --of passes --reach 45%", "the least modifier for a chance at least 45.00 % is 1"),
+        ("tiers test --stats 45 --tier 5 --on-failure lost --odds --of passes", "true 11.22 %"),
+        ("tiers test --stats 45 --sweep tier=1..2 --steps", "2.78"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "player 1: help whom? (passes)"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise --aim high", "(high)"),
+        ("triumph check --dc 15 --dice 1d20r --odds --of passes", "true 26.25 %"),
+    ],
+)  # fmt: skip
+def test_odds_advice_and_sweeps(line: str, said: str) -> None:
+    result = run(f"play {line}")
+    assert result.exit_code == 0, result.output
+    assert said in result.output
+
+
+def test_a_plot_of_a_rule(tmp_path: Path) -> None:
+    file = tmp_path / "passes.svg"
+    assert run(f"play scores test --sweep modifier=0..3 --of passes --plot {file}").exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> None:
+    record = tmp_path / "roll.json"
+    record.write_text(run("play tiers check --stat 43 --faces 21 --json").output, encoding="utf-8")
+    assert run(f"verify {record}").output.startswith("holds: tiers.check(stat=43)")
+    record.write_text(
+        record.read_text(encoding="utf-8").replace('"tiers": 2', '"tiers": 4'), encoding="utf-8"
+    )
+    result = run(f"verify {record}")
+    assert (result.exit_code, "outcome.tiers" in result.output) == (1, True)
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play tirs check", "there is no game 'tirs'; did you mean tiers?"),
+        ("play tiers chek", "tiers has no rule 'chek'; did you mean check?"),
+        ("play nothing.py rule", "there is no file nothing.py"),
+        ("play tiers check", "tiers.check: stat is missing"),
+        ("play tiers check --stat Stealth", "stat must be a whole number from 0 to 999, not 'Stealth'"),
+        ("play tiers check --stat 45 --tier hrad", "one of Very Easy, Easy"),
+        ("play tiers test --stats 45 --on-failure lost --subtracts 2", "only a benevolent failure subtracts"),
+        ("play scores test --ranges '[9..7] hit'", "this range runs backwards: 9 is more than 7"),
+        ("play scores group_test --modifiers 1,2 --names Alice", "one for each player"),
+        ("play percentile roll --dice 2d6", "only ten-sided dice are used"),
+        ("play percentile test --target 45 --helpers 3", "helpers must be a whole number from 0 to 2"),
+        ("play target check --modifiers 3", "target is missing: the Target Number"),
+        ("play target check --modifiers huge --target 5", "modifiers must be modifiers, such as"),
+        ("play triumph check --ability 3", "dc is missing"),
+        ("play triumph check --dc 5 --dice 2d20▲▼", "▲ keeps the highest and ▼ the lowest: not both"),
+        ("play triumph check --dc 5 --triumph-from 5 --disaster-to 5", "triumph 5–20 meets disaster 1–5"),
+        ("play scores test --sheet nowhere.toml", "nowhere.toml: No such file"),
+        ("roll d10+@{Focus} --sheet nowhere.toml", "nowhere.toml: No such file"),
+        ("play scores test --stakes 'price: high'", "stakes are wants, success, failure"),
+        ("games chess", "there is no game 'chess'"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> None:
+    result = run(line)
+    assert result.exit_code in (1, 2)
+    assert said in result.output
+
+
+# Games
+
+
+def test_the_games_are_listed() -> None:
+    shown = run("games").output
+    assert all(name in shown for name in game_names())
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_explained(name: str) -> None:
+    shown = run(f"games {name}").output
+    assert f"astragal play {name}" in shown
+    assert "takes " in shown
+
+
+def test_games_as_data() -> None:
+    lines = run("games --json").output.splitlines()
+    found = {game["name"]: game for game in map(json.loads, lines)}
+    assert list(found) == list(game_names())
+    (check,) = (each for each in found["tiers"]["rules"] if each["name"] == "tiers.check")
+    tier = check["parameters"][1]
+    assert (tier["name"], tier["names"]["Hard"], tier["default"]) == ("tier", 5, 1)
+
+
+# Sheets and stakes
+
+
+def test_names_come_from_the_sheet(sheet: str) -> None:
+    shown = run(f"play scores test --modifier 'focus save' --sheet {sheet} --faces 8").output
+    assert shown == "scores.test(modifier=1 (focus save)) → rolls 8; 8 +1 is 9 → 9, Mixed\n"
+    assert run(f"roll 'd10 + @{{focus save}}' --sheet {sheet} --faces 8").output.endswith("= 9\n")
+    assert (
+        "at least 10: 20.00 %"
+        in run(f"odds 'd10 + @{{Focus Save}}' --sheet {sheet} --at-least 10").output
+    )
+
+
+def test_what_stands_is_added_where_it_is_relevant(sheet: str) -> None:
+    shown = run(f"play scores test --modifier Attack --sheet {sheet} --faces 3,8").output
+    assert "advantages=1" in shown
+    swept = run(
+        f"play scores test --sheet {sheet} --modifier Attack --sweep disadvantages=0..1 --of passes"
+    )
+    assert "79.75 %" in swept.output
+
+
+def test_a_name_that_is_not_on_the_sheet(sheet: str) -> None:
+    result = run(f"play tiers check --stat Stelth --sheet {sheet}")
+    assert "stat: 'Stelth' is neither a number nor on Alice's sheet" in result.output
+    assert "did you mean Stealth?" in result.output
+
+
+def test_stakes_are_part_of_the_record(sheet: str, tmp_path: Path) -> None:
+    file = tmp_path / "stakes.toml"
+    file.write_text('wants = "in"\nagainst = ["rain"]\n', encoding="utf-8")
+    for stakes in ("wants: in; against: rain", str(file)):
+        line = f"play tiers check --stat Stealth --sheet {sheet} --faces 21 --json"
+        record = json.loads(run(f"{line} --stakes {shlex.quote(stakes)}").output)
+        assert record["call"]["stakes"] == {"wants": "in", "against": ["rain"]}
+        assert record["call"]["names"] == {"stat": "Stealth"}
+    assert "--stakes goes with a roll" in run("play scores test --odds --stakes x").output
+
+
+# The prompt
+
+
+def test_a_game_is_chosen_and_its_rules_are_used() -> None:
+    shown = talk("game tiers", "check --stat 43 --faces 21", "explain", "json")
+    assert "rules: check, test, countdown, opposed" in shown
+    assert "→ Success, 2 $" in shown
+    assert "    rolls 21 against 43" in shown
+    assert '"rule": "tiers.check"' in shown
+
+
+def test_a_rule_is_rolled_again() -> None:
+    shown = talk("game tiers", "check --stat 43", "").splitlines()
+    assert sum(line.startswith("tiers.check(stat=43)") for line in shown) == 2
+
+
+def test_play_needs_no_choosing() -> None:
+    assert "→ 9, Mixed" in talk("play scores test --modifier 1 --faces 8")
+
+
+def test_dice_still_roll_in_a_game() -> None:
+    shown = talk("game tiers", "3d6", "odds")
+    assert "mean 10.50" in shown
+
+
+def test_a_name_alone_calls_for_its_roll(sheet: str) -> None:
+    """S1: a named modifier with no dice before it is rolled with a d10."""
+    shown = talk("game scores", f"sheet {sheet}", "Focus Save", "d1 + @{Focus Save}")
+    assert "scores.test(modifier=1 (Focus Save)) → rolls " in shown
+    assert "1d1 + @{Focus Save} → (1) + 1 = 2" in shown
+
+
+def test_circumstances_begin_and_end_at_the_prompt() -> None:
+    """S12."""
+    begun = talk("game scores", "begin the dark: disadvantages 2 on test", "test --faces 5,3,4")
+    assert "disadvantages=2" in begun
+    ended = talk("game scores", "begin the dark: disadvantages 2", "end the dark", "test --faces 5")
+    assert "the dark ends" in ended
+    assert "rolls 5; 5 +0 is 5" in ended
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["game tirs"], "did you mean tiers?"),
+        (["game"], "no game; there are"),
+        (["play tirs check"], "there is no game 'tirs'"),
+        (["game tiers", "check --stat"], "requires an argument"),
+        (["game tiers", "check --stat 'x"], "that line cannot be read"),
+        (["game tiers", "check --stat x"], "must be a whole number"),
+        (["check --stat 45"], "rules are played in their game"),
+        (["begin nothing"], "what begins, and what does it give?"),
+        (["end nothing"], "no circumstance 'nothing' stands"),
+        (["sheet"], "no sheet is open"),
+        (["sheet nowhere.toml"], "No such file"),
+        (["game tiers", "check --stat 45 --faces 1", "odds"], "the same line with --odds"),
+        (["games tiers"], "examples to copy"),
+    ],
+)
+def test_the_prompt_says_what_is_wrong(
+    lines: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = talk(*lines)
+    assert said in shown + capsys.readouterr().err

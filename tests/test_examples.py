@@ -1,0 +1,43 @@
+"""The examples are as short as they claim, and work."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from astragal import Sheet
+from astragal.cli.rule_files import load_rules
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture
+def delve() -> Any:
+    return load_rules(str(EXAMPLES / "homebrew.py"))["delve"]
+
+
+def test_a_game_of_ones_own_takes_under_forty_lines() -> None:
+    assert len((EXAMPLES / "homebrew.py").read_text(encoding="utf-8").splitlines()) < 40
+
+
+def test_it_is_rolled(delve: Any) -> None:
+    roll = delve().roll(faces=[6, 1, 5], decisions=["deeper", "deeper", "home"])
+    assert (roll.outcome.gold, roll.outcome.wounds) == (11, 1)
+    assert delve().roll(faces=[6, 1, 1], decisions=["deeper", "deeper"]).outcome.gold == 0
+
+
+def test_it_has_odds_and_advice(delve: Any) -> None:
+    odds = delve().odds(aim="gold")
+    assert sum(chance for _, chance in odds.items()) == 1
+    # With 17 gold and a wound, a 1 loses all, a 2 makes 19, and anything else fills the sack.
+    advice = delve(2, 14, 1).advise("gold", faces=[3])
+    assert advice.values == {"deeper": Fraction(19 + 4 * 20, 6), "home": Fraction(17)}
+    assert advice.best == "home"
+
+
+def test_the_sheet_of_the_examples_can_be_read() -> None:
+    sheet = Sheet.load(EXAMPLES / "alice.toml")
+    assert (sheet.name, sheet["Focus Save"], len(sheet.circumstances.each)) == ("Alice", 1, 1)
