@@ -53,8 +53,8 @@ def explain(game: Game, terminal: Terminal) -> None:
     """One game: its rules in short, what can be played, and examples to copy."""
     terminal.write(f"{terminal.style(game.name, bold=True)}: {game.title}")
     terminal.write()
-    for line in game.short:
-        terminal.paragraph(line, "  ")
+    for sentence in game.short:
+        terminal.paragraph(f"- {sentence}", "  ")
     terminal.write()
     for name, rule in game.rules.items():
         terminal.write(f"  {terminal.style(name, fg='cyan')}")

@@ -21,7 +21,7 @@ from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.experiment.decisions import Decide
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.kinds import Optional, Truth
+from astragal.experiment.kinds import OneOf, Optional, Truth, names_of
 from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
 from astragal.mechanics.sheets import Sheet, may_be_named
@@ -115,6 +115,7 @@ COMMON = [
     click.Option(["--markdown", "as_markdown"], is_flag=True, help="As a Markdown table."),
     click.Option(["--plot"], metavar="FILE", help="Draw it into an .svg or .png file."),
 ]
+_SHORT = 40
 _OWN = "parameter_"
 """What stands before the names of a rule's own options, so that none meets a common one."""
 
@@ -141,14 +142,22 @@ def _option(parameter: Parameter, taken: set[str]) -> click.Option:
         spelt = f"--rule-{spelt[2:]}"
     taken.add(spelt)
     about = parameter.help or parameter.kind.wanted()
-    if not parameter.required:
+    if names := names_of(parameter.kind):
+        about += f": {', '.join(names)}"
+    if not parameter.required and parameter.default not in (None, ()):
         about += f"  [default: {parameter.spell(parameter.default)}]"
     if isinstance(parameter.kind, Truth):
         return click.Option(
             [f"{spelt}/--no-{spelt[2:]}", _OWN + parameter.name], default=None, help=about
         )
-    metavar = parameter.kind.name.upper()
-    return click.Option([spelt, _OWN + parameter.name], metavar=metavar, help=about)
+    return click.Option([spelt, _OWN + parameter.name], metavar=_metavar(parameter), help=about)
+
+
+def _metavar(parameter: Parameter) -> str:
+    """What an option takes, in a word: the choices themselves, where they are short."""
+    kind = parameter.kind.inner if isinstance(parameter.kind, Optional) else parameter.kind
+    choices = "|".join(kind.names()) if isinstance(kind, OneOf) else ""
+    return choices if 0 < len(choices) <= _SHORT else kind.name.upper()
 
 
 class _Job(NamedTuple):

@@ -469,6 +469,12 @@ class Anything(Kind):
         return super().from_data(data)
 
 
+def names_of(kind: Kind) -> tuple[str, ...]:
+    """The names that numbers of a kind have."""
+    inner = kind.inner if isinstance(kind, Optional) else kind
+    return tuple(name for name, _ in inner.names) if isinstance(inner, Integer) else ()
+
+
 def _within(place: str, kind: Kind, value: Any) -> Any:
     """A value inside another one, checked; an error says where it stands."""
     try:

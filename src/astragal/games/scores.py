@@ -33,13 +33,13 @@ game = Game(
     "d10 + Modifier read against Score Ranges, with Critical Rolls",
     short=(
         "A Test is d10 + Modifier = Score: [..6] Low, [7..9] Mixed, [10..] High; [7..] passes.",
-        "A 10 is a Critical Roll: a coin makes it a Critical Success or a Critical Failure,",
-        "the best or the lowest Score there is, whatever the Modifier.",
-        "Each Advantage rolls one more d10 and keeps the highest, each Disadvantage the lowest;",
-        "they cancel one to one, and what remains counts up to 3.",
+        "A 10 is a Critical Roll: a coin makes it a Critical Success or a Critical Failure, the best or "
+        "the lowest Score there is, whatever the Modifier.",
+        "Each Advantage rolls one more d10 and keeps the highest, each Disadvantage the lowest; they "
+        "cancel one to one, and what remains counts up to 3.",
         "In a Contest the higher Score wins, and a tie is a coin toss.",
-        "In a Group Test a first Score of [7..] gives one Advantage to another player, [10..] two;",
-        "the lowest final Score counts for the group.",
+        "In a Group Test a first Score of [7..] gives one Advantage to another player, [10..] two; the "
+        "lowest final Score counts for the group.",
     ),
     examples=(
         "test --modifier 2 --advantages 1",
@@ -133,9 +133,13 @@ class Score(Value):
             return NotImplemented
         return (self.rank, self.score, self.range) < (other.rank, other.score, other.range)
 
+    @property
+    def said(self) -> str:
+        """The Score alone, without its range."""
+        return str(self.score) if self.critical is Critical.NONE else self.critical.value
+
     def __str__(self) -> str:
-        said = str(self.score) if self.critical is Critical.NONE else self.critical.value
-        return f"{said}, {self.range}" if self.range else said
+        return f"{self.said}, {self.range}" if self.range else self.said
 
 
 # The dice of a Test
@@ -431,7 +435,7 @@ def _helping(setting: Any, now: Any) -> Asks[Score]:
         if not receivers:
             continue
         options = {names[each]: each for each in receivers} | {"nobody": -1}
-        facts = {names[each]: now.score(each) for each in receivers}
+        facts = {names[each]: now.score(each).said for each in receivers}
         receiver = yield choose("help whom?", options, by=names[giver], **facts)
         if receiver < 0:
             return _helping(setting, now.keeping(giver))

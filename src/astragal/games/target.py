@@ -28,8 +28,8 @@ game = Game(
     "d20 + typed modifiers against a Target Number; fractions round down",
     short=(
         "d20 + modifiers equal to or over the Target Number succeeds; 20 and 1 are not special.",
-        "Modifiers of one type, or of one source, do not stack: the best bonus and the worst",
-        "penalty count. Dodge and circumstance bonuses stack with their like.",
+        "Modifiers of one type, or of one source, do not stack: the best bonus and the worst penalty "
+        "count. Dodge and circumstance bonuses stack with their like.",
         "Armor does not stack with natural armor, and does not help against touch.",
         "Opposed: the higher total, then the higher modifier, then roll again.",
         "Attacks: a 1 misses, a 20 hits and threatens; a second roll that hits confirms it.",

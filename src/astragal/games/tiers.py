@@ -32,9 +32,9 @@ game = Game(
         "Roll d100, 00 to 99, equal to or under the Stat; 96 to 99 always fail.",
         "$ is the tens digit of a success. Doubles are Criticals, or Fumbles if they fail.",
         "A Check of a higher Tier needs as many $; a success that falls short is partial.",
-        "A Test adds up $ over rounds until its Tier is met. A failed roll is benevolent,",
-        "or it loses the opportunity, or it resets the Test; a Clock may count failures.",
-        "/+/ picks the best of several rolls, /-/ the worst: Critical, Success, Failure, Fumble.",
+        "A Test adds up $ over rounds until its Tier is met. A failed roll is benevolent, or it loses the "
+        "opportunity, or it resets the Test; a Clock may count failures.",
+        "/+/ picks the best of several rolls, /-/ the worst, by Critical, Success, Failure, Fumble.",
         "A Stat over 99 multiplies $ by its hundreds digit + 1.",
         "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
     ),
@@ -325,6 +325,7 @@ def _round(terms: Any, now: Any) -> Asks[Tested]:
         made = _check(grade, tiers, 1, terms.tags)
         now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
         if isinstance(now, Tested):
+            yield note("{}", made)
             return now
         yield note("{}; now {}", made, now)
     return _round(terms, now)

@@ -33,7 +33,7 @@ class Game:
         self.title = title
         """the game in a few words"""
         self.short = short
-        """its rules in short, a line each"""
+        """its rules in short, one after another"""
         self.examples = examples
         """commands to copy, without `astragal play NAME`"""
         self.named = named
