@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import total_ordering
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import ParameterError
 from astragal.experiment import several
@@ -21,11 +19,36 @@ from astragal.experiment.totals import total
 from astragal.experiment.written import Find, Written
 from astragal.mechanics.game import Game
 from astragal.mechanics.multipliers import added_up
-from astragal.mechanics.opposed import compared
-from astragal.mechanics.ordered import Ordered
+from astragal.mechanics.opposed import Opposed, compared
+from astragal.mechanics.ordered import Ordered, Ranked
 from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rounding import rounded_up
+
+__all__ = [
+    "DIFFICULTIES",
+    "LENGTHS",
+    "LOCATIONS",
+    "Attack",
+    "Damage",
+    "Extended",
+    "Standing",
+    "TenSided",
+    "Tested",
+    "attack",
+    "d100",
+    "damage",
+    "extended",
+    "game",
+    "halved",
+    "hit_location",
+    "location_of",
+    "modified",
+    "opposed",
+    "roll",
+    "test",
+    "tested",
+]
 
 game = Game(
     "percentile",
@@ -176,8 +199,7 @@ def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) 
 # Tests
 
 
-@total_ordering
-class Tested(Value):
+class Tested(Ranked):
     """What a test comes to: a success or a failure, with its degrees."""
 
     passes: bool
@@ -188,8 +210,8 @@ class Tested(Value):
         """Degrees of success; of failure, under 0."""
         return self.degrees if self.passes else -self.degrees
 
-    def __lt__(self, other: object) -> bool:
-        return self.level < other.level if isinstance(other, Tested) else NotImplemented
+    def order(self) -> tuple[int, ...]:
+        return (self.level,)
 
     def __str__(self) -> str:
         degrees = f"{self.degrees} degree{'s' if self.degrees != 1 else ''}"
@@ -240,20 +262,12 @@ def test(
     return tested(face, modified(target, difficulty, modifiers, helpers))
 
 
-class Standing(Ordered):
+class Standing(Opposed):
     """How an opposed test ended for us."""
 
     LOSE = "lose"
     STALEMATE = "stalemate"
     WIN = "win"
-
-    @property
-    def wins(self) -> bool:
-        return self is Standing.WIN
-
-    @property
-    def loses(self) -> bool:
-        return self is Standing.LOSE
 
 
 @game.rule
@@ -340,18 +354,14 @@ def location_of(roll: int) -> str:
     return LOCATIONS.read(10 * ones + tens or 100)
 
 
-@total_ordering
-class Attack(Value):
+class Attack(Ranked):
     """What an attack comes to: the test, and where it hits if it does."""
 
     passes: bool
     degrees: int
     location: str = ""
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Attack) else NotImplemented
-
-    def _order(self) -> tuple[int, str]:
+    def order(self) -> tuple[int, str]:
         return (self.degrees if self.passes else -self.degrees, self.location)
 
     def __str__(self) -> str:
@@ -381,17 +391,14 @@ def attack(
     return Attack(made.passes, made.degrees, location_of(face) if made.passes else "")
 
 
-@total_ordering
-class Damage(Value):
+class Damage(Ranked):
     """Damage, and how often there was Fury in it."""
 
     damage: int
     fury: int = 0
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, Damage):
-            return NotImplemented
-        return (self.damage, self.fury) < (other.damage, other.fury)
+    def order(self) -> tuple[int, int]:
+        return (self.damage, self.fury)
 
     def __str__(self) -> str:
         if not self.fury:

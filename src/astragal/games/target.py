@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import total_ordering
 from typing import Annotated, Any, Literal
 
 from astragal._value import Value
@@ -17,11 +16,35 @@ from astragal.experiment.several import dice
 from astragal.mechanics.game import Game
 from astragal.mechanics.multipliers import added_up, compounded
 from astragal.mechanics.opposed import Side, compared
+from astragal.mechanics.ordered import Ranked
 from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.rounding import rounded_down
 from astragal.mechanics.stacking import Breakdown, Modifier, Modifiers, clashing
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
+
+__all__ = [
+    "STACKING",
+    "ArmorClass",
+    "Attack",
+    "Breakdown",
+    "Check",
+    "Modifier",
+    "Modifiers",
+    "Purpose",
+    "Side",
+    "Take",
+    "armor_class",
+    "armor_class_of",
+    "attack",
+    "breakdown",
+    "check",
+    "defense",
+    "game",
+    "opposed",
+    "percentile",
+    "roll",
+]
 
 game = Game(
     "target",
@@ -114,8 +137,7 @@ _NONE = Modifiers()
 # Checks
 
 
-@total_ordering
-class Check(Value):
+class Check(Ranked):
     """What a check comes to: by how much the total meets the Target Number, or falls short (under 0)."""
 
     margin: int
@@ -123,10 +145,7 @@ class Check(Value):
     """whether the natural roll alone decided it"""
     passes: bool = True
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Check) else NotImplemented
-
-    def _order(self) -> tuple[bool, int, bool]:
+    def order(self) -> tuple[bool, int, bool]:
         return (self.passes, self.margin, self.automatic)
 
     def __str__(self) -> str:
@@ -258,18 +277,14 @@ def defense(
 # Attacks
 
 
-@total_ordering
-class Attack(Value):
+class Attack(Ranked):
     """What an attack comes to."""
 
     hits: bool
     critical: bool = False
     damage: int = 0
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Attack) else NotImplemented
-
-    def _order(self) -> tuple[bool, int, bool]:
+    def order(self) -> tuple[bool, int, bool]:
         return (self.hits, self.damage, self.critical)
 
     def __str__(self) -> str:

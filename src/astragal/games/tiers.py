@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import total_ordering
 from typing import Annotated, Any
 
 from astragal._value import Value
@@ -16,14 +15,34 @@ from astragal.mechanics.clocks import Clock
 from astragal.mechanics.edges import Edges, net
 from astragal.mechanics.game import Game
 from astragal.mechanics.opposed import Side, compared
-from astragal.mechanics.ordered import Ordered
-from astragal.mechanics.roll_under import (
-    DiceCount,
-    Grade,
-    Rolled,
-)
+from astragal.mechanics.ordered import Ordered, Ranked
+from astragal.mechanics.roll_under import DiceCount, Grade, Rolled, grade_of, tiers_of
 from astragal.mechanics.tables import RandomTable
 from astragal.mechanics.tags import Tag, tiers_of_tags
+
+__all__ = [
+    "DIFFICULTIES",
+    "Check",
+    "Clock",
+    "Countdown",
+    "DiceCount",
+    "Edges",
+    "Ending",
+    "Grade",
+    "OnFailure",
+    "RandomTable",
+    "Side",
+    "Tag",
+    "Tested",
+    "Ticks",
+    "check",
+    "countdown",
+    "game",
+    "grade_of",
+    "opposed",
+    "test",
+    "tiers_of",
+]
 
 game = Game(
     "tiers",
@@ -65,8 +84,7 @@ DIFFICULTIES = {
 # The Check
 
 
-@total_ordering
-class Check(Value):
+class Check(Ranked):
     """What a Check comes to: its grade, its $, and whether the Check Tier was met."""
 
     grade: Grade
@@ -90,12 +108,7 @@ class Check(Value):
         """Whether it is a success that falls short of the Check Tier."""
         return self.grade.succeeds and not self.full
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, Check):
-            return NotImplemented
-        return self._order() < other._order()
-
-    def _order(self) -> tuple[int, int, bool, str]:
+    def order(self) -> tuple[int, int, bool, str]:
         return (self.grade.rank, self.tiers, self.full, self.effect)
 
     def __str__(self) -> str:
@@ -195,8 +208,7 @@ class Ending(Ordered):
     PASSED = "passed"
 
 
-@total_ordering
-class Tested(Value):
+class Tested(Ranked):
     """How a Test ended, and where the location's Clock stands if there is one."""
 
     ending: Ending
@@ -206,12 +218,7 @@ class Tested(Value):
     def passes(self) -> bool:
         return self.ending is Ending.PASSED
 
-    def __lt__(self, other: object) -> bool:
-        if not isinstance(other, Tested):
-            return NotImplemented
-        return self._order() < other._order()
-
-    def _order(self) -> tuple[int, int]:
+    def order(self) -> tuple[int, int]:
         return (self.ending.rank, -(self.location.filled if self.location else 0))
 
     def __str__(self) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import total_ordering
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from astragal._value import Value
 from astragal.experiment import several
@@ -17,15 +16,35 @@ from astragal.experiment.weighted import coin
 from astragal.mechanics.edges import net
 from astragal.mechanics.game import Game
 from astragal.mechanics.opposed import Side, compared
-from astragal.mechanics.ordered import Ordered
+from astragal.mechanics.ordered import Ordered, Ranked
 from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.rounding import rounded_down
 from astragal.mechanics.symbol_dice import CheckDice, D20s, Natural, Reroll
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 
-if TYPE_CHECKING:
-    pass
+__all__ = [
+    "ABILITIES",
+    "BANDS",
+    "Attack",
+    "Check",
+    "CheckDice",
+    "Contest",
+    "Fortune",
+    "Proficiency",
+    "Reactive",
+    "Reroll",
+    "Side",
+    "abilities",
+    "ability",
+    "attack",
+    "band_of",
+    "check",
+    "contest",
+    "fortune_of",
+    "game",
+    "percentile",
+]
 
 game = Game(
     "triumph",
@@ -116,8 +135,7 @@ def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fo
     return Fortune.DISASTER if natural <= disaster_to else Fortune.NONE
 
 
-@total_ordering
-class Check(Value):
+class Check(Ranked):
     """What a check comes to: whether it succeeds, triumph or disaster, and the margin over the DC."""
 
     passes: bool
@@ -134,10 +152,7 @@ class Check(Value):
     def disaster(self) -> bool:
         return self.fortune is Fortune.DISASTER
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Check) else NotImplemented
-
-    def _order(self) -> tuple[bool, int, int, bool]:
+    def order(self) -> tuple[bool, int, int, bool]:
         return (self.passes, self.fortune.rank, self.margin, self.more)
 
     def __str__(self) -> str:
@@ -212,8 +227,7 @@ class Reactive(Enum):
     BOTH = "both"
 
 
-@total_ordering
-class Contest(Value):
+class Contest(Ranked):
     """How a contest ended for us, what is left of triumph and disaster, and the margin over the opponent."""
 
     side: Side
@@ -227,10 +241,7 @@ class Contest(Value):
     def wins(self) -> bool:
         return self.side.wins
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Contest) else NotImplemented
-
-    def _order(self) -> tuple[int, int, int, int, bool]:
+    def order(self) -> tuple[int, int, int, int, bool]:
         return (self.side.rank, self.ours.rank, -self.theirs.rank, self.margin, self.more)
 
     def __str__(self) -> str:
@@ -354,8 +365,7 @@ _STOPPED = Natural(0, 0)
 # Attacks and abilities
 
 
-@total_ordering
-class Attack(Value):
+class Attack(Ranked):
     """What an attack comes to."""
 
     hits: bool
@@ -366,10 +376,7 @@ class Attack(Value):
     def critical(self) -> bool:
         return self.fortune is Fortune.TRIUMPH
 
-    def __lt__(self, other: object) -> bool:
-        return self._order() < other._order() if isinstance(other, Attack) else NotImplemented
-
-    def _order(self) -> tuple[bool, int, int]:
+    def order(self) -> tuple[bool, int, int]:
         return (self.hits, self.damage, self.fortune.rank)
 
     def __str__(self) -> str:

@@ -7,20 +7,24 @@ from typing import Any
 from astragal.mechanics.ordered import Ordered
 
 
-class Side(Ordered):
+class Opposed(Ordered):
+    """How it ended for us, in a game's own words; two of the words are win and lose."""
+
+    @property
+    def wins(self) -> bool:
+        return self.name == "WIN"
+
+    @property
+    def loses(self) -> bool:
+        return self.name == "LOSE"
+
+
+class Side(Opposed):
     """How it ended for us."""
 
     LOSE = "lose"
     TIE = "tie"
     WIN = "win"
-
-    @property
-    def wins(self) -> bool:
-        return self is Side.WIN
-
-    @property
-    def loses(self) -> bool:
-        return self is Side.LOSE
 
 
 def compared(ours: Any, theirs: Any) -> Side:

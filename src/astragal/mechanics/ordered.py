@@ -1,9 +1,13 @@
-"""Words in an order: members of an enumeration, the worst first."""
+"""What has an order: words, the worst first, and outcomes that say what they are compared by."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from enum import Enum
 from functools import total_ordering
+from typing import Any
+
+from astragal._value import Value
 
 
 @total_ordering
@@ -23,3 +27,15 @@ class Ordered(Enum):
 
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented
+
+
+@total_ordering
+class Ranked(Value):
+    """An outcome that a game orders: worse ones are less."""
+
+    @abstractmethod
+    def order(self) -> tuple[Any, ...]:
+        """What it is compared by."""
+
+    def __lt__(self, other: object) -> bool:
+        return self.order() < other.order() if isinstance(other, type(self)) else NotImplemented
