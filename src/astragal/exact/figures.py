@@ -63,7 +63,7 @@ def summary(odds: Distribution) -> str:
         chance = odds.probability(True)
         return f"true {percent(chance)}{fraction(chance)}"
     if not odds.numeric:
-        return f"{len(odds):,} outcomes"
+        return f"{len(odds):,} outcome{'s' if len(odds) > 1 else ''}"
     low, high = odds.lowest, odds.highest
     first, last = (None if end is None else _short(end) for end in (low, high))
     if first is not None and last is not None:

@@ -182,6 +182,8 @@ class OneOf(Kind):
         return "one of " + ", ".join(self.names())
 
     def usual(self, value: Any) -> Any:
+        if type(value) is int and value not in self.choices:
+            value = str(value)  # a choice may be called 10
         if isinstance(value, str) and not isinstance(value, Enum):
             wanted = _plain(value)
             for name, choice in zip(self.names(), self.choices, strict=True):
@@ -457,6 +459,9 @@ class Anything(Kind):
 
     def wanted(self) -> str:
         return "a hashable value"
+
+    def spell(self, value: Any) -> str:
+        return str(value) if isinstance(value, Expression) else repr(value)
 
     def fits(self, value: Any) -> bool:
         return is_hashable(value)

@@ -207,7 +207,7 @@ class Applied(Experiment[Any]):
     def _spelt(self, parameter: Parameter, value: Any) -> str:
         text = parameter.spell(value)
         name = self.call.names.get(parameter.name) if self.call is not None else None
-        return f"{text} ({name})" if name else text
+        return f"{text} ({name})" if name and name not in text else text
 
 
 def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:

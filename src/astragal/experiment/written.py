@@ -36,3 +36,7 @@ class Written(Value):
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+    def added(self, number: int, source: str) -> Self:
+        """With a number added by a circumstance; a type that numbers can be added to has its own."""
+        raise NotImplementedError

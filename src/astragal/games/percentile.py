@@ -18,7 +18,7 @@ from astragal.experiment.rule import rule
 from astragal.experiment.totals import total
 from astragal.experiment.written import Find, Written
 from astragal.mechanics.game import Game
-from astragal.mechanics.multipliers import added_up
+from astragal.mechanics.multipliers import Multiplier, added_up
 from astragal.mechanics.opposed import Opposed, compared
 from astragal.mechanics.ordered import Ordered, Ranked
 from astragal.mechanics.percentile_dice import two_dice
@@ -167,7 +167,7 @@ def d100() -> Asks[int]:
 @game.rule(aim="outcome")
 def roll(
     dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
-    multipliers: Annotated[Sequence[int], "they add up: ×2 ×2 is ×3"] = (),
+    multipliers: Annotated[Sequence[Multiplier], "they add up: ×2 ×2 is ×3"] = (),
     divide: Annotated[int, Bounds(1), "fractions round up"] = 1,
     reroll: Annotated[bool, "may be rolled again, and then that stands"] = False,
     below_zero: Annotated[bool, "may come out under 0"] = False,
@@ -185,14 +185,14 @@ def roll(
 
 @rule(name="once", told_inside=True)
 def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
+    times = added_up(multipliers)
+    if times > 1 or divide > 1:
+        yield note("×{}, divided by {}", times, divide)
     result = dice.fixed
     for number, sides in dice.dice:
         rolled = yield _dice(abs(number), sides)
         result += rolled if number > 0 else -rolled
-    multiplied = result * added_up(multipliers)
-    result = rounded_up(multiplied, divide)
-    if len(multipliers) or divide > 1:
-        yield note("×{} / {} is {}", added_up(multipliers), divide, result)
+    result = rounded_up(result * times, divide)
     return result if below_zero else max(0, result)
 
 
@@ -425,7 +425,7 @@ def damage(
     fury: Annotated[
         Literal["each", "once", "never"], "how often a natural 10 brings 1d5 more"
     ] = "each",
-    multipliers: Annotated[Sequence[int], "they add up: ×2 ×2 is ×3"] = (),
+    multipliers: Annotated[Sequence[Multiplier], "they add up: ×2 ×2 is ×3"] = (),
 ) -> Asks[Damage]:
     """Damage dice: a natural 10, of the d10 behind a d5 too, is Fury, which adds 1d5.
 

@@ -14,7 +14,8 @@ from astragal.experiment.parameters import Bounds
 from astragal.experiment.rule import rule
 from astragal.experiment.several import dice
 from astragal.mechanics.game import Game
-from astragal.mechanics.multipliers import added_up, compounded
+from astragal.mechanics.multipliers import Multiplier, added_up, compounded
+from astragal.mechanics.numbers import no_number
 from astragal.mechanics.opposed import Side, compared
 from astragal.mechanics.ordered import Ranked
 from astragal.mechanics.percentile_dice import two_dice
@@ -99,35 +100,38 @@ def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdo
     """What modifiers come to for a purpose, which of them counted, and why the others did not.
 
     >>> print(breakdown(Modifiers.of("+5 armor, +3 natural armor"), Purpose.TOUCH))
-    +3 natural armor = +3; +5 armor does not count: armor applies to Armor Class only
+    +3 natural armor = +3; +5 armor does not count: armor does not help against touch attacks
     """
 
-    def bar(modifier: Modifier) -> str | None:
-        purposes = _ONLY.get(modifier.type)
-        if modifier.value <= 0 or purposes is None or purpose in purposes:
-            return None
-        return f"{modifier.type} applies to {purposes[0].value} only"
+    def stacked(*excluded: str, by: str = "") -> Breakdown:
+        def bar(modifier: Modifier) -> str | None:
+            if modifier.value > 0 and modifier.type in excluded:
+                return f"it does not stack with {by}"
+            return _unfit(modifier, purpose)
 
-    def clash(one: Modifier, other: Modifier) -> str | None:
-        if {one.type, other.type} == {ARMOR, NATURAL}:
-            return f"it does not stack with {other}"
-        return clashing(one, other, STACKING)
+        return modifiers.stacked(bar=bar, clash=_clash)
 
-    return _raised(modifiers, purpose).stacked(bar=bar, clash=clash)
+    types = {each.type for each in modifiers.each if each.value > 0}
+    if purpose is not Purpose.ARMOR_CLASS or not (ARMOR in types and types & {NATURAL, RAISED}):
+        return stacked()
+    # Armor does not stack with natural armor and what raises it: whichever is better counts.
+    with_armor = stacked(NATURAL, RAISED, by=ARMOR)
+    with_natural = stacked(ARMOR, by=NATURAL)
+    return with_armor if with_armor.total >= with_natural.total else with_natural
 
 
-def _raised(modifiers: Modifiers, purpose: Purpose) -> Modifiers:
-    """What raises the natural armor a creature has is part of it, before anything is compared."""
-    raises = Modifiers(tuple(each for each in modifiers.each if each.type == RAISED))
-    natural = [each for each in modifiers.each if each.type == NATURAL and each.value > 0]
-    if not raises.each or purpose not in _ONLY[NATURAL]:
-        return modifiers
-    more = raises.stacked()
-    best = max(natural, key=lambda each: each.value, default=Modifier(0, NATURAL))
-    sources = " and ".join(each.source for each in (best, *more.counted) if each.source)
-    whole = Modifier(best.value + more.total, NATURAL, sources)
-    rest = [each for each in modifiers.each if each.type != RAISED and each is not best]
-    return Modifiers((*rest, whole))
+def _clash(one: Modifier, other: Modifier) -> str | None:
+    return clashing(one, other, STACKING)
+
+
+def _unfit(modifier: Modifier, purpose: Purpose) -> str | None:
+    """Why a bonus does not apply to a purpose; None if it does."""
+    purposes = _ONLY.get(modifier.type)
+    if modifier.value <= 0 or purposes is None or purpose in purposes:
+        return None
+    if purpose is Purpose.TOUCH and modifier.type == ARMOR:
+        return "armor does not help against touch attacks"
+    return f"{modifier.type} applies to {purposes[0].value} only"
 
 
 Bonuses = Annotated[Modifiers, "bonuses and penalties, perhaps with type and source"]
@@ -195,13 +199,20 @@ def _checked(
     take: Take = Take.ROLL,
 ) -> Asks[Any]:
     counted = breakdown(modifiers, purpose)
+    yield from _told(counted)
     natural = (yield d(20)) if take is Take.ROLL else int(take.value)
     total = natural + counted.total
     yield note("{} {} {:+} = {} against {}", _how(take), natural, counted.total, total, target)
-    if counted.left or len(counted.counted) > 1:
-        yield note("{}", counted)
     automatic = natural_rolls and natural in (1, 20)
     return Check(total - target, automatic, natural == 20 if automatic else total >= target)
+
+
+def _told(*several: Breakdown) -> Asks[Any]:
+    """Which modifiers counted, where that is worth a word."""
+    for counted in several:
+        if counted.left or len(counted.counted) > 1:
+            yield note("{}", counted)
+    return None
 
 
 def _how(take: Take) -> str:
@@ -214,7 +225,9 @@ def opposed(
     opponent: Annotated[Modifiers, "the opponent's"] = _NONE,
 ) -> Asks[Side]:
     """An opposed check: the higher total wins, then the higher modifier; then both roll again."""
-    ours, theirs = breakdown(modifiers).total, breakdown(opponent).total
+    counted = (breakdown(modifiers), breakdown(opponent))
+    yield from _told(*counted)
+    ours, theirs = (each.total for each in counted)
     our_face, their_face = yield dice(2, 20)
     yield note(
         "{} {:+} = {} against {} {:+} = {}",
@@ -296,14 +309,21 @@ class Attack(Ranked):
 D8 = parse("1d8")
 
 
-@game.rule
+def _not_numbers(given: Any) -> str | None:
+    for name in ("damage", "extra", "what"):
+        if (rolled := getattr(given, name, None)) and (why := no_number(rolled)):
+            return f"{name}: {why}"
+    return None
+
+
+@game.rule(refuse=_not_numbers)
 def attack(
     modifiers: Bonuses = _NONE,
     armor_class: Annotated[int, "what must be reached"] = 10,
     damage: Annotated[Expression, "damage dice with their bonus"] = D8,
     extra: Annotated[Expression | None, "extra dice, which are never multiplied"] = None,
     threat: Annotated[int, Bounds(2, 20), "a natural roll from here on threatens"] = 20,
-    multipliers: Annotated[Sequence[int], "of a critical hit; they add up"] = (2,),
+    multipliers: Annotated[Sequence[Multiplier], "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
         Literal["result", "rolls"], "multiply the result, or roll so often"
     ] = "result",
@@ -314,7 +334,9 @@ def attack(
     confirms. A critical hit's damage is multiplied, by 2 if nothing else is said; extra dice are not.
     Damage is at least 1.
     """
-    bonus = breakdown(modifiers).total
+    counted = breakdown(modifiers)
+    yield from _told(counted)
+    bonus = counted.total
     natural = yield d(20)
     yield note("rolls {} {:+} = {} against {}", natural, bonus, natural + bonus, armor_class)
     if not _hits(natural, bonus, armor_class):
@@ -335,14 +357,12 @@ def _hits(natural: int, bonus: int, armor_class: int) -> bool:
 
 @rule(name="damage", told_inside=True)
 def _damage(weapon: Any, extra: Any, times: int, each_rolled: bool) -> Asks[int]:
-    if each_rolled:
-        done = 0
-        for _ in range(times):
-            done += yield weapon
-    else:
-        done = times * (yield weapon)
     if times > 1:
-        yield note("×{} is {}", times, done)
+        yield note("damage ×{}", times)
+    done = 0
+    for _ in range(times if each_rolled else 1):
+        done += yield weapon
+    done *= 1 if each_rolled else times
     done += (yield extra) if extra is not None else 0
     return max(1, rounded_down(done))
 
@@ -350,10 +370,10 @@ def _damage(weapon: Any, extra: Any, times: int, each_rolled: bool) -> Asks[int]
 # Dice, multiplied and divided
 
 
-@game.rule
+@game.rule(refuse=_not_numbers)
 def roll(
     what: Annotated[Expression, "such as 3d4+3"],
-    multipliers: Annotated[Sequence[int], "of an abstract value they add up"] = (),
+    multipliers: Annotated[Sequence[Multiplier], "of an abstract value they add up"] = (),
     real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
     divide: Annotated[int, Bounds(1), "fractions round down"] = 1,
     at_least_one: Annotated[bool, "as damage and hit points are"] = False,
@@ -364,10 +384,10 @@ def roll(
     real-world values they multiply: ×8 ×3 is ×24.
     """
     times = (compounded if real_world else added_up)(multipliers)
+    if times > 1 or divide > 1:
+        yield note("×{}, divided by {}", times, divide)
     rolled = yield what
     result = rounded_down(rolled * times, divide)
-    if times > 1 or divide > 1:
-        yield note("{} × {} / {} is {}", rolled, times, divide, result)
     return max(1, result) if at_least_one else result
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment import several
@@ -15,6 +15,7 @@ from astragal.experiment.totals import total
 from astragal.experiment.weighted import coin
 from astragal.mechanics.edges import net
 from astragal.mechanics.game import Game
+from astragal.mechanics.numbers import no_number
 from astragal.mechanics.opposed import Side, compared
 from astragal.mechanics.ordered import Ordered, Ranked
 from astragal.mechanics.percentile_dice import two_dice
@@ -135,14 +136,36 @@ def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fo
     return Fortune.DISASTER if natural <= disaster_to else Fortune.NONE
 
 
+class Beyond(Value):
+    """A margin that is at least so much, or at most, because a die goes on exploding. It is no number."""
+
+    bound: int
+    direction: Literal["more", "less"]
+
+    def __str__(self) -> str:
+        return f"{self.bound:+} or {self.direction}"
+
+
+Margin: TypeAlias = int | Beyond
+
+
+def _bound(margin: Margin) -> tuple[int, int]:
+    """What margins are ordered by."""
+    if isinstance(margin, Beyond):
+        return margin.bound, 1 if margin.direction == "more" else -1
+    return margin, 0
+
+
+def _said(margin: Margin) -> str:
+    return f"margin {margin}" if isinstance(margin, Beyond) else f"margin {margin:+}"
+
+
 class Check(Ranked):
     """What a check comes to: whether it succeeds, triumph or disaster, and the margin over the DC."""
 
     passes: bool
     fortune: Fortune
-    margin: int
-    more: bool = False
-    """whether the margin is at least that, because a die goes on exploding"""
+    margin: Margin
 
     @property
     def triumph(self) -> bool:
@@ -152,13 +175,13 @@ class Check(Ranked):
     def disaster(self) -> bool:
         return self.fortune is Fortune.DISASTER
 
-    def order(self) -> tuple[bool, int, int, bool]:
-        return (self.passes, self.fortune.rank, self.margin, self.more)
+    def order(self) -> tuple[Any, ...]:
+        return (self.passes, self.fortune.rank, _bound(self.margin))
 
     def __str__(self) -> str:
         word = "success" if self.passes else "failure"
         fortune = "" if self.fortune is Fortune.NONE else f"{self.fortune.value}, "
-        return f"{fortune}{word}, margin {self.margin:+}{' or more' if self.more else ''}"
+        return f"{fortune}{word}, {_said(self.margin)}"
 
 
 Ability = Annotated[int, "the ability score"]
@@ -174,13 +197,19 @@ DisasterTo = Annotated[int, Bounds(1, 19), "disaster from 1 to here"]
 
 
 def _refused(given: Any) -> str | None:
+    sides = [""] if not hasattr(given, "opponent") else ["", "opponent_"]
+    for side in sides:
+        skilled = getattr(given, f"{side}proficiency") is not Proficiency.INCOMPETENCE
+        if skilled and getattr(given, f"{side}dice") is not None:
+            return f"give {side}proficiency or {side}dice, not both"
+        low, high = getattr(given, f"{side}disaster_to"), getattr(given, f"{side}triumph_from")
+        if high <= low:
+            return f"triumph {high}–20 meets disaster 1–{low}: no natural result can be both"
+    for name in ("damage", "critical"):
+        if (rolled := getattr(given, name, None)) and (why := no_number(rolled)):
+            return f"{name}: {why}"
     if getattr(given, "dc", 0) is None:
         return "dc is missing: what is the check against? A number, or one of " + ", ".join(BANDS)
-    if given.triumph_from <= given.disaster_to:
-        return (
-            f"triumph {given.triumph_from}–20 meets disaster 1–{given.disaster_to}: "
-            "no natural result can be both"
-        )
     return None
 
 
@@ -204,15 +233,29 @@ def check(
     wider. Each dominance adds a d6, each threat takes one away, and they cancel one to one.
     """
     assert dc is not None
-    rolled = yield D20s(dice or _DICE_OF[proficiency], reroll)
-    circumstance = yield _circumstance(dominance, threat)
-    whole = rolled.total + ability + bonus + circumstance
-    yield note(
-        "{} {:+} = {} against DC {} ({})", rolled, whole - rolled.total, whole, dc, band_of(dc)
-    )
-    fortune = fortune_of(rolled.natural, triumph_from, disaster_to)
+    cubes = dice or _DICE_OF[proficiency]
+    ranges = (triumph_from, disaster_to)
+    return (yield from _checked(cubes, reroll, ability + bonus, dominance, threat, dc, ranges))
+
+
+def _checked(
+    cubes: CheckDice,
+    reroll: Reroll,
+    added: int,
+    dominance: int,
+    threat: int,
+    dc: int,
+    ranges: tuple[int, int],
+) -> Asks[Any]:
+    rolled = yield D20s(cubes, reroll)
+    added += yield _circumstance(dominance, threat)
+    whole = rolled.total + added
+    more = " or more" if rolled.exploding else ""
+    yield note("{} {:+} = {}{} against DC {} ({})", rolled, added, whole, more, dc, band_of(dc))
+    fortune = fortune_of(rolled.natural, *ranges)
     passes = whole > dc if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
-    return Check(passes, fortune, whole - dc, bool(rolled.exploding))
+    margin = whole - dc
+    return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
 
 
 # Contests
@@ -231,52 +274,30 @@ class Contest(Ranked):
     """How a contest ended for us, what is left of triumph and disaster, and the margin over the opponent."""
 
     side: Side
-    margin: int
+    margin: Margin
     ours: Fortune = Fortune.NONE
     theirs: Fortune = Fortune.NONE
-    more: bool = False
-    """whether the margin is at least so much, because a die goes on exploding"""
 
     @property
     def wins(self) -> bool:
         return self.side.wins
 
-    def order(self) -> tuple[int, int, int, int, bool]:
-        return (self.side.rank, self.ours.rank, -self.theirs.rank, self.margin, self.more)
+    def order(self) -> tuple[Any, ...]:
+        return (self.side.rank, self.ours.rank, -self.theirs.rank, _bound(self.margin))
 
     def __str__(self) -> str:
         said = [self.side.value]
         said += [f"our {self.ours.value}"] if self.ours is not Fortune.NONE else []
         said += [f"their {self.theirs.value}"] if self.theirs is not Fortune.NONE else []
-        return ", ".join([*said, f"margin {self.margin:+}{' or more' if self.more else ''}"])
+        return ", ".join([*said, _said(self.margin)])
 
 
-class Total(Value):
-    """One side of a contest."""
-
-    fortune: Fortune
-    total: int
-    exploding: int
-
-    def __str__(self) -> str:
-        fortune = "" if self.fortune is Fortune.NONE else f" ({self.fortune.value})"
-        return f"{self.total}{' or more' if self.exploding else ''}{fortune}"
-
-
-@rule(name="side", told_inside=True)
-def _side(
-    added: int,
-    cubes: Any,
-    reroll: Reroll,
-    dominance: int,
-    threat: int,
-    triumph_from: int,
-    disaster_to: int,
-) -> Asks[Total]:
-    rolled = yield D20s(cubes, reroll)
-    circumstance = yield _circumstance(dominance, threat)
-    fortune = fortune_of(rolled.natural, triumph_from, disaster_to)
-    return Total(fortune, rolled.total + added + circumstance, rolled.exploding)
+@rule(name="circumstances", told_inside=True)
+def _swing(dominance: int, threat: int, their_dominance: int, their_threat: int) -> Asks[int]:
+    """What dominance and threat on both sides come to, for us."""
+    ours = yield _circumstance(dominance, threat)
+    theirs = yield _circumstance(their_dominance, their_threat)
+    return int(ours - theirs)
 
 
 @game.rule(refuse=_refused, aim="wins")
@@ -290,40 +311,43 @@ def contest(
     threat: Threat = 0,
     opponent_dominance: Dominance = 0,
     opponent_threat: Threat = 0,
+    bonus: Bonus = 0,
+    opponent_bonus: Bonus = 0,
     dice: Cubes = None,
     opponent_dice: Cubes = None,
     reroll: Rerolling = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
+    opponent_triumph_from: TriumphFrom = 20,
+    opponent_disaster_to: DisasterTo = 1,
 ) -> Asks[Contest]:
     """A contest: both make a check, and the higher total wins; a tie goes to whoever reacts, else a coin decides.
 
     Two triumphs, or two disasters, cancel out, and totals are compared; one alone decides; one of each
-    both apply. The opponent re-rolls whatever ♻ allows.
+    both apply. The opponent re-rolls whatever ♻ allows. First both sides' d20s are rolled, then the d6s.
     """
-    ranges = (triumph_from, disaster_to)
-    ours_cubes = dice or _DICE_OF[proficiency]
-    their_cubes = opponent_dice or _DICE_OF[opponent_proficiency]
-    ours = yield _side(ability, ours_cubes, reroll, dominance, threat, *ranges)
-    theirs = yield _side(
-        opponent, their_cubes, Reroll.ALWAYS, opponent_dominance, opponent_threat, *ranges
+    cubes = (dice or _DICE_OF[proficiency], opponent_dice or _DICE_OF[opponent_proficiency])
+    ours = yield D20s(cubes[0], reroll, 1)
+    theirs = yield D20s(cubes[1], Reroll.ALWAYS, 1)
+    lead = ours.total + ability + bonus - theirs.total - opponent - opponent_bonus
+    lead += yield _swing(dominance, threat, opponent_dominance, opponent_threat)
+    lead, direction = yield _race(
+        _going(cubes[0], ours.exploding), _going(cubes[1], theirs.exploding), lead
     )
-    yield note("{} against {}", ours, theirs)
-    lead = ours.total - theirs.total
-    if ours.fortune is not theirs.fortune:
-        side = compared(ours.fortune, theirs.fortune)
-        more = bool(ours.exploding or theirs.exploding)
-        return Contest(side, lead, ours.fortune, theirs.fortune, more)
-    if ours.fortune is not Fortune.NONE:
-        yield note("both {}: they cancel out", ours.fortune.value)
-    more = False
-    if ours.exploding or theirs.exploding:
-        going = (_going(ours_cubes, ours.exploding), _going(their_cubes, theirs.exploding))
-        lead, more = yield _race(*going, lead)
+    margin = Beyond(lead, direction) if direction else lead
+    fortunes = (
+        fortune_of(ours.natural, triumph_from, disaster_to),
+        fortune_of(theirs.natural, opponent_triumph_from, opponent_disaster_to),
+    )
+    yield note("with abilities and circumstances, {}", _said(margin))
+    if fortunes[0] is not fortunes[1]:
+        return Contest(compared(*fortunes), margin, *fortunes)
+    if fortunes[0] is not Fortune.NONE:
+        yield note("two of {} cancel out", fortunes[0].value)
     side = compared(lead, 0)
     if side is Side.TIE:
         side = yield _tie(reactive)
-    return Contest(side, lead, more=more)
+    return Contest(side, margin)
 
 
 @rule(name="tie", told_inside=True)
@@ -344,14 +368,19 @@ def _going(cubes: CheckDice, exploding: int) -> CheckDice | None:
 
 
 @rule(name="explosions", told_inside=True)
-def _race(ours: Any, theirs: Any, lead: int) -> Asks[tuple[int, bool]]:
-    """Dice that have not stopped exploding go on, as long as that can still decide who is ahead."""
+def _race(ours: Any, theirs: Any, lead: int) -> Asks[tuple[int, str]]:
+    """Dice that explode are rolled on, as long as that can still decide who is ahead.
+
+    Who is ahead anyway stays there: the margin is then only a bound.
+    """
     if not (ours or theirs):
-        return lead, False
-    if (ours is None and lead < 0) or (theirs is None and lead > 0):
-        return lead, True
-    our_more = (yield D20s(ours, Reroll.NEVER)) if ours else _STOPPED
-    their_more = (yield D20s(theirs, Reroll.NEVER)) if theirs else _STOPPED
+        return lead, ""
+    if theirs is None and lead > 0:
+        return lead, "more"
+    if ours is None and lead < 0:
+        return lead, "less"
+    our_more = (yield D20s(ours, Reroll.NEVER, 1)) if ours else _STOPPED
+    their_more = (yield D20s(theirs, Reroll.NEVER, 1)) if theirs else _STOPPED
     return _race(
         _going(ours, our_more.exploding),
         _going(theirs, their_more.exploding),
@@ -401,9 +430,10 @@ def attack(
     disaster_to: DisasterTo = 1,
 ) -> Asks[Attack]:
     """An attack: a check, and damage if it hits; a triumph is a critical hit. Damage under 0 counts as 0."""
-    made = yield check(
-        ability, dc, proficiency, dominance, threat, bonus, dice, reroll, triumph_from, disaster_to
-    )
+    assert dc is not None
+    cubes = dice or _DICE_OF[proficiency]
+    ranges = (triumph_from, disaster_to)
+    made: Any = yield from _checked(cubes, reroll, ability + bonus, dominance, threat, dc, ranges)
     if not made.passes:
         return Attack(False, made.fortune)
     done = yield (critical or damage) if made.triumph else damage

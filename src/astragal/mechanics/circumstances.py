@@ -8,8 +8,9 @@ from typing import Any
 
 from astragal._value import Value
 from astragal.errors import ParameterError
-from astragal.experiment.kinds import Integer
+from astragal.experiment.kinds import Integer, Kind, WrittenAs
 from astragal.experiment.rule import Rule
+from astragal.experiment.written import Written
 
 _OWN = ("name", "on")
 
@@ -63,12 +64,19 @@ class Circumstance(Value):
 
     def given(self, rule: Rule[..., Any]) -> dict[str, int]:
         """What it gives of what a rule takes."""
-        takes = {each.name for each in rule.parameters if isinstance(each.kind, Integer)}
+        takes = {each.name for each in rule.parameters if _can_be_added_to(each.kind)}
         return {name: number for name, number in self.gives.items() if name in takes}
 
     def __str__(self) -> str:
         gives = ", ".join(f"{name} {number:+}" for name, number in self.gives.items())
         return f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}"
+
+
+def _can_be_added_to(kind: Kind) -> bool:
+    """Numbers, and types that numbers can be added to."""
+    if isinstance(kind, WrittenAs):
+        return kind.type.added is not Written.added
+    return isinstance(kind, Integer)
 
 
 class Circumstances(Value):
@@ -106,5 +114,9 @@ class Circumstances(Value):
         relevant = [each for each in self.each if each.relevant(rule, names)]
         for circumstance in relevant:
             for name, number in circumstance.given(rule).items():
-                values[name] = values.get(name, defaults.get(name, 0)) + number
+                value = values.get(name, defaults.get(name, 0))
+                if isinstance(value, Written):
+                    values[name] = value.added(number, circumstance.name)
+                elif isinstance(value, int):
+                    values[name] = value + number
         return values, tuple(map(str, relevant))

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import prod
+from typing import Annotated
 
 from astragal.errors import ParameterError
+from astragal.experiment.parameters import Bounds
+
+Multiplier = Annotated[int, Bounds(1)]
+"""A parameter: under 1 it would divide."""
 
 
 def added_up(multipliers: Iterable[int]) -> int:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
 from astragal._value import Value
 from astragal.errors import ParameterError
 from astragal.experiment.written import Find, Written
 
+_TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(
     r"\s*(?P<value>[+\-−–]?\s*\d{1,6})\s*(?P<type>[^\W\d][\w' -]*?)?\s*(?:\((?P<source>[^()]+)\))?\s*"
 )
+_COMMA = re.compile(r",(?![^()]*\))")
 _MINUS = str.maketrans("−–", "--")
+_NO_BRACKETS = str.maketrans("", "", "()")
 
 
 class Modifier(Written):
@@ -36,6 +39,10 @@ class Modifier(Written):
             )
         object.__setattr__(self, "type", " ".join(self.type.casefold().split()))
         object.__setattr__(self, "source", " ".join(self.source.split()))
+        if self.type and not _TYPE.fullmatch(self.type):
+            raise ParameterError("bad-modifier", f"a modifier's type is a word, not {self.type!r}")
+        if set("()") & set(self.source):
+            raise ParameterError("bad-modifier", f"a source has no brackets: {self.source!r}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -110,7 +117,7 @@ class Modifiers(Written):
             return cls((value,))
         if type(value) is int:
             return cls((Modifier(value),))
-        parts = value.split(",") if isinstance(value, str) else tuple(value)
+        parts = _COMMA.split(value) if isinstance(value, str) else tuple(value)
         return cls(
             tuple(
                 part if isinstance(part, Modifier) else Modifier.of(part, find)
@@ -120,27 +127,38 @@ class Modifiers(Written):
         )
 
     def stacked(self, *, bar: Bar | None = None, clash: Clash = clashing) -> Breakdown:
-        """Which of them count together: of those that clash, the best bonus and the worst penalty."""
-        counted: list[Modifier] = []
-        left: dict[int, Left] = {}
-        order = sorted(range(len(self.each)), key=lambda place: -abs(self.each[place].value))
-        for place in order:
-            modifier = self.each[place]
-            why = (bar and bar(modifier)) or next(_clashes(modifier, counted, clash), None)
-            if why is None:
-                counted.append(modifier)
-            else:
-                left[place] = Left(modifier, why)
-        in_order = tuple(each for place, each in enumerate(self.each) if place not in left)
-        total = sum(each.value for each in in_order)
-        return Breakdown(total, in_order, tuple(left[place] for place in sorted(left)))
+        """Which of them count together: of those that clash, the best bonus and the worst penalty.
+
+        What does not count excludes nothing. Of equal ones that clash, the one that excludes least counts,
+        so the order in which they are written makes no difference.
+        """
+        left = {place: why for place, each in enumerate(self.each) if bar and (why := bar(each))}
+        places = [place for place in range(len(self.each)) if place not in left]
+        clashes = {one: self._clashes(one, places, clash) for one in places}
+
+        def priority(place: int) -> tuple[Any, ...]:
+            each = self.each[place]
+            excluded = sum(abs(self.each[other].value) for other in clashes[place])
+            return (-abs(each.value), excluded, each.type, each.source)
+
+        for place in sorted(places, key=priority):
+            if place not in left:
+                for other, why in clashes[place].items():
+                    left.setdefault(other, why)
+        counted = tuple(each for place, each in enumerate(self.each) if place not in left)
+        reasons = tuple(Left(self.each[place], left[place]) for place in sorted(left))
+        return Breakdown(sum(each.value for each in counted), counted, reasons)
+
+    def _clashes(self, one: int, places: Sequence[int], clash: Clash) -> dict[int, str]:
+        """Those that do not count beside one, and why: bonuses beside bonuses, penalties beside penalties."""
+        mine = self.each[one]
+        beside = [other for other in places if other != one]
+        alike = [other for other in beside if (self.each[other].value > 0) == (mine.value > 0)]
+        return {other: why for other in alike if (why := clash(self.each[other], mine))}
+
+    def added(self, number: int, source: str) -> Self:
+        """With one more, of no type."""
+        return type(self)((*self.each, Modifier(number, source=source.translate(_NO_BRACKETS))))
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.each))
-
-
-def _clashes(modifier: Modifier, counted: Iterable[Modifier], clash: Clash) -> Iterator[str]:
-    """Why a modifier does not count beside those that do: bonuses clash with bonuses, penalties with penalties."""
-    for other in counted:
-        if (modifier.value > 0) == (other.value > 0) and (why := clash(modifier, other)):
-            yield why

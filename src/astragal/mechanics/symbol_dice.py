@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from math import comb
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -15,7 +16,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.extremes import best, worst
 from astragal.experiment.notes import note
 from astragal.experiment.rule import rule
-from astragal.experiment.several import dice
+from astragal.experiment.several import pool
 from astragal.experiment.weights import Weights
 from astragal.experiment.written import Find, Written
 
@@ -28,8 +29,8 @@ _DICE = re.compile(
 )
 _SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
 _MOST = 10
-_EXPLODED = 5
-"""So many explosions of a die are followed one by one; a total of 100 is then "100 or more"."""
+LEVELS = 5
+"""So often a die is rolled while it explodes, before it is only said that it goes on: from 100 on."""
 
 
 class CheckDice(Written):
@@ -48,6 +49,8 @@ class CheckDice(Written):
     rerolls: int = 0
 
     def __post_init__(self) -> None:
+        if min(self.highest, self.lowest, self.rerolls) < 0:
+            raise ParameterError("bad-dice", "symbols are counted from 0")
         if self.highest and self.lowest:
             raise ParameterError(
                 "both-ways", "▲ keeps the highest and ▼ the lowest: not both at once"
@@ -68,7 +71,10 @@ class CheckDice(Written):
         for symbol in _SYMBOL.findall(found["symbols"].casefold()):
             sign = {"^": "▲", "v": "▼", "r": "♻"}.get(symbol, symbol)
             sign = {"kh": "▲", "kl": "▼"}.get(symbol[:2], sign)
-            counts[sign] += int(symbol[2:] or 1) if symbol[:1] == "k" else 1
+            count = int(symbol[2:] or 1) if symbol[:1] == "k" else 1
+            if not count:
+                raise ParameterError("bad-dice", f"`{symbol}` would keep nothing")
+            counts[sign] += count
         number = int(found["number"] or 1)
         return cls(number, counts["▲"], counts["▼"], bool(counts["!"]), counts["♻"])
 
@@ -96,7 +102,7 @@ class Natural(Value):
     natural: int
     total: int
     exploding: int = 0
-    """how many dice go on exploding from 100, where the one that is kept does"""
+    """how many dice go on exploding, where the one that is kept does"""
 
     def __str__(self) -> str:
         return f"{self.total} or more" if self.exploding else str(self.total)
@@ -106,66 +112,90 @@ def _rank(rolled: Natural) -> int:
     return rolled.total
 
 
-_ENDLESS = 20 * _EXPLODED
-
-
-def _exploded(face: int) -> Asks[Any]:
-    """A maximum is rolled again and added, as long as it comes up; from 100 on it is only said that it does."""
+def _exploded(face: int, levels: int) -> Asks[Any]:
+    """A maximum is rolled again and added, as long as it comes up, so many levels far."""
     whole = last = face
-    while last == 20 and whole < _ENDLESS:
+    while last == 20 and whole < 20 * levels:
         last = yield d(20)
         yield note("the 20 explodes: {} more", last)
         whole += last
     return whole
 
 
+def _kept(cubes: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: int) -> Natural:
+    """▲ or ▼ on the totals of the dice."""
+    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not cubes.lowest)
+    kept = order[: cubes.kept]
+    whole = sum(totals[place] for place in kept)
+    going = totals.count(20 * levels) if cubes.explodes and whole == 20 * levels else 0
+    return Natural(sum(faces[place] for place in kept), whole, going)
+
+
+@rule(name="explosions", told_inside=True)
+def _explosions(cubes: Any, faces: Sequence[int], levels: int) -> Asks[Natural]:
+    """Explosions are folded into their die, then ▲ or ▼. There is no choice in it, so it is weighed at once."""
+    totals: list[Any] = []
+    for face in faces:
+        whole = yield from _exploded(face, levels)
+        totals.append(whole)
+    return _kept(cubes, faces, totals, levels)
+
+
 @rule(name="exploding d20")
-def _one(rerolls: int) -> Asks[Natural]:
+def _one(rerolls: int, levels: int) -> Asks[Natural]:
     """One die that explodes; what ♻ covers is re-rolled."""
     face = yield d(20)
     if face <= rerolls:
         face = yield d(20)
-    whole: Any = yield from _exploded(face)
-    return Natural(face, whole, int(whole == _ENDLESS))
+    whole: Any = yield from _exploded(face, levels)
+    return Natural(face, whole, int(whole == 20 * levels))
+
+
+def _sorted(faces: list[int]) -> tuple[int, ...]:
+    return tuple(sorted(faces, reverse=True))
 
 
 class D20s(Experiment[Natural]):
-    """The d20s of a check. ♻ comes first, on the first faces; explosions are folded into their die; then ▲ or ▼."""
+    """The d20s of a check, the highest first. ♻ comes first, on the first faces; then explosions; then ▲ or ▼."""
 
     cubes: CheckDice
     reroll: Reroll = Reroll.CHOOSE
+    levels: int = LEVELS
 
     told_inside: ClassVar[bool] = True
 
     def steps(self) -> Asks[Natural]:
         cubes = self.cubes
-        faces = yield dice(cubes.number, 20)
-        yield note("{} rolls {}", cubes, faces)
-        for place, face in enumerate(faces):
-            if face <= cubes.rerolls and (yield from self._again(face, faces)):
-                new = yield d(20)
-                yield note("the {} is re-rolled: {}", face, new)
-                faces = (*faces[:place], new, *faces[place + 1 :])
-        totals = list(faces)
-        if cubes.explodes:
-            for place, face in enumerate(faces):
-                totals[place] = yield from _exploded(face)
-        return self._kept(faces, totals)
+        rolled = yield pool(cubes.number, 20)
+        yield note("{} rolls {}", cubes, rolled)
+        faces: Any = yield from self._rerolled(rolled)
+        if cubes.explodes and 20 in faces:
+            return (yield _explosions(cubes, faces, self.levels))  # type: ignore[no-any-return]
+        return _kept(cubes, faces, faces, self.levels)
 
-    def _again(self, face: int, faces: tuple[int, ...]) -> Asks[Any]:
-        if self.reroll is not Reroll.CHOOSE:
-            return self.reroll is Reroll.ALWAYS
-        options = {"re-roll": True, "keep": False}
-        return (yield choose(f"re-roll the {face}?", options, faces=faces))
+    def _rerolled(self, rolled: tuple[int, ...]) -> Asks[Any]:
+        """♻: each die that it covers may be re-rolled once, in any order, one after another."""
+        waiting = [face for face in rolled if face <= self._rerolls]
+        standing = [face for face in rolled if face > self._rerolls]
+        while waiting:
+            face: Any = yield from self._picked(waiting, _sorted(standing + waiting))
+            if not face:
+                break
+            waiting.remove(face)
+            new = yield d(20)
+            yield note("the {} is re-rolled: {}", face, new)
+            standing.append(new)
+        return _sorted(standing + waiting)
 
-    def _kept(self, faces: tuple[int, ...], totals: list[int]) -> Natural:
-        order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not self.cubes.lowest)
-        kept = order[: self.cubes.kept]
-        whole = sum(totals[place] for place in kept)
-        going = self.cubes.explodes and whole == _ENDLESS
-        return Natural(
-            sum(faces[place] for place in kept), whole, totals.count(_ENDLESS) if going else 0
-        )
+    def _picked(self, waiting: list[int], faces: tuple[int, ...]) -> Asks[Any]:
+        """Which of the dice that may be re-rolled is; 0 for none."""
+        if self.reroll is Reroll.ALWAYS:
+            return waiting[0]
+        if len(waiting) == 1:
+            options = {"re-roll": waiting[0], "keep": 0}
+            return (yield choose(f"re-roll the {waiting[0]}?", options, faces=faces))
+        options = {f"re-roll the {face}": face for face in waiting} | {"keep": 0}
+        return (yield choose("re-roll which?", options, faces=faces))
 
     @property
     def _rerolls(self) -> int:
@@ -185,7 +215,7 @@ class D20s(Experiment[Natural]):
     def _exploding(self) -> Weighing:
         """By order statistics. Where the one kept goes on exploding, as many as do are told apart."""
         number = self.cubes.number
-        one = _one(self._rerolls)
+        one = _one(self._rerolls, self.levels)
         law = yield (worst if self.cubes.lowest else best)(number, one, key=_rank)
         single = yield one
         going = next(ways for each, ways in single.pairs if each.exploding)
@@ -193,7 +223,7 @@ class D20s(Experiment[Natural]):
         counts = (number,) if self.cubes.lowest else range(1, number + 1)
         pairs += [
             (
-                Natural(20, _ENDLESS, count),
+                Natural(20, 20 * self.levels, count),
                 comb(number, count) * going**count * (single.below - going) ** (number - count),
             )
             for count in counts

@@ -1,0 +1,290 @@
+"""triumph: what ♻ is worth against expectimax by hand, laws that must hold whatever is rolled, rolls against odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import astragal
+from astragal import SeededSource
+from astragal.games import triumph
+from tests.games.sampling import agrees
+from tests.games.triumph_by_hand import Cubes, contest_by_hand, fortune, sixes
+
+QUICK = settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
+
+check: Any = triumph.check
+contest: Any = triumph.contest
+attack: Any = triumph.attack
+
+D20 = range(1, 21)
+PROFICIENCIES = ("incompetence", "aptitude", "mastery")
+SWAPPED = {"us": "them", "them": "us", "nobody": "nobody", "both": "both"}
+
+
+def chance(experiment: Any, view: str, **how: Any) -> Fraction:
+    odds = experiment.odds(**how)
+    assert sum(share for _, share in odds.items()) == 1
+    return Fraction(odds.of(view).probability(True))
+
+
+# R4, the choice
+
+Score = Callable[[int], Fraction]
+
+
+def options_by_hand(cubes: Cubes, score: Score, faces: tuple[int, ...]) -> dict[str, Fraction]:
+    """What keeping and re-rolling are worth at the first die that may be re-rolled."""
+    keep = min if cubes.lowest else max
+
+    def worth(faces: tuple[int, ...], place: int) -> Fraction:
+        if place == len(faces):
+            return score(keep(faces))
+        if faces[place] > cubes.rerolls:
+            return worth(faces, place + 1)
+        return max(again(faces, place), worth(faces, place + 1))
+
+    def again(faces: tuple[int, ...], place: int) -> Fraction:
+        rolled = (worth((*faces[:place], new, *faces[place + 1 :]), place + 1) for new in D20)
+        return sum(rolled, Fraction(0)) / 20
+
+    place = next(at for at, face in enumerate(faces) if face <= cubes.rerolls)
+    return {"re-roll": again(faces, place), "keep": worth(faces, place + 1)}
+
+
+def value_by_hand(cubes: Cubes, score: Score) -> Fraction:
+    """The best that can be made of one or two d20s."""
+    keep = min if cubes.lowest else max
+    whole = Fraction(0)
+    for one in D20:
+        for faces in [(one,)] if cubes.number == 1 else [(one, other) for other in D20]:
+            if any(face <= cubes.rerolls for face in faces):
+                whole += max(options_by_hand(cubes, score, faces).values())
+            else:
+                whole += score(keep(faces))
+    return whole / Fraction(20**cubes.number)
+
+
+def score_by_hand(aim: str, dc: int, net: int, ranges: tuple[int, int]) -> Score:
+    """What a natural result is worth to a check with ability 2."""
+
+    def score(natural: int) -> Fraction:
+        margins = [(natural + 2 + more - dc, share) for more, share in sixes(net).items()]
+        if aim == "margin":
+            return sum((share * margin for margin, share in margins), Fraction(0))
+        if luck := fortune(natural, *ranges):
+            return Fraction(int(luck > 0))
+        return sum((share for margin, share in margins if margin > 0), Fraction(0))
+
+    return score
+
+
+@pytest.mark.parametrize(
+    ("cubes", "aim", "dc", "net", "ranges"),
+    [
+        (Cubes(1, rerolls=1), "passes", 15, 0, (20, 1)),
+        (Cubes(1, rerolls=3), "passes", 0, 0, (20, 1)),
+        (Cubes(1, rerolls=19), "margin", 15, 0, (20, 1)),
+        (Cubes(1, rerolls=6), "passes", 5, 1, (19, 2)),
+        (Cubes(2, rerolls=2), "passes", 15, -1, (20, 1)),
+        (Cubes(2, True, rerolls=4), "passes", 4, 0, (20, 1)),
+        (Cubes(2, True, rerolls=3), "margin", 4, 0, (20, 1)),
+    ],
+    ids=str,
+)
+def test_r4_the_best_use_of_rerolls(
+    cubes: Cubes, aim: str, dc: int, net: int, ranges: tuple[int, int]
+) -> None:
+    """Against every face and every decision: a low face is not always best re-rolled."""
+    score = score_by_hand(aim, dc, net, ranges)
+    edges = {"dominance": max(net, 0), "threat": max(-net, 0)}
+    limits = {"triumph_from": ranges[0], "disaster_to": ranges[1]}
+    made = check(2, dc, dice=str(cubes), **edges, **limits)
+    assert made.plan(aim).value == value_by_hand(cubes, score)
+    low = range(1, min(cubes.rerolls, 3) + 1)
+    for faces in [(face, 9)[: cubes.number] for face in low] + [(2, 1)[: cubes.number]]:
+        if faces[0] <= cubes.rerolls:
+            advice = made.advise(aim, faces=faces)
+            values = options_by_hand(cubes, score, faces)
+            assert advice.values == values
+            assert set(advice.as_good) == {
+                each for each in values if values[each] == max(values.values())
+            }
+
+
+def test_r4_a_reroll_can_be_worth_less_than_what_lies_there() -> None:
+    """A 2 that is enough is kept; a 1 is a disaster, and never is."""
+    made = check(5, 3, dice="1d20♻♻")
+    assert made.advise("passes", faces=[2]).best == "keep"
+    assert made.advise("passes", faces=[1]).values == {"re-roll": Fraction(19, 20), "keep": 0}
+    assert chance(made, "passes", aim="passes") == 1 - Fraction(1, 400)
+    assert chance(check(5, 3, dice="1d20♻♻", reroll="always"), "passes") == 1 - Fraction(1, 200)
+
+
+def test_r4_in_a_contest_the_reroll_looks_at_the_opponent_to_come() -> None:
+    values = (
+        contest(3, 0, dice="1d20♻♻♻", opponent_proficiency="aptitude")
+        .advise("wins", faces=[3])
+        .values
+    )
+    against = [Fraction(0), Fraction(0)]
+    for theirs in D20:
+        for place, ours in ((0, 3), *((1, face) for face in D20)):
+            mood, other = fortune(ours), fortune(theirs)
+            lead = ours + 3 - theirs if mood == other else mood - other
+            won = Fraction(1, 2) if lead == 0 else Fraction(int(lead > 0))
+            against[place] += won / (400 if place else 20)
+    assert values == {"keep": against[0], "re-roll": against[1]}
+    plain = contest_by_hand(Cubes(1), Cubes(1), 3)
+    assert values["re-roll"] == plain
+
+
+# Laws
+
+ABILITY = st.integers(-6, 8)
+DC = st.integers(-2, 30)
+EDGES = st.integers(0, 2)
+CUBES = st.builds(
+    Cubes, st.integers(1, 3), st.booleans(), st.just(False), st.sampled_from([0, 0, 1, 3])
+)
+RANGES = st.tuples(st.integers(11, 20), st.integers(1, 10))
+
+
+@QUICK
+@given(ABILITY, DC, st.sampled_from(PROFICIENCIES), EDGES, EDGES, RANGES)
+def test_laws_of_checks(
+    ability: int, dc: int, proficiency: str, dominance: int, threat: int, ranges: tuple[int, int]
+) -> None:
+    """More ability, dominance, proficiency or luck never hurts; a higher DC, threat or bad luck never helps."""
+
+    def passes(**other: Any) -> Fraction:
+        usual = {
+            "ability": ability,
+            "dc": dc,
+            "proficiency": proficiency,
+            "dominance": dominance,
+            "threat": threat,
+            "triumph_from": ranges[0],
+            "disaster_to": ranges[1],
+        }
+        return chance(check(**(usual | other)), "passes")
+
+    here = passes()
+    assert here <= passes(ability=ability + 1)
+    assert here == passes(ability=ability - 1, bonus=1)
+    assert here == passes(ability=ability + 1, dc=dc + 1)
+    assert passes(dc=dc + 1) <= here
+    assert here <= passes(dominance=dominance + 1)
+    assert passes(threat=threat + 1) <= here
+    assert here == passes(dominance=dominance + 1, threat=threat + 1)
+    assert here <= passes(triumph_from=ranges[0] - 1 if ranges[0] - 1 > ranges[1] else ranges[0])
+    assert passes(proficiency="incompetence") <= passes(proficiency="aptitude")
+    assert passes(proficiency="aptitude") <= passes(proficiency="mastery")
+
+
+@QUICK
+@given(ABILITY, DC, CUBES)
+def test_advantage_never_hurts_and_disadvantage_never_helps(
+    ability: int, dc: int, cubes: Cubes
+) -> None:
+    def passes(cubes: Cubes) -> Fraction:
+        return chance(check(ability, dc, dice=str(cubes), reroll="always"), "passes")
+
+    one, more = passes(cubes), passes(cubes._replace(number=cubes.number + 1))
+    assert more <= one if cubes.lowest else one <= more
+    assert passes(cubes._replace(lowest=True)) <= passes(cubes._replace(lowest=False))
+
+
+@settings(QUICK, max_examples=10)
+@given(
+    ABILITY,
+    DC,
+    st.builds(Cubes, st.integers(1, 2), st.booleans(), st.just(False), st.integers(1, 2)),
+)
+def test_the_choice_to_reroll_never_hurts(ability: int, dc: int, cubes: Cubes) -> None:
+    made = check(ability, dc, dice=str(cubes))
+    best = made.plan("passes").value
+    for reroll in ("always", "never"):
+        assert best >= chance(check(ability, dc, dice=str(cubes), reroll=reroll), "passes")
+
+
+@settings(QUICK, max_examples=3)
+@given(ABILITY, ABILITY, CUBES, CUBES, EDGES, EDGES, st.sampled_from(list(SWAPPED)))
+def test_contests_are_symmetric_and_more_never_hurts(
+    ours: int, theirs: int, dice: Cubes, other: Cubes, dominance: int, threat: int, reactive: str
+) -> None:
+    def wins(ours: int, dominance: int, reactive: str) -> Fraction:
+        made = contest(
+            *(ours, theirs),
+            reactive=reactive,
+            dominance=dominance,
+            opponent_threat=threat,
+            dice=str(dice),
+            opponent_dice=str(other),
+            reroll="always",
+        )
+        return chance(made, "wins")
+
+    here = wins(ours, dominance, reactive)
+    swapped = contest(
+        *(theirs, ours),
+        reactive=SWAPPED[reactive],
+        threat=threat,
+        opponent_dominance=dominance,
+        dice=str(other),
+        opponent_dice=str(dice),
+        reroll="always",
+    )
+    assert here + chance(swapped, "wins") == 1
+    assert here <= wins(ours + 1, dominance, reactive)
+    assert here <= wins(ours, dominance + 1, reactive)
+    assert wins(ours, dominance, "them") <= here <= wins(ours, dominance, "us")
+
+
+SYMBOLS = st.builds(
+    lambda n, keep, explode, again: f"{n}d20{keep}{explode}{again}",
+    st.integers(1, 3),
+    st.sampled_from(["▲", "▼"]),
+    st.sampled_from(["", "!"]),
+    st.sampled_from(["", "♻", "♻♻♻♻♻"]),
+)
+
+
+@QUICK
+@given(ABILITY, DC, SYMBOLS, EDGES, EDGES, st.integers(0, 2**32))
+def test_records_verify(
+    ability: int, dc: int, dice: str, dominance: int, threat: int, seed: int
+) -> None:
+    for made in (
+        check(ability, dc, dominance=dominance, threat=threat, dice=dice),
+        attack(ability, dc, "1d6-2", "2d6", dice=dice),
+        contest(ability, 1, dominance=dominance, dice=dice, opponent_dice=dice, reactive="us"),
+        triumph.ability(),
+        triumph.abilities(),
+    ):
+        rolled = made.roll(SeededSource(seed), decide=lambda choice: choice.options[seed % 2])
+        assert astragal.verify(rolled.to_json()) == rolled
+        assert made.roll(faces=rolled.faces, decisions=rolled.decisions) == rolled
+
+
+# Rolls
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        check(3, 15, "mastery", dominance=1),
+        check(0, 12, dice="2d20▲!♻♻", reroll="always", threat=1),
+        contest(2, 0, dice="1d20!", opponent_dice="1d20♻", triumph_from=19),
+        attack(3, 12, "1d6", "2d6"),
+        triumph.ability(),
+    ],
+    ids=str,
+)
+def test_rolls_fall_as_the_odds_say(experiment: Any) -> None:
+    assert agrees(experiment, 3_000, "triumph")
