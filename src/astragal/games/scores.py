@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from astragal._value import Value, field
@@ -11,7 +11,6 @@ from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds
 from astragal.experiment.rule import rule
-from astragal.experiment.several import dice
 from astragal.experiment.weighted import coin
 from astragal.mechanics.critical_dice import Criticals, Kept, LateDie, Settled
 from astragal.mechanics.edges import net
@@ -99,7 +98,10 @@ PASS_FAIL = ScoreRanges.of("pass")
 
 
 class Score(Ranked):
-    """The final result of a Test. A Critical Failure is below every other Score, a Critical Success above."""
+    """The final result of a Test. A Critical Failure is below every other Score, a Critical Success above.
+
+    In numbers a Critical Success is never under 10, and a Critical Failure never over 0.
+    """
 
     score: int
     critical: Critical = Critical.NONE
@@ -149,6 +151,10 @@ _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 
 def _score(kept: int, modifier: int, ranges: ScoreRanges) -> Score:
     score, critical = kept + modifier, _CRITICAL.get(kept, Critical.NONE)
+    if critical is Critical.SUCCESS:
+        score = max(score, 10)
+    elif critical is Critical.FAILURE:
+        score = min(score, 0)
     return Score(score, critical, ranges.read_score(score, critical))
 
 
@@ -170,9 +176,22 @@ def test(
     to one, and what remains counts up to 3. A 10 is a Critical Roll: a coin makes it a Critical Success,
     the best Score there is, or a Critical Failure, the lowest; that is settled before a die is kept.
     """
+    settled = (critical_from, criticals)
+    return (yield from _tested(modifier, advantages, disadvantages, ranges, *settled))
+
+
+def _tested(
+    modifier: int,
+    advantages: int,
+    disadvantages: int,
+    ranges: ScoreRanges,
+    critical_from: int,
+    criticals: Criticals,
+) -> Asks[Score]:
     edge = net(advantages, disadvantages, CAP)
     if abs(advantages - disadvantages) > CAP:
-        yield note("{} of {} {}s count", CAP, abs(advantages - disadvantages), _edge(edge))
+        word = "Advantage" if edge > 0 else "Disadvantage"
+        yield note("{} of {} {}s count", CAP, abs(advantages - disadvantages), word)
     kept = yield Kept(edge, critical_from, criticals)
     score = _score(kept, modifier, ranges)
     if score.critical is Critical.NONE:
@@ -180,8 +199,13 @@ def test(
     return score
 
 
-def _edge(edge: int) -> str:
-    return "Advantage" if edge > 0 else "Disadvantage"
+@rule(name="side", told_inside=True)
+def _side(
+    modifier: int, advantages: int, disadvantages: int, critical_from: int, criticals: Criticals
+) -> Asks[Score]:
+    """One side of a Contest: a Test."""
+    settled = (critical_from, criticals)
+    return (yield from _tested(modifier, advantages, disadvantages, STANDARD, *settled))
 
 
 @game.rule
@@ -194,14 +218,22 @@ def contest(
     opponent_disadvantages: Disadvantages = 0,
     win: Annotated[str, "what [Win] brings"] = "",
     lose: Annotated[str, "what [Lose] brings"] = "",
+    critical_from: Threshold = 10,
+    opponent_critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
 ) -> Asks[Side]:
     """A Contest: both roll a Test; the higher Score wins, and a tie is a coin toss.
 
     A Critical Success beats every number and a Critical Failure loses to every number; two of one kind tie.
     """
-    ours = yield test(modifier, advantages, disadvantages, criticals=criticals)
-    theirs = yield test(opponent, opponent_advantages, opponent_disadvantages, criticals=criticals)
+    ours = yield _side(modifier, advantages, disadvantages, critical_from, criticals)
+    theirs = yield _side(
+        opponent,
+        opponent_advantages,
+        opponent_disadvantages,
+        opponent_critical_from,
+        criticals,
+    )
     yield note("{} against {}", ours, theirs)
     side = compared(ours.rank, theirs.rank)
     if side is Side.TIE:
@@ -211,6 +243,9 @@ def contest(
     if effect:
         yield note("[{}] {}", "Win" if side.wins else "Lose", effect)
     return side
+
+
+# Group Tests
 
 
 class Setting(Value):
@@ -224,6 +259,8 @@ class Setting(Value):
     """for each player, the Score of everything a die can count as"""
     order: tuple[Score, ...] = field(init=False, compare=False)
     """all of these Scores, the lowest first"""
+    labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
+    """who helps whom, in words"""
 
     def __post_init__(self) -> None:
         scores = tuple(
@@ -232,7 +269,15 @@ class Setting(Value):
         )
         object.__setattr__(self, "scores", scores)
         object.__setattr__(self, "order", tuple(sorted({each for row in scores for each in row})))
+        players = list(enumerate(self.names))
+        labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
+        object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "_hash", super().__hash__())
+
+    def done(self, score: Score) -> bool:
+        """Whether help would change nothing: a High Score in the highest range there is."""
+        best = score.range == self.ranges.highest or score.critical is Critical.SUCCESS
+        return score.high and best
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
@@ -250,13 +295,13 @@ class Standing(Value):
 
     setting: Setting = field(compare=False)
     kept: tuple[int, ...]
-    """what each player's die counts as; -1 for those with a High Score, who need no help"""
+    """what each player's die counts as; -1 for those who need no help"""
     room: tuple[int, ...]
     """how many more Advantages each player can be given"""
     gifts: tuple[int, ...]
     """how many Advantages each player can still give"""
     lowest: int
-    """the place of the lowest High Score so far"""
+    """the place of the lowest Score of those"""
 
     def helped(self, giver: int, receiver: int, kept: int) -> Standing:
         """One Advantage given, after which the receiver's die counts as ``kept``."""
@@ -268,9 +313,9 @@ class Standing(Value):
             self.lowest,
         )
 
-    def keeping(self, giver: int) -> Standing:
-        """The giver helps nobody any more."""
-        gifts = _changed(self.gifts, giver, 0)
+    def finished(self) -> Standing:
+        """Nobody helps any more."""
+        gifts = (0,) * len(self.gifts)
         return Standing.settled(self.setting, self.kept, self.room, gifts, self.lowest)
 
     @classmethod
@@ -284,19 +329,26 @@ class Standing(Value):
     ) -> Standing:
         """How it stands, forgetting what no longer matters: what comes to the same is the same."""
         for player, die in enumerate(kept):
-            if die >= 0 and (score := setting.scores[player][die]).high:
+            if die >= 0 and setting.done(score := setting.scores[player][die]):
                 kept = _changed(kept, player, -1)
                 lowest = min(lowest, setting.order.index(score))
         left = sum(gifts)
         return cls(setting, kept, tuple(min(each, left) for each in room), gifts, lowest)
 
-    def receivers(self, giver: int) -> list[int]:
-        """Whom a player can help: others without a High Score, who can still be given an Advantage."""
-        return [
-            player
-            for player, die in enumerate(self.kept)
-            if player != giver and die >= 0 and self.room[player]
-        ]
+    def ways_to_help(self) -> list[tuple[int, int]]:
+        """Who can help whom. Of givers who need no help themselves the first stands for all."""
+        free = False
+        ways: list[tuple[int, int]] = []
+        for giver, gifts in enumerate(self.gifts):
+            if not gifts or (self.kept[giver] < 0 and free):
+                continue
+            free = free or self.kept[giver] < 0
+            ways += [
+                (giver, receiver)
+                for receiver, die in enumerate(self.kept)
+                if receiver != giver and die >= 0 and self.room[receiver]
+            ]
+        return ways
 
     def score(self, player: int) -> Score:
         return self.setting.scores[player][self.kept[player]]
@@ -308,7 +360,7 @@ class Standing(Value):
     def __repr__(self) -> str:
         names = zip(self.setting.names, self.kept, strict=True)
         return ", ".join(
-            f"{name}: {'High' if die < 0 else self.score(player).score}"
+            f"{name}: {'done' if die < 0 else self.score(player).said}"
             for player, (name, die) in enumerate(names)
         )
 
@@ -319,22 +371,19 @@ def _changed(each: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 @rule(name="helping")
 def _helping(setting: Any, now: Any) -> Asks[Score]:
-    """Whoever can help decides whom, one Advantage after another; each is rolled at once."""
-    names = setting.names
-    for giver, left in enumerate(now.gifts):
-        receivers = now.receivers(giver) if left else []
-        if not receivers:
-            continue
-        options = {names[each]: each for each in receivers} | {"nobody": -1}
-        facts = {names[each]: now.score(each).said for each in receivers}
-        receiver = yield choose("help whom?", options, by=names[giver], **facts)
-        if receiver < 0:
-            return _helping(setting, now.keeping(giver))
-        kept = yield LateDie(setting.die, now.kept[receiver])
-        yield note("{} has {}", names[receiver], setting.scores[receiver][kept])
-        return _helping(setting, now.helped(giver, receiver, kept))
-    score: Score = now.outcome()
-    return score
+    """The group decides who helps whom, one Advantage after another; each is rolled at once."""
+    ways = now.ways_to_help()
+    if not ways:
+        score: Score = now.outcome()
+        return score
+    options = {setting.labels[way]: way for way in ways}
+    way = yield choose("who helps whom?", options | {"nobody": ()}, scores=now)
+    if not way:
+        return _helping(setting, now.finished())
+    giver, receiver = way
+    kept = yield LateDie(setting.die, now.kept[receiver])
+    yield note("{} has {}", setting.names[receiver], setting.scores[receiver][kept])
+    return _helping(setting, now.helped(giver, receiver, kept))
 
 
 def _unlike_lists(given: Any) -> str | None:
@@ -342,7 +391,7 @@ def _unlike_lists(given: Any) -> str | None:
     for name in ("advantages", "disadvantages", "names"):
         if (listed := getattr(given, name)) and len(listed) != players:
             return f"there are {players} modifiers and {len(listed)} {name}: one for each player"
-    if len(set(given.names)) < len(given.names) or "nobody" in given.names:
+    if len(set(given.names)) < len(given.names) or not all(map(str.strip, given.names)):
         return "every player needs a name of their own"
     return None
 
@@ -353,8 +402,8 @@ _EACH = "one for each player"
 @game.rule(refuse=_unlike_lists, aim="passes")
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
-    advantages: Annotated[Sequence[int], _EACH] = (),
-    disadvantages: Annotated[Sequence[int], _EACH] = (),
+    advantages: Annotated[Sequence[Advantages], _EACH] = (),
+    disadvantages: Annotated[Sequence[Disadvantages], _EACH] = (),
     names: Annotated[Sequence[str], "the players"] = (),
     ranges: Annotated[ScoreRanges, "what Scores come to"] = STANDARD,
     critical_from: Threshold = 10,
@@ -362,17 +411,21 @@ def group_test(
 ) -> Asks[Score]:
     """A Group Test: everyone rolls a Test, those who did well help the others, and the lowest final Score counts.
 
-    A first Score of [7..] gives one Advantage to another player, [10..] two; whom is a choice. A late
-    Advantage is one more d10 for that player, rolled at once, and the highest counts; nobody's net
-    Advantage goes over 3. Those with a High Score need no help, so none is offered to them.
+    A first Score of [7..] gives one Advantage to another player, [10..] two; who helps whom, and in which
+    order, is a choice. A late Advantage is one more d10 for that player, rolled at once, and the better of
+    it and what was kept counts; nobody's net Advantage goes over 3. Those who have a High Score, in the
+    highest range there is, need no help, so none is offered to them.
     """
     edges = _edges(advantages, disadvantages, len(modifiers))
     called = tuple(names) or tuple(f"player {each}" for each in range(1, len(modifiers) + 1))
-    kept = yield dice([Kept(edge, critical_from, criticals) for edge in edges])
     setting = Setting(called, tuple(modifiers), ranges, Settled(critical_from, criticals))
-    scores = [_score(*each, ranges) for each in zip(kept, modifiers, strict=True)]
-    said = (f"{name} has {score}" for name, score in zip(called, scores, strict=True))
-    yield note("{}", "; ".join(said))
+    rolled: list[int] = []
+    for player, edge in enumerate(edges):
+        die = yield Kept(edge, critical_from, criticals)
+        yield note("{} has {}", called[player], setting.scores[player][die])
+        rolled.append(die)
+    kept = tuple(rolled)
+    scores = [setting.scores[player][die] for player, die in enumerate(kept)]
     gifts = tuple(2 if score.high else int(score.passes) for score in scores)
     room = tuple(CAP - edge for edge in edges)
     return _helping(setting, Standing.settled(setting, kept, room, gifts, len(setting.order)))

@@ -46,18 +46,14 @@ def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
     """What a die counts as: 10 for a Critical Success, 0 for a Critical Failure, else its face."""
     if face == 10 and criticals in (Criticals.COIN, Criticals.SECOND_ROLL):
         if criticals is Criticals.COIN:
-            lucky = yield coin()
-            yield note("the 10 is a Critical Roll; the coin says {}", _word(lucky))
+            word = yield coin("success", "failure")
+            yield note("the 10 is a Critical Roll; the coin says {}", word)
         else:
             again = yield d(10)
-            lucky = again % 2 == 0
-            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, _word(lucky))
-        return 10 if lucky else 0
+            word = "failure" if again % 2 else "success"
+            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
+        return 10 if word == "success" else 0
     return 10 if face >= critical_from else face
-
-
-def _word(lucky: bool) -> str:
-    return "success" if lucky else "failure"
 
 
 class Settled(Experiment[int]):
