@@ -22,7 +22,7 @@ _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 
 def _plain(name: str) -> str:
     """A name as people compare it: Very Hard, very-hard and very_hard are one."""
-    return " ".join(name.replace("_", " ").replace("-", " ").casefold().split())
+    return "".join(name.replace("_", " ").replace("-", " ").casefold().split())
 
 
 class UnfitError(Exception):

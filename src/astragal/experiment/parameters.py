@@ -93,6 +93,9 @@ class Parameter(Value):
             return self.kind.check(value)
         except UnfitError as unfit:
             raise self._refusal(unfit, rule) from None
+        except ParameterError as error:
+            message = f"{rule}: {self.name}: {error.message}"
+            raise ParameterError(error.code, message, hint=error.hint) from None
 
     def read(self, text: str, rule: str) -> Any:
         """The value that a text stands for; a ParameterError if it is not what is wanted."""

@@ -156,7 +156,11 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     try:
         experiment = rule.from_data(given)
         if "call" in data and isinstance(experiment, Applied):
-            return experiment.called(Call.from_data(data["call"]))
+            call = Call.from_data(data["call"])
+            unknown = call.names.keys() - experiment.arguments.keys()
+            if unknown:
+                raise RecordError("bad-call", f"call.names: {rule.name} has no {min(unknown)}")
+            return experiment.called(call)
         return experiment
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None

@@ -63,9 +63,12 @@ class Stakes(Value):
 def _texts(name: str, given: Any) -> tuple[str, ...]:
     if isinstance(given, str):
         return (given,)
-    if not isinstance(given, Iterable) or not all(isinstance(each, str) for each in given):
+    if not isinstance(given, Iterable):
         raise _bad(name, given)
-    return tuple(given)
+    texts = tuple(given)
+    if not all(isinstance(each, str) for each in texts):
+        raise _bad(name, texts)
+    return texts
 
 
 def _bad(name: str, given: object) -> ParameterError:

@@ -64,7 +64,7 @@ game = Game(
     ),
     examples=(
         "test --target 45 --faces 23",
-        "test --target 45 --difficulty Hard --odds --of degrees",
+        "test --target 45 --difficulty Hard --odds --of level",
         "test --sweep target=20..80/10 --sweep difficulty=-20,0,20 --of passes",
         "opposed --target 45 --opponent 38 --odds",
         "extended --target 45 --needed Taxing --steps",
@@ -326,11 +326,15 @@ def extended(
     but never below 0, and hardens the next one. Difficulties stay from Hellish to Trivial. Whoever is
     unlucky at first may never get out of it, so after a number of tries it is given up.
     """
+    if reached >= needed:
+        return Extended.DONE
     if tries == 0:
         return Extended.OUT_OF_TRIES
-    made = yield test(target, difficulty)
+    face = yield d(100)
+    made = tested(face, modified(target, difficulty))
     reached = max(0, reached + made.level)
-    yield note("{} at {:+}: {} of {}", made, difficulty, reached, needed)
+    aimed = _said(target, difficulty, (), 0)
+    yield note("rolls {} against {}: {}; {} of {}", face, aimed, made, reached, needed)
     if reached >= needed:
         return Extended.DONE
     step = max(-MOST, min(MOST, difficulty + (10 if made.passes else -10)))
@@ -406,11 +410,17 @@ class Damage(Ranked):
         return f"{self.damage} damage, Fury{f' ×{self.fury}' if self.fury > 1 else ''}"
 
 
+_MOST_DICE = 6
+
+
 def _unfit_damage(given: Any) -> str | None:
     if len(given.dice.dice) != 1 or given.dice.dice[0][1] == 100 or given.dice.dice[0][0] < 1:
         return f"damage dice are d10 or d5, all alike, such as 1d10+5, not {given.dice}"
-    if given.dice.dice[0][0] > 10:
-        return "no weapon has more than 10 damage dice"
+    if given.dice.dice[0][0] > _MOST_DICE:
+        return f"no weapon has more than {_MOST_DICE} damage dice"
+    for name in ("proven", "primitive"):
+        if given.dice.dice[0][1] == 5 and (getattr(given, name) or 0) > 5:
+            return f"{name} {getattr(given, name)} is more than a d5 can show"
     if given.proven and given.primitive and given.proven > given.primitive:
         return f"dice raised to {given.proven} cannot be held to {given.primitive}"
     return None
@@ -439,9 +449,17 @@ def damage(
     counted = [_bounded(halved(face) if sides == 5 else face, proven, primitive) for face in kept]
     furies = {"each": kept.count(10), "once": min(1, kept.count(10)), "never": 0}[fury]
     more = (yield _dice(furies, 5)) if furies else 0
-    yield note("{}{}{:+}", sum(counted), f" + {more} of Fury " if furies else " ", dice.fixed)
-    result = (sum(counted) + more + dice.fixed) * added_up(multipliers)
+    times = added_up(multipliers)
+    yield note("{}", _sum(sum(counted), more, furies, dice.fixed, times))
+    result = (sum(counted) + more + dice.fixed) * times
     return Damage(max(0, result), furies)
+
+
+def _sum(counted: int, more: int, furies: int, fixed: int, times: int) -> str:
+    """How damage adds up, in figures."""
+    fury = f" + {more} of Fury" if furies else ""
+    added = f" {'+' if fixed > 0 else '-'} {abs(fixed)}" if fixed else ""
+    return f"{counted}{fury}{added}{f', ×{times}' if times > 1 else ''}"
 
 
 def _bounded(value: int, least: int | None, most: int | None) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from astragal._value import Value, field
-from astragal.experiment.choices import choose
-from astragal.experiment.experiment import Asks
+from astragal.experiment.choices import Choice, choose
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds
 from astragal.experiment.rule import rule
@@ -261,6 +261,8 @@ class Setting(Value):
     """all of these Scores, the lowest first"""
     labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
     """who helps whom, in words"""
+    met: dict[Any, Any] = field(init=False, compare=False)
+    """what was worked out of a standing: odds come back to it again and again"""
 
     def __post_init__(self) -> None:
         scores = tuple(
@@ -272,12 +274,20 @@ class Setting(Value):
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "met", {})
         object.__setattr__(self, "_hash", super().__hash__())
+
+    def once(self, key: Any, make: Callable[[], Any]) -> Any:
+        """What ``make`` gives, made once for a key."""
+        if key not in self.met:
+            self.met[key] = make()
+        return self.met[key]
 
     def done(self, score: Score) -> bool:
         """Whether help would change nothing: a High Score in the highest range there is."""
-        best = score.range == self.ranges.highest or score.critical is Critical.SUCCESS
-        return score.high and best
+        if score.critical is Critical.SUCCESS:
+            return True
+        return score.high and score.range == self.ranges.highest
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
@@ -302,6 +312,13 @@ class Standing(Value):
     """how many Advantages each player can still give"""
     lowest: int
     """the place of the lowest Score of those"""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", super().__hash__())
+
+    def __hash__(self) -> int:
+        hashed: int = self.__dict__["_hash"]
+        return hashed
 
     def helped(self, giver: int, receiver: int, kept: int) -> Standing:
         """One Advantage given, after which the receiver's die counts as ``kept``."""
@@ -350,6 +367,13 @@ class Standing(Value):
             ]
         return ways
 
+    def choice(self) -> Choice | None:
+        """Who helps whom; None where nobody can."""
+        options = {self.setting.labels[way]: way for way in self.ways_to_help()}
+        if not options:
+            return None
+        return choose("who helps whom?", {**options, "nobody": ()}, scores=self)
+
     def score(self, player: int) -> Score:
         return self.setting.scores[player][self.kept[player]]
 
@@ -372,18 +396,26 @@ def _changed(each: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 @rule(name="helping")
 def _helping(setting: Any, now: Any) -> Asks[Score]:
     """The group decides who helps whom, one Advantage after another; each is rolled at once."""
-    ways = now.ways_to_help()
-    if not ways:
+    choice = setting.once(now, now.choice)
+    if choice is None:
         score: Score = now.outcome()
         return score
-    options = {setting.labels[way]: way for way in ways}
-    way = yield choose("who helps whom?", options | {"nobody": ()}, scores=now)
+    way = yield choice
     if not way:
-        return _helping(setting, now.finished())
-    giver, receiver = way
-    kept = yield LateDie(setting.die, now.kept[receiver])
-    yield note("{} has {}", setting.names[receiver], setting.scores[receiver][kept])
-    return _helping(setting, now.helped(giver, receiver, kept))
+        return _onward(setting, now, ())
+    kept = yield LateDie(setting.die, now.kept[way[1]])
+    yield note("{} has {}", setting.names[way[1]], setting.scores[way[1]][kept])
+    return _onward(setting, now, (*way, kept))
+
+
+def _onward(setting: Setting, now: Standing, step: tuple[int, ...]) -> Experiment[Score]:
+    """What a Group Test goes on with, after somebody was helped or nobody will be."""
+
+    def make() -> Experiment[Score]:
+        return _helping(setting, now.helped(*step) if step else now.finished())
+
+    found: Experiment[Score] = setting.once((now, step), make)
+    return found
 
 
 def _unlike_lists(given: Any) -> str | None:

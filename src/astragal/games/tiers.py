@@ -121,7 +121,7 @@ class Check(Ranked):
 
 
 Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
-Tier = Annotated[int, Bounds(0, 1000), Names(DIFFICULTIES), "$ needed"]
+Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), "$ needed"]
 Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
 Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
@@ -136,7 +136,7 @@ def check(
     disadvantages: Disadvantages = 0,
     edges: Annotated[Edges, "more of both, as the game writes them: 2/+/"] = Edges(),  # noqa: B008
     tags: Tags = (),
-    helpers: Annotated[Sequence[int], "the Stats of those who help"] = (),
+    helpers: Annotated[Sequence[Stat], "the Stats of those who help"] = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: Annotated[RandomTable | None, "consulted on a Critical"] = None,
     fumble_table: Annotated[RandomTable | None, "consulted on a Fumble"] = None,
@@ -163,12 +163,15 @@ def check(
 @rule(name="help", told_inside=True)
 def _help(helpers: Sequence[int], tier: int) -> Asks[int]:
     """What helpers add to the Stat."""
-    bonus = 0
-    for stat in helpers:
-        helper = yield check(stat, tier)
-        if helper.full:
-            bonus += 20 if helper.grade is Grade.CRITICAL else 10
-        yield note("a helper's {} gives {:+} so far", helper, bonus)
+    if not helpers:
+        return 0
+    *others, stat = helpers
+    bonus: int = yield _help(others, tier)
+    grade, tiers = yield Rolled(stat, 0)
+    helper = _check(grade, tiers, tier)
+    if helper.full:
+        bonus += 20 if grade is Grade.CRITICAL else 10
+    yield note("a helper's {}: {:+} so far", helper, bonus)
     return bonus
 
 
@@ -282,6 +285,8 @@ class Progress(Value):
 def _mixed_up(given: Any) -> str | None:
     if given.subtracts and given.on_failure is not OnFailure.BENEVOLENT:
         return f"only a benevolent failure subtracts $, and this one is {given.on_failure.value}"
+    if given.clock is not None and given.clock.full:
+        return f"the Clock is full before anybody rolls: {given.clock}"
     if given.resets is not None and given.on_failure is not OnFailure.RESET:
         return (
             f"resets are counted where a failure resets, and this one is {given.on_failure.value}"
@@ -291,7 +296,7 @@ def _mixed_up(given: Any) -> str | None:
 
 @game.rule(refuse=_mixed_up)
 def test(
-    stats: Annotated[Sequence[int], Bounds(1, 20), "the Stats of those who roll, in turn"],
+    stats: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"],
     tier: Tier = 3,
     on_failure: Annotated[OnFailure, "what a failed roll does"] = OnFailure.BENEVOLENT,
     subtracts: Annotated[int, Bounds(0, 1000), "$ a benevolent failure takes away"] = 0,
@@ -303,7 +308,7 @@ def test(
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     tags: Tags = (),
-    helpers: Annotated[Sequence[int], "the Stats of those who help in every round"] = (),
+    helpers: Annotated[Sequence[Stat], "the Stats of those who help in every round"] = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
 ) -> Asks[Tested]:
     """A Test: $ add up over rounds, and over several characters, until they meet the Test Tier.
@@ -323,19 +328,29 @@ def test(
 @rule(name="round")
 def _round(terms: Any, now: Any) -> Asks[Tested]:
     """Each character rolls once, in turn, until the Test ends."""
-    for stat in terms.stats:
-        bonus = yield _help(terms.helpers, 1)
-        position, edge = _position(
-            stat + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
-        )
-        grade, tiers = yield Rolled(position, edge, terms.dice_count)
-        made = _check(grade, tiers, 1, terms.tags)
-        now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
-        if isinstance(now, Tested):
-            yield note("{}", made)
-            return now
+    now = yield _turns(terms, len(terms.stats), now)
+    return now if isinstance(now, Tested) else _round(terms, now)
+
+
+@rule(name="turns", told_inside=True)
+def _turns(terms: Any, count: int, now: Any) -> Asks[Any]:
+    """How a Test stands after the first so many characters of a round: by then many ways are one again."""
+    if count > 1:
+        now = yield _turns(terms, count - 1, now)
+    if isinstance(now, Tested):
+        return now
+    bonus = yield _help(terms.helpers, 1)
+    position, edge = _position(
+        terms.stats[count - 1] + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
+    )
+    grade, tiers = yield Rolled(position, edge, terms.dice_count)
+    made = _check(grade, tiers, 1, terms.tags)
+    now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
+    if isinstance(now, Tested):
+        yield note("{}", made)
+    else:
         yield note("{}; now {}", made, now)
-    return _round(terms, now)
+    return now
 
 
 # Clocks against opponents, and opposed rolls
@@ -362,30 +377,46 @@ class Ticks(Enum):
         return 1 if self is Ticks.ONE else tiers
 
 
-@game.rule
+def _decided(given: Any) -> str | None:
+    if given.clock.full:
+        return f"the Clock is full before anybody rolls: {given.clock}"
+    return None
+
+
+@game.rule(refuse=_decided)
 def countdown(
-    stats: Annotated[Sequence[int], Bounds(1, 20), "the Stats of the characters, in turn"],
-    opponents: Annotated[Sequence[int], Bounds(1, 20), "the Stats of the opponents, in turn"],
+    stats: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the characters, in turn"],
+    opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
     clock: Annotated[Clock, "where the Clock stands at first"] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[Ticks, "how many segments a success moves it"] = Ticks.ONE,
 ) -> Asks[Countdown]:
     """A countdown test: the characters fill a Clock while their opponents empty it.
 
     In every round the characters roll in turn, each success fills a segment, and then the opponents, whose
-    successes empty one. It ends when the Clock is full, or when an opponent finds nothing left to empty.
+    successes empty one. It ends when the Clock is full, or when an opponent's success leaves it empty.
     """
-    for stat in stats:
-        clock = clock.tick((yield _moved(stat, ticks)))
-        yield note("the characters' Clock is at {}", clock)
-        if clock.full:
-            return Countdown.FILLED
-    for stat in opponents:
-        segments = yield _moved(stat, ticks)
-        clock = clock.empty(segments)
-        yield note("after the opponents it is at {}", clock)
-        if segments and not clock.filled:
-            return Countdown.EMPTIED
-    return countdown(stats, opponents, clock, ticks)
+    now = yield _moves(tuple(stats), tuple(opponents), clock, ticks)
+    return now if isinstance(now, Countdown) else countdown(stats, opponents, now, ticks)
+
+
+@rule(name="moves", told_inside=True)
+def _moves(stats: Any, opponents: Any, now: Any, ticks: Ticks) -> Asks[Any]:
+    """Where the Clock stands after these characters and opponents, or how it ended."""
+    *before, stat = opponents or stats
+    if opponents:
+        now = yield _moves(stats, tuple(before), now, ticks)
+    elif before:
+        now = yield _moves(tuple(before), (), now, ticks)
+    if isinstance(now, Countdown):
+        return now
+    segments = yield _moved(stat, ticks)
+    if opponents:
+        now = now.empty(segments)
+        yield note("after the opponents it is at {}", now)
+        return Countdown.EMPTIED if segments and not now.filled else now
+    now = now.tick(segments)
+    yield note("the characters' Clock is at {}", now)
+    return Countdown.FILLED if now.full else now
 
 
 @rule(name="move", told_inside=True)

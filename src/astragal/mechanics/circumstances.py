@@ -8,7 +8,8 @@ from typing import Any
 
 from astragal._value import Value
 from astragal.errors import ParameterError
-from astragal.experiment.kinds import Integer, Kind, WrittenAs
+from astragal.experiment.kinds import Integer, ListOf, WrittenAs
+from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
 from astragal.experiment.written import Written
 
@@ -28,21 +29,27 @@ class Circumstance(Value):
     on: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        on = (self.on,) if isinstance(self.on, str) else tuple(self.on)
         if not isinstance(self.name, str) or not self.name.strip():
             raise ParameterError("bad-circumstance", "a circumstance needs a name")
-        if not self.gives or not all(type(each) is int for each in self.gives.values()):
+        name = " ".join(self.name.split())
+        gives, on = self.gives, (self.on,) if isinstance(self.on, str) else self.on
+        if (
+            not isinstance(gives, Mapping)
+            or not gives
+            or not all(type(each) is int for each in gives.values())
+        ):
             raise ParameterError(
                 "bad-circumstance",
-                f"{self.name}: what does it give? A parameter and a whole number, such as advantages 1",
+                f"{name}: what does it give? A parameter and a whole number, such as advantages 1",
             )
-        if not all(isinstance(each, str) for each in on):
-            raise ParameterError("bad-circumstance", f"{self.name}: `on` names rolls")
-        object.__setattr__(self, "gives", MappingProxyType(dict(self.gives)))
-        object.__setattr__(self, "on", on)
+        if not isinstance(on, list | tuple) or not all(isinstance(each, str) for each in on):
+            raise ParameterError("bad-circumstance", f"{name}: `on` names rolls, not {on!r:.60}")
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "gives", MappingProxyType(dict(gives)))
+        object.__setattr__(self, "on", tuple(on))
 
     def __hash__(self) -> int:
-        return hash((self.name, tuple(self.gives.items()), self.on))
+        return hash((self.name, frozenset(self.gives.items()), self.on))
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "gives": dict(self.gives)}
@@ -60,11 +67,21 @@ class Circumstance(Value):
         wanted = {each.casefold() for each in self.on}
         called = {rule.name.casefold(), rule.name.rpartition(".")[2].casefold()}
         called |= {name.casefold() for name in names}
-        return (not wanted or bool(wanted & called)) and bool(self.given(rule))
+        if wanted and not wanted & called:
+            return False
+        if wanted and not self.given(rule):
+            gives = ", ".join(self.gives)
+            takes = ", ".join(each.name for each in rule.parameters)
+            raise ParameterError(
+                "bad-circumstance",
+                f"{self.name} gives {gives}, and {rule.name} takes nothing of that",
+                hint=f"it takes {takes}",
+            )
+        return bool(self.given(rule))
 
     def given(self, rule: Rule[..., Any]) -> dict[str, int]:
         """What it gives of what a rule takes."""
-        takes = {each.name for each in rule.parameters if _can_be_added_to(each.kind)}
+        takes = {each.name for each in rule.parameters if _can_be_added_to(each)}
         return {name: number for name, number in self.gives.items() if name in takes}
 
     def __str__(self) -> str:
@@ -72,11 +89,12 @@ class Circumstance(Value):
         return f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}"
 
 
-def _can_be_added_to(kind: Kind) -> bool:
-    """Numbers, and types that numbers can be added to."""
+def _can_be_added_to(parameter: Parameter) -> bool:
+    """Numbers, lists of modifiers, and types that numbers can be added to."""
+    kind = parameter.kind
     if isinstance(kind, WrittenAs):
         return kind.type.added is not Written.added
-    return isinstance(kind, Integer)
+    return isinstance(kind, Integer) or (parameter.name == "modifiers" and isinstance(kind, ListOf))
 
 
 class Circumstances(Value):
@@ -119,4 +137,6 @@ class Circumstances(Value):
                     values[name] = value.added(number, circumstance.name)
                 elif isinstance(value, int):
                     values[name] = value + number
+                elif isinstance(value, list | tuple):
+                    values[name] = [*value, number]
         return values, tuple(map(str, relevant))

@@ -78,8 +78,8 @@ class Sheet(Mapping[str, Number]):
         1
         """
         try:
-            data = tomllib.loads(text, parse_float=Fraction)
-        except (tomllib.TOMLDecodeError, ValueError, ZeroDivisionError) as error:
+            data = tomllib.loads(text, parse_float=_exact)
+        except tomllib.TOMLDecodeError as error:
             raise ParameterError("bad-sheet", f"not TOML: {error}") from None
         name = data.pop("name", "")
         if not isinstance(name, str):
@@ -112,6 +112,10 @@ class Sheet(Mapping[str, Number]):
 
     def find(self, name: str) -> Number:
         """What a name stands for, "a Sneaking Score" too; a ParameterError with the nearest name if nothing."""
+        return self._values[self.named(name)]
+
+    def named(self, name: str) -> str:
+        """The name on the sheet that is meant."""
         plain = _plain(name)
         for spoken in _SPOKEN:
             if plain not in self._plain:
@@ -120,7 +124,7 @@ class Sheet(Mapping[str, Number]):
             if plain not in self._plain:
                 plain = plain.removeprefix(article)
         if plain in self._plain:
-            return self._values[self._plain[plain]]
+            return self._plain[plain]
         whose = f"{self.name}'s sheet" if self.name else "the sheet"
         near = get_close_matches(plain, self._plain, 1, 0.5)
         hint = f"it has {', '.join(self) or 'nothing'}"
@@ -134,6 +138,8 @@ class Sheet(Mapping[str, Number]):
 
     def begin(self, circumstance: Circumstance) -> Sheet:
         """The sheet with one more circumstance standing."""
+        if not isinstance(circumstance, Circumstance):
+            raise ParameterError("bad-circumstance", f"not a Circumstance: {circumstance!r:.60}")
         return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
 
     def end(self, name: str) -> Sheet:
@@ -154,7 +160,10 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "too-many-parameters", f"{rule.name} takes {len(names)} values, and got {len(args)}"
             )
-        values, call = self.filled(rule, {**dict(zip(names, args, strict=False)), **given}, stakes)
+        in_order = dict(zip(names, args, strict=False))
+        for name in in_order.keys() & given.keys():
+            raise ParameterError("given-twice", f"{rule.name}: {name} is given twice")
+        values, call = self.filled(rule, {**in_order, **given}, stakes)
         experiment = rule(**values)
         assert isinstance(experiment, Applied)
         return experiment if call is None else experiment.called(call)
@@ -163,18 +172,21 @@ class Sheet(Mapping[str, Number]):
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> tuple[dict[str, Any], Call | None]:
         """The values a rule is given, with names looked up and what stands added; and the call, if there is one."""
-        used: dict[str, str] = {}
+        used: dict[str, list[str]] = {}
         parameters = {each.name: each for each in rule.parameters}
         values = {
             name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
         }
-        values, stood = self.circumstances.applied(rule, values, used.values())
-        call = Call(self.name, used, stood, stakes) if used or stood or stakes else None
+        said = [name for several in used.values() for name in several]
+        values, stood = self.circumstances.applied(rule, values, said)
+        settled = stakes if stakes is not None and stakes.to_data() else None
+        names = {name: ", ".join(several) for name, several in used.items()}
+        call = Call(self.name, names, stood, settled) if used or stood or settled else None
         return values, call
 
     def _filled(
-        self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, str]
+        self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, list[str]]
     ) -> Any:
         found: list[str] = []
         try:
@@ -185,7 +197,7 @@ class Sheet(Mapping[str, Number]):
             message = f"{rule.name}: {parameter.name}: {error.message}"
             raise ParameterError(error.code, message, hint=error.hint) from None
         if found:
-            used[parameter.name] = ", ".join(found)
+            used[parameter.name] = found
         return filled
 
     def _value(self, kind: Kind, value: Any, used: list[str]) -> Any:
@@ -209,16 +221,15 @@ class Sheet(Mapping[str, Number]):
             return number
         if kind.fits(named := kind.usual(text)) or not self._values:
             return named
-        number = self.find(text)
-        used.append(text.strip())
-        return number
+        used.append(self.named(text))
+        return self.find(text)
 
     def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
         def find(name: str) -> int | None:
             if not self._values:
                 return None
+            used.append(self.named(name))
             number = self.find(name)
-            used.append(name.strip())
             return number if isinstance(number, int) else None
 
         try:
@@ -243,6 +254,14 @@ def may_be_named(kind: Kind) -> bool:
 
 def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
+
+
+def _exact(text: str) -> Number:
+    """A decimal number as it is written; nothing of a size that nobody means."""
+    number = read_number(text.replace("_", ""))
+    if number is None:
+        raise ParameterError("bad-sheet", f"{text:.40} is no number for a sheet; write it like 3.5")
+    return number
 
 
 def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -12,8 +12,9 @@ from astragal.experiment.written import Find, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(
-    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})\s*(?P<type>[^\W\d][\w' -]*?)?\s*(?:\((?P<source>[^()]+)\))?\s*"
+    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))?\s*(?:\((?P<source>[^()]+)\))?\s*"
 )
+_MOST = 999_999
 _COMMA = re.compile(r",(?![^()]*\))")
 _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
@@ -33,9 +34,10 @@ class Modifier(Written):
     source: str = ""
 
     def __post_init__(self) -> None:
-        if type(self.value) is not int:
+        if type(self.value) is not int or abs(self.value) > _MOST:
             raise ParameterError(
-                "bad-modifier", f"a modifier is a whole number, not {self.value!r}"
+                "bad-modifier",
+                f"a modifier is a whole number up to {_MOST:,}, not {self.value!r:.60}",
             )
         object.__setattr__(self, "type", " ".join(self.type.casefold().split()))
         object.__setattr__(self, "source", " ".join(self.source.split()))

@@ -8,13 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from astragal.errors import ParameterError
+from astragal._value import field
+from astragal.errors import AstragalError, ParameterError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
 from astragal.experiment.written import Find, Written
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.notation.ranges import NO_RANGE, Ranges
+from astragal.outcome import show
+from astragal.rolling.roll import Roll
 
 _LISTED = 10
 
@@ -37,7 +41,9 @@ class RandomTable(Written, Experiment[str]):
 
     text: str
     """dice and ranges, in notation"""
-    name: str = ""
+    name: str = field(default="", compare=False)
+
+    told_inside: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         body = self.expression.body
@@ -46,12 +52,17 @@ class RandomTable(Written, Experiment[str]):
                 "bad-table",
                 f"a random table has ranges behind its dice, and `{self.text}` has none",
             )
-        odds = self.expression.odds()
-        if odds.probability(NO_RANGE):
-            totals = parse(str(body.total)).odds().outcomes
-            gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
-            shown = ", ".join(map(str, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
-            raise ParameterError("bad-table", f"{self}: the table says nothing for {shown}")
+        if self.expression.odds().probability(NO_RANGE):
+            raise ParameterError(
+                "bad-table", f"{self}: the table says nothing for {self._gaps(body)}"
+            )
+
+    def _gaps(self, body: Ranges) -> str:
+        if self.expression.bindings:
+            return "some totals"
+        totals = parse(str(body.total)).odds().outcomes
+        gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
+        return ", ".join(map(show, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
 
     @cached_property
     def expression(self) -> Expression:
@@ -69,11 +80,13 @@ class RandomTable(Written, Experiment[str]):
     def load(cls, path: str | Path) -> Self:
         """The table of a TOML file: ``roll = "d6"`` and ``[entries]`` such as ``"1..3" = "a spark"``."""
         try:
-            return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+            return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8-sig")))
         except OSError as error:
             raise ParameterError("no-table", f"{path}: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ParameterError("bad-table", f"{path}: not TOML: {error}") from None
+        except AstragalError as error:
+            raise ParameterError("bad-table", f"{path}: {error.message}", hint=error.hint) from None
 
     @classmethod
     def _of_entries(cls, data: Mapping[str, Any]) -> Self:
@@ -94,8 +107,19 @@ class RandomTable(Written, Experiment[str]):
         return RangeTable(body.ranges)
 
     def steps(self) -> Asks[str]:
-        text: str = yield self.expression
+        body = self.expression.body
+        assert isinstance(body, Ranges)
+        if self.expression.bindings or any(each.critical for each in body.ranges):
+            text: str = yield self.expression
+        else:
+            total = yield parse(str(body.total))
+            text = body.read(total, None)
+            yield note("{} on the table: {}", total, text)
         return text
+
+    def record(self, roll: Roll) -> dict[str, Any]:
+        """As the dice and ranges themselves: whoever has the record can check it."""
+        return self.expression.record(Roll(self.expression, roll.faces, roll.outcome))
 
     def __str__(self) -> str:
         return self.text

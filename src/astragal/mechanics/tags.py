@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
+from astragal.errors import ParameterError
 from astragal.experiment.written import Find, Written
 
-_TAG = re.compile(
-    r"\s*(?:(?P<metal>gold(?:en)?|silver)\b)?\s*(?P<name>.*?)\s*(?P<tier>[+\-−–]\s*\d{1,3})?\s*",
-    re.IGNORECASE,
-)
+_METAL = re.compile(r"(gold(?:en)?|silver)\b:?\s*", re.IGNORECASE)
+_TIER = re.compile(r"(?:^|\s)([+\-−–]\s*\d{1,3})$")
+_METALS = ("gold", "silver", "")
+_MINUS = str.maketrans("−–", "--")
 
 
 class Tag(Written):
@@ -24,14 +25,21 @@ class Tag(Written):
     name: str = ""
     tier: int = 1
 
+    def __post_init__(self) -> None:
+        if self.metal not in _METALS:
+            raise ParameterError("bad-tag", f"a tag is gold, silver or neither, not {self.metal!r}")
+
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        found = _TAG.fullmatch(value)
-        if found is None or not (found["metal"] or found["name"]):
+        text = value.strip()
+        metal = _METAL.match(text)
+        rest = text[metal.end() :] if metal else text
+        tier = _TIER.search(rest)
+        name = rest[: tier.start()].strip() if tier else rest
+        if not (metal or name):
             raise ValueError(value)
-        sign = (found["tier"] or "+1").replace(" ", "").replace("−", "-").replace("–", "-")
-        metal = (found["metal"] or "").casefold().removesuffix("en")
-        return cls(metal, found["name"], int(sign))
+        sign = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
+        return cls(metal[1].casefold().removesuffix("en") if metal else "", name, int(sign))
 
     def __str__(self) -> str:
         return " ".join(word for word in (self.metal, self.name, f"{self.tier:+}") if word)
