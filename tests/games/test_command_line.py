@@ -93,7 +93,7 @@ def test_a_rule_may_be_typed_with_dashes() -> None:
         ("scores test --sweep modifier=0..2 --of passes --reach 45%", "the least modifier for a chance at least 45.00 % is 1"),
         ("tiers test --stats 45 --tier 5 --on-failure lost --odds --of passes", "true 11.22 %"),
         ("tiers test --stats 45 --sweep tier=1..2 --steps", "2.78"),
-        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "player 1: help whom? (passes)"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "who helps whom? (passes)"),
         ("scores group_test --modifiers 1,1 --faces 6,3 --advise --aim high", "(high)"),
         ("triumph check --dc 15 --dice 1d20r --odds --of passes", "true 26.25 %"),
     ],
@@ -185,7 +185,7 @@ def test_games_as_data() -> None:
 
 def test_names_come_from_the_sheet(sheet: str) -> None:
     shown = run(f"play scores test --modifier 'focus save' --sheet {sheet} --faces 8").output
-    assert shown == "scores.test(modifier=1 (focus save)) → rolls 8; 8 +1 is 9 → 9, Mixed\n"
+    assert shown == "scores.test(modifier=1 (Focus Save)) → rolls 8; 8 +1 is 9 → 9, Mixed\n"
     assert run(f"roll 'd10 + @{{focus save}}' --sheet {sheet} --faces 8").output.endswith("= 9\n")
     assert (
         "at least 10: 20.00 %"

@@ -19,6 +19,10 @@ from astragal.limits import Limits
 from astragal.rolling.sources import HandSource
 
 
+_NAMED = 3
+"""So many options that are as good as each other are named."""
+
+
 class Advice(RenderedGrid):
     """The options of a choice, each with what the aim comes to if it is taken and all goes on as well as it can.
 
@@ -63,6 +67,8 @@ class Advice(RenderedGrid):
         options = {(label,): value for label, value in self.values.items()}
         aim = f" ({self.aim})" if self.aim else ""
         best = " or ".join(self.as_good)
+        if len(self.as_good) > _NAMED:
+            best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
         return Grid(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",
             {"option": tuple(self.values)},

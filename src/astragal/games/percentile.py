@@ -418,9 +418,8 @@ def _unfit_damage(given: Any) -> str | None:
         return f"damage dice are d10 or d5, all alike, such as 1d10+5, not {given.dice}"
     if given.dice.dice[0][0] > _MOST_DICE:
         return f"no weapon has more than {_MOST_DICE} damage dice"
-    for name in ("proven", "primitive"):
-        if given.dice.dice[0][1] == 5 and (getattr(given, name) or 0) > 5:
-            return f"{name} {getattr(given, name)} is more than a d5 can show"
+    if given.dice.dice[0][1] == 5 and (given.proven or 0) > 5:
+        return f"no d5 shows {given.proven}, so it cannot be raised to that"
     if given.proven and given.primitive and given.proven > given.primitive:
         return f"dice raised to {given.proven} cannot be held to {given.primitive}"
     return None
