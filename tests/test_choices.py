@@ -159,7 +159,7 @@ def test_advice_for_the_situation_on_the_table() -> None:
     assert (advice.best, advice.value, advice.kind) == ("yes", Fraction(3, 10), "chance")
     assert advice.question == "roll again?"
     assert repr(advice) == (
-        "reroll(): roll again?\n"
+        "reroll(): player: roll again?\n"
         "  best: yes\n"
         "\n"
         "  option   chance\n"

@@ -13,6 +13,10 @@ Key = tuple[int, int]
 """A Score as the rules order it: -1 for a Critical Failure, 1 for a Critical Success, else 0 and the number."""
 
 
+Gift = tuple[int, int]
+"""Who helps, and whom."""
+
+
 @cache
 def one_die(critical_from: int = 10) -> Counter[int]:
     """What a die counts as, in twentieths: ten faces, each with both sides of a coin."""
@@ -54,10 +58,21 @@ def range_of(counted: int, modifier: int) -> str:
     return "High" if high else "Mixed" if passes else "Low"
 
 
+def gifts_of(first: Sequence[int], modifiers: Sequence[int]) -> set[Gift]:
+    """Who can help whom after the first rolls; of those who are High already the first stands for all."""
+    rolled = list(enumerate(zip(first, modifiers, strict=True)))
+    high = [each for each, roll in rolled if reaches(*roll, 10)]
+    givers = [each for each, roll in rolled if reaches(*roll, 7) and each not in high[1:]]
+    return {(one, other) for one in givers for other, _ in rolled if other not in {one, *high}}
+
+
 def best_help(
     first: Sequence[int], modifiers: Sequence[int], goal: int, room: Sequence[int]
-) -> tuple[Fraction, Callable[[int, int | None], Fraction]]:
-    """The chance that all reach the goal if everybody helps as well as can be, and that after one gift."""
+) -> tuple[Fraction, Callable[[Gift | None], Fraction]]:
+    """The chance that all reach the goal if the group helps as well as can be, and that after one gift.
+
+    At every step anybody with something left may help anybody else; the help of nobody ends it all.
+    """
     players = range(len(modifiers))
     chance = [
         sum(
@@ -99,10 +114,9 @@ def best_help(
     needy = frozenset(each for each, roll in enumerate(rolled) if not reaches(*roll, goal))
     gifts = tuple(reaches(*roll, 7) + reaches(*roll, 10) for roll in rolled)
 
-    def option(giver: int, receiver: int | None) -> Fraction:
-        if receiver is None:
-            left = tuple(0 if each == giver else n for each, n in enumerate(gifts))
-            return value(needy, tuple(room), left)
-        return after(giver, receiver, needy, tuple(room), gifts)
+    def option(gift: Gift | None) -> Fraction:
+        if gift is None:
+            return Fraction(not needy)
+        return after(*gift, needy, tuple(room), gifts)
 
     return value(needy, tuple(room), gifts), option

@@ -20,7 +20,7 @@ from astragal import (
     rule,
     verify,
 )
-from astragal.games import tiers
+from astragal.games import percentile, target, tiers
 from astragal.mechanics.edges import Edges, net
 from astragal.mechanics.multipliers import added_up, compounded
 from astragal.mechanics.opposed import Side, compared
@@ -121,6 +121,19 @@ def test_p7_a_multiplier_under_1_is_an_error(
     with pytest.raises(ParameterError) as caught:
         put_together(multipliers)
     assert caught.value.code == "bad-multiplier"
+
+
+@pytest.mark.parametrize(
+    "made", [percentile.roll, percentile.damage, target.roll], ids=lambda made: str(made.name)
+)
+@pytest.mark.parametrize(("multipliers", "place"), [([0], 0), ([2, -1], 1)])
+def test_p7_g9_a_rule_takes_no_multiplier_under_1(
+    made: Any, multipliers: list[int], place: int
+) -> None:
+    with pytest.raises(ParameterError) as caught:
+        made("1d10", multipliers=multipliers)
+    assert caught.value.code == "bad-parameter"
+    assert f"multipliers[{place}] must be a whole number of at least 1" in caught.value.message
 
 
 @pytest.mark.parametrize(

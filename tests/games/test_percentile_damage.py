@@ -17,6 +17,7 @@ from tests.games.chains_by_hand import tally
 from tests.games.percentile_by_hand import degrees, fall_as_often, odds_of
 
 DAMAGE: Any = percentile.damage
+ATTACK: Any = percentile.attack
 
 # Hit locations
 
@@ -173,7 +174,7 @@ def test_what_makes_no_sense_is_said(wrong: dict[str, Any], said: str) -> None:
 @given(st.integers(0, 150), st.integers(-6, 6), st.integers(0, 2**32))
 def test_any_roll_verifies(target: int, step: int, seed: int) -> None:
     experiments: list[Any] = [
-        percentile.attack(target, 10 * step, [5], 2),
+        ATTACK(target, 10 * step, [5], 2),
         percentile.hit_location(),
         DAMAGE("2d5+1", True, 2, 4, multipliers=[2, 2]),
     ]

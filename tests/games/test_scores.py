@@ -119,6 +119,16 @@ def test_s4_criticals_of_one_kind_rank_equal_whatever_the_modifier() -> None:
     assert scored([10, 2], -3).rank == scored([10, 2], 9).rank
 
 
+@pytest.mark.parametrize(
+    ("modifier", "success", "failure"), [(-30, 10, -30), (-3, 10, -3), (0, 10, 0), (4, 14, 0)]
+)
+def test_s4_in_numbers_a_critical_passes_or_fails_too(
+    modifier: int, success: int, failure: int
+) -> None:
+    assert scored([10, 1], modifier) == Score(success, SUCCESS, "High")
+    assert scored([10, 2], modifier) == Score(failure, FAILURE, "Low")
+
+
 def test_s5_the_d10ish_die_has_twenty_faces() -> None:
     assert D10ISH_DIE.total == 20
     weights = {face: D10ISH_DIE.weight(face) for face in D10ISH_DIE.faces}
@@ -129,7 +139,7 @@ def test_s5_the_d10ish_die_has_twenty_faces() -> None:
 def test_s5_a_d20_reads_as_a_d10ish_die(face: int) -> None:
     less = face if face < 10 else face - 10
     assert scored([face], 1, criticals=D20) == scored([less], 1, criticals=D10ISH)
-    assert scored([face], 1, criticals=D20).score == less + 1
+    assert scored([face], 1, criticals=D20).score == (less + 1 if less else 0)
 
 
 # S6 and S7: Advantages and Disadvantages
@@ -177,7 +187,7 @@ def test_s6_a_cap_is_told() -> None:
     ("edges", "faces", "expected"),
     [
         ((1, 0), [4, 10, 2], Score(5, NONE, "Low")),
-        ((0, 1), [4, 10, 2], Score(1, FAILURE, "Low")),
+        ((0, 1), [4, 10, 2], Score(0, FAILURE, "Low")),
         ((1, 0), [4, 10, 1], Score(11, SUCCESS, "High")),
         ((0, 1), [4, 10, 1], Score(5, NONE, "Low")),
         ((2, 0), [10, 9, 10, 2, 2], Score(10, NONE, "High")),

@@ -100,6 +100,31 @@ def test_s10_odds_of_a_contest_are_those_of_every_face(ours: Key, theirs: Key) -
     assert dict(contest.odds().items()) == {Side.LOSE: 1 - win, Side.WIN: win}
 
 
+@pytest.mark.parametrize("modifier", [-9, -4, -2, 0, 5, 8, 20])
+@pytest.mark.parametrize(("view", "goal"), [("passes", 7), ("high", 10)])
+def test_s4_the_odds_of_numbers_agree_with_those_of_words(
+    modifier: int, view: str, goal: int
+) -> None:
+    for edges in ((0, 0), (2, 0), (0, 1)):
+        odds = TEST(modifier, *edges).odds()
+        assert odds.of(f"score>={goal}").probability(True) == odds.of(view).probability(True)
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(9, 10), (10, 8), (5, 2)])
+def test_s10_odds_of_a_contest_where_sides_are_critical_from_other_faces(
+    ours: int, theirs: int
+) -> None:
+    win = Fraction(0)
+    for (our, chance), (their, other) in product(
+        scores_of(1, 0, ours).items(), scores_of(2, 1, theirs).items()
+    ):
+        win += chance * other * (1 if our > their else Fraction(1, 2) if our == their else 0)
+    contest = CONTEST(
+        1, 2, opponent_advantages=1, critical_from=ours, opponent_critical_from=theirs
+    )
+    assert contest.odds().probability(Side.WIN) == win
+
+
 # The quick way to weigh dice against the dice themselves
 
 

@@ -16,12 +16,16 @@ from astragal import (
     Sheet,
     odds,
     roll,
+    verify,
 )
 from astragal.experiment.rule import Applied
-from astragal.games import scores, target, tiers
+from astragal.games import percentile, scores, target, tiers
 from astragal.mechanics.circumstances import Circumstances
+from astragal.mechanics.stacking import Modifier
 
 TEST: Any = scores.test
+CHECK: Any = target.check
+PERCENTILE: Any = percentile.test
 ALICE = Sheet("Alice", {"Focus Save": 1, "Sneaking": 3, "Attack": -2, "Half": Fraction(3, 2)})
 
 FILE = """
@@ -134,6 +138,10 @@ def test_values_stand_in_notation(text: str) -> None:
     assert odds(text, variables=ALICE).mean == 14
 
 
+WILD = ["inf", "-inf", "nan", "1e5000", "1e-5000", "1e300000000", "-1e300000000"]
+"""Numbers that TOML knows and nobody means."""
+
+
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
@@ -144,12 +152,13 @@ def test_values_stand_in_notation(text: str) -> None:
         ("[a]\nx = 1\n[b]\nx = 2", "bad-sheet", "x stands on the sheet twice"),
         ("name = 5", "bad-sheet", "name must be a text"),
         ("x = ", "bad-sheet", "not TOML"),
-        ("x = inf", "bad-sheet", "inf"),
+        *((f"x = {each}", "bad-sheet", f"{each} is no number for a sheet") for each in WILD),
         ("circumstances = 'fog'", "bad-circumstance", "not a circumstance: 'fog'"),
         ("[[circumstances]]\nadvantages = 1", "bad-circumstance", "needs a name"),
         ("[[circumstances]]\nname = 'fog'", "bad-circumstance", "fog: what does it give?"),
         ("[[circumstances]]\nname = 'fog'\nadvantages = 0.5", "bad-circumstance", "what does it"),
         ("[[circumstances]]\nname = 'fog'\na = 1\non = [1]", "bad-circumstance", "names rolls"),
+        ("[[circumstances]]\nname = 'fog'\na = 1\non = 5", "bad-circumstance", "names rolls"),
     ],
 )
 def test_bad_sheets_are_refused(text: str, code: str, said: str, tmp_path: Path) -> None:
@@ -207,8 +216,10 @@ def test_names_are_modifiers_with_their_name_for_a_source() -> None:
 
 def test_a_call_says_which_names_were_used() -> None:
     experiment = ALICE.call(scores.test, "sneaking", 1)
-    assert called(experiment) == Call("Alice", {"modifier": "sneaking"})
-    assert str(experiment) == "scores.test(modifier=3 (sneaking), advantages=1)"
+    assert called(experiment) == Call("Alice", {"modifier": "Sneaking"})
+    assert str(experiment) == "scores.test(modifier=3 (Sneaking), advantages=1)"
+    spoken = ALICE.call(scores.group_test, "your sneaking score, 2, ATTACK")
+    assert called(spoken) == Call("Alice", {"modifiers": "Sneaking, Attack"})
     plain = ALICE.call(scores.test, 3, 1)
     assert "call" not in plain.roll(faces=[3, 4]).to_data()
     assert experiment.odds() == plain.odds()
@@ -218,6 +229,7 @@ def test_a_call_says_which_names_were_used() -> None:
     ("make", "code"),
     [
         (lambda: ALICE.call(scores.test, *[0] * 9), "too-many-parameters"),
+        (lambda: ALICE.call(scores.test, 1, modifier=2), "given-twice"),
         (lambda: ALICE.call(scores.test, bonus="Attack"), "unknown-parameter"),
         (lambda: ALICE.call(scores.test, "Half"), "bad-parameter"),
         (lambda: ALICE.call(scores.test, "2.5"), "bad-parameter"),
@@ -260,6 +272,77 @@ def test_s12_what_stands_is_added_to_relevant_rolls(
     for each in standing:
         sheet = sheet.begin(each)
     assert sheet.call(scores.test, name) == expected
+
+
+@pytest.mark.parametrize("said", ["Attack", "your attack Score", "an ATTACK test", "a  attack"])
+def test_s12_what_stands_goes_by_the_name_on_the_sheet(said: str) -> None:
+    experiment = ALICE.begin(ANTS).call(scores.test, said)
+    assert experiment == TEST(-2, 1)
+    assert called(experiment) == Call("Alice", {"modifier": "Attack"}, (str(ANTS),))
+
+
+@pytest.mark.parametrize("on", ["Sneaking", "test", "scores.test"])
+def test_s12_what_is_meant_for_a_roll_must_give_it_something(on: str) -> None:
+    """What stands for all rolls may give this one nothing; what names it may not."""
+    wrong = ALICE.begin(Circumstance("fog", {"advantage": 1}, on=(on,)))
+    error = refusal("bad-circumstance", lambda: wrong.call(scores.test, "Sneaking"))
+    assert error.message == "fog gives advantage, and scores.test takes nothing of that"
+    assert "advantages" in (error.hint or "")
+    sheet = ALICE.begin(Circumstance("fog", {"advantage": 1, "modifier": 2}, on=("Sneaking",)))
+    assert sheet.call(scores.test, "Sneaking") == TEST(5)
+
+
+def test_s12_numbers_are_added_to_modifiers_with_types() -> None:
+    song = Circumstance("song (loud)", {"modifiers": 2})
+    check = ALICE.begin(song).call(target.check, "Sneaking, +4 luck", 15)
+    assert str(check.arguments["modifiers"]) == "+3 (Sneaking), +4 luck, +2 (song loud)"  # type: ignore[attr-defined]
+    rolled = check.roll(faces=[6])
+    assert rolled.outcome.margin == 0
+    assert verify(rolled.to_json()) == rolled
+    assert called(check).circumstances == ("song (loud): modifiers +2",)
+    assert ALICE.begin(song).call(target.check, target=15) == CHECK("+2 (song loud)", 15)
+
+
+def test_s12_numbers_are_added_to_lists_of_modifiers() -> None:
+    sheet = ALICE.begin(Circumstance("rain", {"modifiers": -10}))
+    for given, expected in (([20], [20, Modifier(-10, source="rain")]), ((), "-10 (rain)")):
+        called = sheet.call(percentile.test, 40, modifiers=given)
+        assert called == PERCENTILE(40, modifiers=expected)
+
+
+def test_s12_a_group_is_not_made_larger_by_a_circumstance() -> None:
+    called = ALICE.begin(Circumstance("rain", {"modifiers": 1})).call(scores.group_test, [1, 2])
+    assert str(called) == "scores.group_test(modifiers=[1, 2])"
+
+
+@pytest.mark.parametrize("on", ["Focus  Save", " focus save", "your Focus Save Score"])
+def test_s12_rolls_are_named_as_they_are_said(on: str) -> None:
+    sheet = ALICE.begin(Circumstance("calm", {"advantages": 1}, on=(on,)))
+    assert "advantages=1" in str(sheet.call(scores.test, "Focus Save"))
+
+
+def test_g3_one_value_said_two_ways_counts_once() -> None:
+    called = ALICE.call(target.check, "Sneaking, your Sneaking Score", 15)
+    assert called.roll(faces=[10]).outcome.margin == 10 + ALICE["Sneaking"] - 15
+
+
+def test_a_name_with_brackets_can_be_a_modifier() -> None:
+    raw = Sheet("Bob", {"Strength (raw)": 2})
+    assert raw.call(target.check, "Strength (raw)", 15).roll(faces=[13]).outcome.passes
+
+
+def test_s12_what_stands_does_not_mend_a_wrong_value() -> None:
+    refusal("bad-parameter", lambda: ALICE.begin(FOG).call(scores.test, disadvantages=None))
+
+
+def test_circumstances_are_values() -> None:
+    one = Circumstance(" thick  fog ", {"advantages": 1, "modifier": 2}, on=["Attack"])  # type: ignore[arg-type]
+    other = Circumstance("thick fog", {"modifier": 2, "advantages": 1}, on=("Attack",))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.name == "thick fog"
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert not ALICE.begin(Circumstance("fog ", {"advantages": 1})).end("fog ").circumstances.each
 
 
 def test_s12_what_stands_adds_up_with_what_is_given() -> None:
@@ -308,6 +391,12 @@ def test_s12_what_does_not_stand_cannot_end() -> None:
         lambda: Circumstance("fog", {"advantages": True}),
         lambda: Circumstance("fog", {"advantages": Fraction(1, 2)}),  # type: ignore[dict-item]
         lambda: Circumstance("fog", {"advantages": 1}, on=(3,)),  # type: ignore[arg-type]
+        lambda: Circumstance("fog", {"advantages": 1}, on=5),  # type: ignore[arg-type]
+        lambda: Circumstance("fog", 5),  # type: ignore[arg-type]
+        lambda: Circumstance("fog", None),  # type: ignore[arg-type]
+        lambda: Circumstance("  ", {"advantages": 1}),
+        lambda: Circumstance(3, {"advantages": 1}),  # type: ignore[arg-type]
+        lambda: ALICE.begin("fog"),  # type: ignore[arg-type]
     ],
 )
 def test_bad_circumstances_are_refused(make: Any) -> None:

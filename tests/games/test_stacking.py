@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from astragal import Modifier, ParameterError
+from astragal import Modifier, ParameterError, verify
 from astragal.games.target import Purpose, breakdown, check
 from astragal.mechanics.stacking import Modifiers, clashing
 
@@ -28,6 +28,10 @@ from astragal.mechanics.stacking import Modifiers, clashing
         ("+2 luck, +2 luck", 2, ["+2 luck"]),
         ("+4 luck (A), +3 luck (B), +3 morale (A)", 4, ["+3 luck (B)", "+3 morale (A)"]),
         ("+2 dodge, +3 dodge", 3, ["+2 dodge"]),
+        ("+4 luck (A), +4 morale (A), +3 luck (B)", 7, ["+4 luck (A)"]),
+        ("+4 morale (A), +4 luck (A), +3 luck (B)", 7, ["+4 luck (A)"]),
+        ("+3 luck (B), +4 luck (A), +4 morale (A)", 7, ["+4 luck (A)"]),
+        ("-4 luck (A), -4 morale (A), -3 luck (B)", -7, ["-4 luck (A)"]),
         ("", 0, []),
     ],
 )
@@ -76,6 +80,42 @@ def test_g3_each_type_gives_its_best_bonus_and_its_worst_penalty(each: list[Modi
     assert Modifiers(tuple(reversed(each))).stacked().total == expected
 
 
+SOURCED = st.builds(
+    Modifier,
+    st.integers(-4, 4),
+    st.sampled_from(["", "luck", "morale"]),
+    st.sampled_from(["", "Bless", "bless", "Ring", "Song, loud"]),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(SOURCED, max_size=6), st.data())
+def test_g3_the_order_they_are_written_in_makes_no_difference(
+    each: list[Modifier], data: st.DataObject
+) -> None:
+    got = Modifiers(tuple(each)).stacked()
+    other = Modifiers(tuple(data.draw(st.permutations(each)))).stacked()
+    assert got.total == other.total
+    assert sorted(map(str, got.counted)) == sorted(map(str, other.counted))
+
+
+@settings(deadline=None)
+@given(st.lists(SOURCED, max_size=6))
+def test_g3_those_that_count_do_not_clash_and_those_that_do_not_do(each: list[Modifier]) -> None:
+    got = Modifiers(tuple(each)).stacked()
+    for place, one in enumerate(got.counted):
+        beside = got.counted[place + 1 :]
+        assert not any(
+            clashing(one, other) for other in beside if (one.value > 0) == (other.value > 0)
+        )
+    for out in got.left:
+        assert any(
+            clashing(out.modifier, one) and abs(one.value) >= abs(out.modifier.value)
+            for one in got.counted
+        )
+    assert Modifiers.of(str(Modifiers(tuple(each)))) == Modifiers(tuple(each))
+
+
 def test_g3_a_breakdown_says_why() -> None:
     got = Modifiers.of("+2 luck (Bless), +4 luck, +1 size (Bless)").stacked()
     assert str(got) == (
@@ -93,6 +133,8 @@ def test_g3_a_breakdown_says_why() -> None:
         ("− 2", Modifier(-2)),
         ("–2 Natural  Armor", Modifier(-2, "natural armor")),
         ("+4 (Bull's Strength)", Modifier(4, "", "Bull's Strength")),
+        ("+4 luck (Bless, greater)", Modifier(4, "luck", "Bless, greater")),
+        ("-999999", Modifier(-999_999)),
     ],
 )
 def test_modifiers_as_people_write_them(text: str, modifier: Modifier) -> None:
@@ -101,7 +143,11 @@ def test_modifiers_as_people_write_them(text: str, modifier: Modifier) -> None:
     assert Modifiers.of(text) == Modifiers.of([modifier]) == Modifiers((modifier,))
 
 
-@pytest.mark.parametrize("text", ["luck", "(Bless)", "+2 luck;", "++2", "+2 luck (A", 1.5, None])
+NO_MODIFIERS = ["luck", "(Bless)", "+2 luck;", "++2", "+2 luck (A", "+2 luck (A (B))", 1.5, None]
+NO_DICE = ["1d6", "3d6", "1d4-1", "5x", "+2luck", "+4 2nd edition", "1000000"]
+
+
+@pytest.mark.parametrize("text", [*NO_MODIFIERS, *NO_DICE])
 def test_what_is_no_modifier_is_refused(text: Any) -> None:
     with pytest.raises(ParameterError) as caught:
         check(text, 15)
@@ -109,8 +155,29 @@ def test_what_is_no_modifier_is_refused(text: Any) -> None:
     assert "+4 luck (Bless)" in caught.value.message
 
 
-@pytest.mark.parametrize("value", [1.5, "3", True])
-def test_a_modifier_is_a_whole_number(value: Any) -> None:
+@pytest.mark.parametrize("value", [1.5, "3", True, 1_000_000, -1_000_000])
+def test_a_modifier_is_a_whole_number_of_a_sensible_size(value: Any) -> None:
     with pytest.raises(ParameterError) as caught:
         Modifier(value)
     assert caught.value.code == "bad-modifier"
+
+
+@pytest.mark.parametrize(
+    ("kind", "source"),
+    [("2nd edition", ""), ("luck (great)", ""), ("luck, morale", ""), ("luck", "Bless (greater)")],
+)
+def test_what_could_not_be_read_again_cannot_be_made(kind: str, source: str) -> None:
+    with pytest.raises(ParameterError) as caught:
+        Modifier(4, kind, source)
+    assert caught.value.code == "bad-modifier"
+
+
+def test_sources_with_commas_stand_in_records() -> None:
+    modifiers = Modifiers((Modifier(4, "luck", "Bless, greater"), Modifier(-999_999)))
+    rolled = check(modifiers, 15).roll(faces=[10])
+    assert verify(rolled.to_json()) == rolled
+
+
+def test_g3_what_is_out_already_is_not_counted_among_what_would_be_excluded() -> None:
+    written = "+5 luck (B), +3 size (B), +4 size (A), +4 morale (A), +2 morale (D)"
+    assert Modifiers.of(written).stacked().total == 5 + 4 + 2

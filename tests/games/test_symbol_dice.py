@@ -72,6 +72,12 @@ def test_r2_r4_dice_as_they_are_written(text: str, dice: CheckDice) -> None:
         (lambda: CheckDice.of("1d20" + 20 * "♻"), "must leave a face"),
         (lambda: CheckDice.of("3d20▲▲!"), "keeps one"),
         (lambda: CheckDice.of("2d20!"), "keeps one"),
+        (lambda: CheckDice.of("2d20kh0"), "`kh0` would keep nothing"),
+        (lambda: CheckDice.of("2d20kl0"), "`kl0` would keep nothing"),
+        (lambda: CheckDice.of("2d20kh1kh00"), "would keep nothing"),
+        (lambda: CheckDice(2, highest=-1), "counted from 0"),
+        (lambda: CheckDice(2, lowest=-1), "counted from 0"),
+        (lambda: CheckDice(2, rerolls=-1), "counted from 0"),
     ],
 )
 def test_r2_dice_that_make_no_sense(make: Callable[[], Any], says: str) -> None:
@@ -151,21 +157,90 @@ def test_r3_from_100_on_it_is_only_said_that_a_die_goes_on(
     assert str(rolled) == "100 or more"
 
 
+@pytest.mark.parametrize(
+    ("text", "faces", "rolled"),
+    [
+        ("1d20!", [20], Natural(20, 20, 1)),
+        ("2d20▲!", [20, 20], Natural(20, 20, 2)),
+        ("2d20▲!", [20, 3], Natural(20, 20, 1)),
+        ("2d20▼!", [20, 3], Natural(3, 3)),
+        ("2d20▼!♻", [20, 1, 20], Natural(20, 20, 2)),
+    ],
+)
+def test_r3_r8_in_a_contest_a_die_is_rolled_one_level_at_a_time(
+    text: str, faces: list[int], rolled: Natural
+) -> None:
+    one = D20s(CheckDice.of(text), ALWAYS, 1)
+    assert one.roll(faces=faces).outcome == rolled
+    assert odds_of(one) == odds_of(Twin(one))
+    assert D20s(CheckDice.of(text), ALWAYS, 5) == D20s(CheckDice.of(text), ALWAYS)
+
+
 def test_r3_the_lowest_goes_on_only_if_all_do() -> None:
     assert d20s("2d20▼!").roll(faces=[20, 20, *[20] * 4, 5]).outcome == Natural(20, 25)
 
 
-def test_r4_a_reroll_is_a_may() -> None:
-    """Who may re-roll is asked for each die in turn, and knows the faces."""
-    dice = d20s("3d20▲♻♻", CHOOSE)
-    asked: list[Any] = []
+WHICH = "re-roll which?"
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "said", "asked", "natural"),
+    [
+        ("1d20♻♻♻", [3], ["keep"], [("re-roll the 3?", (3,))], 3),
+        ("1d20♻♻♻", [3, 2], ["re-roll"], [("re-roll the 3?", (3,))], 2),
+        ("3d20▲♻♻", [2, 9, 1], ["keep"], [(WHICH, (9, 2, 1))], 9),
+        (
+            *("3d20▲♻♻", [1, 9, 2, 15], ["re-roll the 1", "keep"]),
+            *([(WHICH, (9, 2, 1)), ("re-roll the 2?", (15, 9, 2))], 15),
+        ),
+        (
+            *("3d20▼♻♻♻", [3, 1, 9, 2, 12], ["re-roll the 3", "re-roll"]),
+            *([(WHICH, (9, 3, 1)), ("re-roll the 1?", (9, 2, 1))], 2),
+        ),
+        (
+            *("2d20▼♻", [1, 1, 1, 7], ["re-roll the 1", "re-roll"]),
+            *([(WHICH, (1, 1)), ("re-roll the 1?", (1, 1))], 1),
+        ),
+        (
+            *("3d20♻♻♻", [1, 2, 3, 10, 11, 12], ["re-roll the 2", "re-roll the 1", "re-roll"]),
+            *([(WHICH, (3, 2, 1)), (WHICH, (10, 3, 1)), ("re-roll the 3?", (11, 10, 3))], 33),
+        ),
+    ],
+)
+def test_r4_a_reroll_is_a_may(
+    text: str, faces: list[int], said: list[str], asked: list[Any], natural: int
+) -> None:
+    """Who may re-roll chooses which die is next, or keeps what is left, and knows the faces."""
+    heard: list[Any] = []
 
     def decide(choice: Any) -> str:
-        asked.append((choice.question, choice.about["faces"]))
-        return "keep" if len(asked) == 1 else "re-roll"
+        heard.append((choice.question, choice.about["faces"]))
+        return said[len(heard) - 1]
 
-    assert dice.roll(faces=[2, 9, 1, 15], decide=decide).outcome == Natural(15, 15)
-    assert asked == [("re-roll the 2?", (2, 9, 1)), ("re-roll the 1?", (2, 9, 1))]
+    rolled = d20s(text, CHOOSE).roll(faces=faces, decide=decide)
+    assert rolled.outcome == Natural(natural, natural)
+    assert heard == asked
+    assert d20s(text, CHOOSE).roll(faces=faces, decisions=said) == rolled
+
+
+def test_r4_each_die_that_may_be_rerolled_is_an_option_once() -> None:
+    def options(faces: list[int]) -> tuple[str, ...]:
+        heard: list[Any] = []
+
+        def decide(choice: Any) -> str:
+            heard.append(choice.labels)
+            return "keep"
+
+        d20s("3d20▲♻♻♻", CHOOSE).roll(faces=faces, decide=decide)
+        return heard[0]  # type: ignore[no-any-return]
+
+    assert options([1, 7, 3]) == ("re-roll the 3", "re-roll the 1", "keep")
+    assert options([1, 7, 1]) == ("re-roll the 1", "keep")
+    assert options([1, 7, 8]) == ("re-roll", "keep")
+
+
+def test_r4_who_may_not_or_need_not_is_not_asked() -> None:
+    dice = d20s("3d20▲♻♻", CHOOSE)
     assert dice.roll(faces=[3, 4, 5]).outcome == Natural(5, 5), "nothing to ask"
     assert d20s("1d20♻", NEVER).roll(faces=[1]).outcome == Natural(1, 1)
     with pytest.raises(ChoiceError):
@@ -205,12 +280,13 @@ def test_the_quick_odds_are_those_of_every_path(text: str, reroll: Reroll) -> No
     assert odds_of(dice) == odds_of(Twin(dice))
 
 
-@pytest.mark.parametrize("text", ["1d20♻♻", "2d20▼♻", "1d20!♻"])
-@pytest.mark.parametrize(("option", "same"), [("re-roll", ALWAYS), ("keep", NEVER)])
+@pytest.mark.parametrize("text", ["1d20♻♻", "2d20▼♻♻♻", "2d20▲♻", "1d20!♻"])
+@pytest.mark.parametrize(("place", "same"), [(0, ALWAYS), (-2, ALWAYS), (-1, NEVER)])
 def test_r4_choosing_always_the_same_is_always_or_never(
-    text: str, option: str, same: Reroll
+    text: str, place: int, same: Reroll
 ) -> None:
-    chosen = odds_of(d20s(text, CHOOSE), decide=lambda choice: option)
+    """Whether the highest or the lowest is re-rolled first; the last option is to keep them."""
+    chosen = odds_of(d20s(text, CHOOSE), decide=lambda choice: choice.options[place])
     assert chosen == odds_of(d20s(text, same))
 
 

@@ -14,6 +14,7 @@ import astragal
 from astragal import AstragalError, ParameterError, SeededSource
 from astragal.games import target
 from astragal.games.target import Check
+from astragal.mechanics.multipliers import added_up, compounded
 from astragal.mechanics.opposed import Side
 from tests.games.sampling import agrees
 
@@ -109,6 +110,7 @@ def test_g1_expected_taking_10_or_20_rolls_no_die(
     assert taken.roll(faces=[]).outcome == Check(margin, False, margin >= 0)
     assert odds_of(taken) == {Check(margin, False, margin >= 0): 1}
     assert f"takes {take}" in str(taken.roll(faces=[]))
+    assert check(modifier, goal, take=int(take)) == taken, "as a number, too"
 
 
 def test_g1_no_natural_roll_decides_where_nothing_is_rolled() -> None:
@@ -181,6 +183,11 @@ def test_g2_percentile_dice_give_1_to_100_alike() -> None:
         ("+2 natural armor increase, +4 natural armor increase, +1 natural armor", 5, 5),
         ("+1 natural armor, +3 natural armor, +2 natural armor increase", 5, 5),
         ("+2 natural armor increase", 2, 2),
+        ("+4 natural armor (hide), +3 natural armor increase (hide)", 4, 4),
+        ("+6 armor, +4 natural armor (hide), +3 natural armor increase (hide)", 6, 4),
+        ("+5 armor (robe), +4 luck (robe), +3 natural armor", 7, 7),
+        ("-2 armor, -3 natural armor", -5, -5),
+        ("+5 armor, -2 armor, +3 natural armor, -1 natural armor", 2, 0),
         ("", 0, 0),
     ],
 )
@@ -196,7 +203,7 @@ def test_g5_g6_armor_class_normally_and_against_touch(
 def test_g5_the_armor_class_says_what_it_is_made_of() -> None:
     made = armor_class("+5 armor, +3 natural armor").roll(faces=[]).outcome
     assert str(made).startswith("15 (10, +5 armor = +5")
-    assert "+3 natural armor does not count: it does not stack with +5 armor" in str(made)
+    assert str(made).endswith("+3 natural armor does not count: it does not stack with armor)")
 
 
 BONUSES = (
@@ -317,8 +324,11 @@ def test_g8_g9_what_is_multiplied_is_rounded_at_the_end() -> None:
 @pytest.mark.parametrize(
     ("make", "code"),
     [
-        (lambda: roll("1d6", [2, 0]).roll(), "bad-multiplier"),
-        (lambda: attack(multipliers=[-1]).odds(), "bad-multiplier"),
+        (lambda: roll("1d6", [2, 0]), "bad-parameter"),
+        (lambda: roll("1d6", [0], real_world=True), "bad-parameter"),
+        (lambda: attack(multipliers=[-1]), "bad-parameter"),
+        (lambda: added_up([2, 0]), "bad-multiplier"),
+        (lambda: compounded([0, 2]), "bad-multiplier"),
         (lambda: roll("1d6", divide=0), "bad-parameter"),
         (lambda: attack(threat=1), "bad-parameter"),
         (lambda: attack(threat=21), "bad-parameter"),
@@ -326,6 +336,7 @@ def test_g8_g9_what_is_multiplied_is_rounded_at_the_end() -> None:
         (lambda: check("lucky", 10), "bad-parameter"),
         (lambda: check("1.5", 10), "bad-parameter"),
         (lambda: check(3, 10, take="15"), "bad-parameter"),
+        (lambda: check(3, 10, take=15), "bad-parameter"),
         (lambda: roll(), "missing-parameter"),
     ],
 )
@@ -333,6 +344,23 @@ def test_what_makes_no_sense(make: Callable[[], Any], code: str) -> None:
     with pytest.raises(AstragalError) as caught:
         make()
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: roll("1d20 >= 15"), "what: `1d20 >= 15` comes to true or false, not to a number"),
+        (lambda: attack(damage="1d6 > 3"), "damage: `1d6 > 3` comes to true or false"),
+        (lambda: attack(extra="1d6 = 3"), "extra: `1d6 = 3` comes to true or false"),
+    ],
+)
+def test_g8_dice_that_come_to_no_number_are_neither_damage_nor_multiplied(
+    make: Callable[[], Any], says: str
+) -> None:
+    with pytest.raises(ParameterError) as caught:
+        make()
+    assert caught.value.code == "refused"
+    assert says in caught.value.message
 
 
 # Rolls and odds

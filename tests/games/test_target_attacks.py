@@ -1,4 +1,4 @@
-"""target: attacks, as the parent rules have them, with dice handed in and against every face."""
+"""target: attacks, as the parent rules have them, with dice handed in and against every face; what rolls tell."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from astragal.games import target
 from astragal.games.target import Attack
 
 attack: Any = target.attack
+check: Any = target.check
+defense: Any = target.defense
+opposed: Any = target.opposed
 
 D20 = range(1, 21)
 
@@ -114,6 +117,30 @@ def test_expected_attacks_step_by_step(how: dict[str, Any], faces: list[int], ou
     assert str(attack(**given).roll(faces=faces).outcome) == outcome
 
 
+@pytest.mark.parametrize(
+    ("how", "faces", "told"),
+    [
+        ({}, [20, 11, 4], ["damage ×2", "1d8 + 3: (4) + 3 = 7"]),
+        ({"multipliers": [2, 2]}, [20, 11, 4], ["damage ×3", "1d8 + 3: (4) + 3 = 7"]),
+        ({"multipliers": [1]}, [20, 11, 4], ["1d8 + 3: (4) + 3 = 7"]),
+        ({}, [20, 1, 4], ["1d8 + 3: (4) + 3 = 7"]),
+        (
+            {"multiplied": "rolls", "extra": "1d6"},
+            [20, 11, 4, 5, 6],
+            ["damage ×2", "1d8 + 3: (4) + 3 = 7", "1d8 + 3: (5) + 3 = 8", "1d6: 6"],
+        ),
+    ],
+)
+def test_expected_a_critical_hit_says_so_before_the_damage_dice(
+    how: dict[str, Any], faces: list[int], told: list[str]
+) -> None:
+    rolled = attack(5, 16, "1d8+3", **how).roll(faces=faces)
+    lines = [line.strip() for line in rolled.explain()]
+    assert lines[1] == "rolls 20 +5 = 25 against 16"
+    assert lines[2].startswith("a threat;")
+    assert lines[3:-1] == told
+
+
 def test_better_attacks_sort_behind_worse_ones() -> None:
     worst_first = [
         Attack(False),
@@ -122,3 +149,34 @@ def test_better_attacks_sort_behind_worse_ones() -> None:
         Attack(True, damage=4),
     ]
     assert all(one < other for one, other in pairwise(worst_first))
+
+
+# What a roll tells
+
+TOLD = "+4 luck = +4; +2 luck does not count: +4 luck is of the same type"
+
+
+@pytest.mark.parametrize(
+    ("made", "faces", "told"),
+    [
+        (check("+2 luck, +4 luck", 15), [11], [TOLD, "rolls 11 +4 = 15 against 15"]),
+        (check("+2 luck, +4 luck", 15, take=10), [], [TOLD, "takes 10 +4 = 14 against 15"]),
+        (check("+4 luck", 15), [11], ["rolls 11 +4 = 15 against 15"]),
+        (
+            opposed("+2 luck, +4 luck", "1, 2"),
+            [11, 9],
+            [TOLD, "+1, +2 = +3", "11 +4 = 15 against 9 +3 = 12"],
+        ),
+        (attack("+2 luck, +4 luck", 19), [11], [TOLD, "rolls 11 +4 = 15 against 19"]),
+        (
+            defense("dodge", "+2 luck, +4 luck", 15),
+            [11],
+            [TOLD, "rolls 11 +4 = 15 against 15"],
+        ),
+    ],
+    ids=str,
+)
+def test_g3_what_counted_is_told_before_the_roll(
+    made: Any, faces: list[int], told: list[str]
+) -> None:
+    assert [line.strip() for line in made.roll(faces=faces).explain()[1:-1]] == told

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, ChoiceError, LimitError, ParameterError
+from astragal import AstragalError, ChoiceError, LimitError, OddsError, ParameterError
 from astragal.games import triumph
-from astragal.games.triumph import ABILITIES, BANDS, Attack, Check, Fortune, band_of
+from astragal.games.triumph import ABILITIES, BANDS, Attack, Beyond, Check, Fortune, Margin, band_of
 from tests.games.triumph_by_hand import DICE_OF, Cubes, first_level, fortune, sixes, total_chance
 
 # The rules take what people write, too: "Hard", "mastery", "2d20▲♻".
@@ -117,7 +117,23 @@ def test_r3_exploding_moves_the_margin_and_not_the_chance(cubes: Cubes) -> None:
         assert made.probability(lambda each, m=margin: each.margin == m) == expected
     five = Fraction(1, 20) ** 5
     endless = five**cubes.number if cubes.lowest else 1 - (1 - five) ** cubes.number
-    assert made.probability(lambda each: each.more) == endless
+    assert made.probability(lambda each: each.margin == Beyond(89, "more")) == endless
+    assert made.probability(lambda each: isinstance(each.margin, Beyond)) == endless
+
+
+def test_r3_a_margin_that_goes_on_is_no_number() -> None:
+    """A mean of it would be wrong, and so would a plan for it."""
+    exploding = check(3, 12, dice="1d20!")
+    with pytest.raises(OddsError) as caught:
+        _ = exploding.odds().of("margin").mean
+    assert caught.value.code == "not-numbers"
+    with pytest.raises(OddsError) as caught:
+        check(3, 12, dice="1d20!♻").plan("margin")
+    assert caught.value.code == "bad-aim"
+    assert check(3, 12, "aptitude").odds().of("margin").mean == Fraction(3, 2)
+    rolled = exploding.roll(faces=[20] * 5)
+    assert rolled.outcome == Check(True, Fortune.TRIUMPH, Beyond(91, "more"))
+    assert "100 or more +3 = 103 or more against DC 12 (Moderate)" in str(rolled)
 
 
 def test_r5_better_checks_sort_behind_worse_ones() -> None:
@@ -134,7 +150,10 @@ def test_r5_better_checks_sort_behind_worse_ones() -> None:
         "failure, margin +0",
         "triumph, success, margin -4",
     ]
-    assert str(Check(True, Fortune.TRIUMPH, 85, True)).endswith("margin +85 or more")
+    margins: list[Margin] = [84, 85, Beyond(85, "more"), 86]
+    checks = [Check(True, Fortune.TRIUMPH, margin) for margin in margins]
+    assert all(one < other for one, other in pairwise(checks))
+    assert str(checks[2]) == "triumph, success, margin +85 or more"
 
 
 # R6
@@ -260,6 +279,17 @@ def test_r7_a_triumph_on_an_attack_is_a_critical_hit(
     assert rolled.critical is (outcome.fortune is Fortune.TRIUMPH)
 
 
+def test_r7_an_attack_tells_its_check_and_its_damage() -> None:
+    told = attack(3, 12, "2d6+3", proficiency="mastery", threat=1).roll(faces=[4, 13, 2, 1, 5])
+    assert [line.strip() for line in told.explain()[1:]] == [
+        "2d20▲ rolls 13, 4",
+        "threat 1d6: 2",
+        "13 +1 = 14 against DC 12 (Moderate)",
+        "2d6 + 3: (1, 5) + 3 = 9",
+        "→ hit, 9 damage",
+    ]
+
+
 def test_r7_attacks_against_every_face() -> None:
     law: dict[Attack, Fraction] = defaultdict(Fraction)
     for made, p in check_by_hand(Cubes(2), 2, 16).items():
@@ -313,6 +343,30 @@ def test_expected_six_abilities_by_their_names() -> None:
         (lambda: check(0, 15, triumph_from=21), ParameterError, "from 2 to 20"),
         (lambda: check(0, 15, disaster_to=0), ParameterError, "from 1 to 19"),
         (lambda: check(0, 15, dominance=-1), ParameterError, "from 0 to 100"),
+        (
+            lambda: contest(opponent_triumph_from=7, opponent_disaster_to=7),
+            ParameterError,
+            "triumph 7–20 meets disaster 1–7",
+        ),
+        (
+            lambda: check(0, 15, "mastery", dice="2d20▲"),
+            ParameterError,
+            "give proficiency or dice, not both",
+        ),
+        (lambda: attack(0, 9, proficiency="aptitude", dice="1d20"), ParameterError, "not both"),
+        (lambda: contest(proficiency="aptitude", dice="1d20"), ParameterError, "not both"),
+        (
+            lambda: contest(opponent_proficiency="aptitude", opponent_dice="1d20"),
+            ParameterError,
+            "give opponent_proficiency or opponent_dice, not both",
+        ),
+        (lambda: check(0, 15, dice="2d20kh0"), ParameterError, "would keep nothing"),
+        (
+            lambda: attack(0, 9, "1d6 > 3"),
+            ParameterError,
+            "damage: `1d6 > 3` comes to true or false, not to a number",
+        ),
+        (lambda: attack(0, 9, critical="1d6 > 3"), ParameterError, "critical: `1d6 > 3` comes to"),
         (lambda: contest(reactive="me"), ParameterError, "nobody, us, them, both"),
         (lambda: check(0, 15, dice="1d20♻").odds(), ChoiceError, "leaves a choice"),
         (lambda: check(0, 15, dice="9d20▲♻").odds(aim="passes"), LimitError, "ways it can go"),

@@ -127,18 +127,67 @@ def contest_by_hand(
     tie: Fraction = Fraction(1, 2),
     net: tuple[int, int] = (0, 0),
     ranges: tuple[int, int] = (20, 1),
+    their_ranges: tuple[int, int] = (20, 1),
 ) -> Fraction:
     """The chance to win a contest: one fortune alone decides, equal ones cancel out."""
     wins = Fraction(0)
-    spread: Law = defaultdict(Fraction)
-    for plus, minus in product(sixes(net[0]).items(), sixes(net[1]).items()):
-        spread[plus[0] - minus[0]] += plus[1] * minus[1]
     for (mine, we_go, p), (yours, they_go, q) in product(first_level(ours), first_level(theirs)):
-        mood, other = fortune(mine, *ranges), fortune(yours, *ranges)
+        mood, other = fortune(mine, *ranges), fortune(yours, *their_ranges)
         if mood != other:
             wins += p * q * int(mood > other)
             continue
-        for shift, chance in spread.items():
+        for shift, chance in swing(net).items():
             beyond = lead + mine - yours + shift
             wins += p * q * chance * ahead(ours, theirs, (we_go, they_go), beyond, tie)
     return wins
+
+
+@cache
+def swing(net: tuple[int, int]) -> Law:
+    """What the d6s of both sides come to."""
+    law: Law = defaultdict(Fraction)
+    for plus, minus in product(sixes(net[0]).items(), sixes(net[1]).items()):
+        law[plus[0] - minus[0]] += plus[1] * minus[1]
+    return dict(law)
+
+
+Margins = dict[tuple[int, str], Fraction]
+"""Margins with "", and bounds of margins with "more" or "less"."""
+
+
+@cache
+def margins(ours: Cubes, theirs: Cubes, going: tuple[int, int], lead: int) -> Margins:
+    """Where a lead ends, while so many dice go on exploding: who is ahead anyway rolls no more."""
+    us, them = going
+    if not us and not them:
+        return {(lead, ""): Fraction(1)}
+    if not them and lead > 0:
+        return {(lead, "more"): Fraction(1)}
+    if not us and lead < 0:
+        return {(lead, "less"): Fraction(1)}
+    law: Margins = defaultdict(Fraction)
+    same = Fraction(0)
+    our_level = level(us, ours.lowest) if us else ((0, 0, Fraction(1)),)
+    their_level = level(them, theirs.lowest) if them else ((0, 0, Fraction(1)),)
+    for (our_face, our_more, p), (their_face, their_more, q) in product(our_level, their_level):
+        if (our_more, their_more) == going and our_face == their_face:
+            same += p * q
+            continue
+        beyond = lead + our_face - their_face
+        for end, chance in margins(ours, theirs, (our_more, their_more), beyond).items():
+            law[end] += p * q * chance
+    return {end: chance / (1 - same) for end, chance in law.items()}
+
+
+@cache
+def margins_by_hand(
+    ours: Cubes, theirs: Cubes, lead: int = 0, net: tuple[int, int] = (0, 0)
+) -> Margins:
+    """Every margin a contest can end with."""
+    law: Margins = defaultdict(Fraction)
+    for (mine, we_go, p), (yours, they_go, q) in product(first_level(ours), first_level(theirs)):
+        for shift, chance in swing(net).items():
+            ends = margins(ours, theirs, (we_go, they_go), lead + mine - yours + shift)
+            for end, share in ends.items():
+                law[end] += p * q * chance * share
+    return dict(law)

@@ -18,7 +18,6 @@ from astragal.experiment.situations import Fork, Situation, Situations
 from astragal.limits import Limits
 from astragal.rolling.sources import HandSource
 
-
 _NAMED = 3
 """So many options that are as good as each other are named."""
 

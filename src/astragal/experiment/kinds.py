@@ -182,7 +182,7 @@ class OneOf(Kind):
         return "one of " + ", ".join(self.names())
 
     def usual(self, value: Any) -> Any:
-        if type(value) is int and value not in self.choices:
+        if type(value) is int and value not in self.choices and str(value) in self.names():
             value = str(value)  # a choice may be called 10
         if isinstance(value, str) and not isinstance(value, Enum):
             wanted = _plain(value)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from astragal._value import Value
 
-Find: TypeAlias = Callable[[str], int | None]
-"""What a name on a sheet stands for; None if it is not there."""
+Find: TypeAlias = Callable[[str], tuple[str, int] | None]
+"""What a name stands for on a sheet, with the name it has there; None if it is not there."""
 
 
 class Written(Value):

@@ -24,6 +24,7 @@ from astragal.mechanics.ordered import Ordered, Ranked
 from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rounding import rounded_up
+from astragal.mechanics.stacking import Modifiers
 
 __all__ = [
     "DIFFICULTIES",
@@ -227,18 +228,24 @@ def tested(roll: int, target: int) -> Tested:
 
 Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
 Difficulty = Annotated[int, Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
-Modifiers = Annotated[Sequence[int], "further modifiers"]
+Added = Annotated[Modifiers, "further modifiers, which add up"]
 Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
 
 
-def modified(target: int, difficulty: int, modifiers: Sequence[int] = (), helpers: int = 0) -> int:
+_NONE = Modifiers()
+
+
+def _added(difficulty: int, modifiers: Modifiers, helpers: int) -> int:
+    return difficulty + sum(each.value for each in modifiers.each) + 10 * helpers
+
+
+def modified(target: int, difficulty: int, modifiers: Modifiers = _NONE, helpers: int = 0) -> int:
     """The target with all modifiers, which add up and together are held to ±60."""
-    added = difficulty + sum(modifiers) + 10 * helpers
-    return target + max(-MOST, min(MOST, added))
+    return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
-def _said(target: int, difficulty: int, modifiers: Sequence[int], helpers: int) -> str:
-    added = difficulty + sum(modifiers) + 10 * helpers
+def _said(target: int, difficulty: int, modifiers: Modifiers = _NONE, helpers: int = 0) -> str:
+    added = _added(difficulty, modifiers, helpers)
     held = max(-MOST, min(MOST, added))
     kept = f"{added:+} held to {held:+}" if held != added else f"{added:+}"
     return f"{target}" if not added else f"{target} {kept} = {target + held}"
@@ -248,7 +255,7 @@ def _said(target: int, difficulty: int, modifiers: Sequence[int], helpers: int) 
 def test(
     target: Target,
     difficulty: Difficulty = 0,
-    modifiers: Modifiers = (),
+    modifiers: Added = _NONE,
     helpers: Helpers = 0,
 ) -> Asks[Tested]:
     """A test succeeds on d100 equal to or under the target; 1 always succeeds and 100 always fails.
@@ -276,6 +283,8 @@ def opposed(
     opponent: Annotated[int, Bounds(0, 1000), "the opponent's target"],
     difficulty: Difficulty = 0,
     opponent_difficulty: Difficulty = 0,
+    modifiers: Added = _NONE,
+    opponent_modifiers: Added = _NONE,
     characteristic: Annotated[
         int | None, Bounds(0, 1000), "whose tens are the bonus; the target's"
     ] = None,
@@ -287,8 +296,8 @@ def opposed(
     """
     ours, theirs = yield several.dice(2, 100)
     us, them = (
-        tested(ours, modified(target, difficulty)),
-        tested(theirs, modified(opponent, opponent_difficulty)),
+        tested(ours, modified(target, difficulty, modifiers)),
+        tested(theirs, modified(opponent, opponent_difficulty, opponent_modifiers)),
     )
     yield note("{} is {}, against {}: {}", ours, us, theirs, them)
     if not (us.passes or them.passes):
@@ -333,7 +342,7 @@ def extended(
     face = yield d(100)
     made = tested(face, modified(target, difficulty))
     reached = max(0, reached + made.level)
-    aimed = _said(target, difficulty, (), 0)
+    aimed = _said(target, difficulty)
     yield note("rolls {} against {}: {}; {} of {}", face, aimed, made, reached, needed)
     if reached >= needed:
         return Extended.DONE
@@ -385,7 +394,7 @@ def hit_location() -> Asks[str]:
 def attack(
     target: Target,
     difficulty: Difficulty = 0,
-    modifiers: Modifiers = (),
+    modifiers: Added = _NONE,
     helpers: Helpers = 0,
 ) -> Asks[Attack]:
     """An attack: a test, and where it hits: the digits of the roll reversed, 32 as 23."""

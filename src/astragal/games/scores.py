@@ -287,7 +287,8 @@ class Setting(Value):
         """Whether help would change nothing: a High Score in the highest range there is."""
         if score.critical is Critical.SUCCESS:
             return True
-        return score.high and score.range == self.ranges.highest
+        better = self.ranges.critical(10) is not None  # only a Critical Success gets there
+        return score.high and score.range == self.ranges.highest and not better
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
@@ -423,7 +424,8 @@ def _unlike_lists(given: Any) -> str | None:
     for name in ("advantages", "disadvantages", "names"):
         if (listed := getattr(given, name)) and len(listed) != players:
             return f"there are {players} modifiers and {len(listed)} {name}: one for each player"
-    if len(set(given.names)) < len(given.names) or not all(map(str.strip, given.names)):
+    labels = {f"{one} helps {other}" for one in given.names for other in given.names}
+    if len(labels) < len(given.names) ** 2 or not all(map(str.strip, given.names)):
         return "every player needs a name of their own"
     return None
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from astragal._value import Value
 from astragal.errors import ParameterError
-from astragal.experiment.kinds import Integer, ListOf, WrittenAs
-from astragal.experiment.parameters import Parameter
+from astragal.experiment.kinds import Integer, Kind, WrittenAs
 from astragal.experiment.rule import Rule
 from astragal.experiment.written import Written
+from astragal.mechanics.names import plain_name, spoken_forms
 
 _OWN = ("name", "on")
 
@@ -64,9 +64,8 @@ class Circumstance(Value):
 
     def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
         """Whether it stands for a roll of a rule, called by these names of the sheet."""
-        wanted = {each.casefold() for each in self.on}
-        called = {rule.name.casefold(), rule.name.rpartition(".")[2].casefold()}
-        called |= {name.casefold() for name in names}
+        wanted = {form for each in self.on for form in spoken_forms(each)}
+        called = {plain_name(each) for each in (rule.name, rule.name.rpartition(".")[2], *names)}
         if wanted and not wanted & called:
             return False
         if wanted and not self.given(rule):
@@ -81,7 +80,7 @@ class Circumstance(Value):
 
     def given(self, rule: Rule[..., Any]) -> dict[str, int]:
         """What it gives of what a rule takes."""
-        takes = {each.name for each in rule.parameters if _can_be_added_to(each)}
+        takes = {each.name for each in rule.parameters if _can_be_added_to(each.kind)}
         return {name: number for name, number in self.gives.items() if name in takes}
 
     def __str__(self) -> str:
@@ -89,12 +88,11 @@ class Circumstance(Value):
         return f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}"
 
 
-def _can_be_added_to(parameter: Parameter) -> bool:
-    """Numbers, lists of modifiers, and types that numbers can be added to."""
-    kind = parameter.kind
+def _can_be_added_to(kind: Kind) -> bool:
+    """Numbers, and types that numbers can be added to."""
     if isinstance(kind, WrittenAs):
         return kind.type.added is not Written.added
-    return isinstance(kind, Integer) or (parameter.name == "modifiers" and isinstance(kind, ListOf))
+    return isinstance(kind, Integer)
 
 
 class Circumstances(Value):
@@ -109,13 +107,13 @@ class Circumstances(Value):
 
     def begin(self, circumstance: Circumstance) -> Circumstances:
         """With one more; one of the same name ends."""
-        same = circumstance.name.casefold()
-        others = tuple(each for each in self.each if each.name.casefold() != same)
+        same = plain_name(circumstance.name)
+        others = tuple(each for each in self.each if plain_name(each.name) != same)
         return Circumstances((*others, circumstance))
 
     def end(self, name: str) -> Circumstances:
         """Without the one of this name; a ParameterError if none stands by it."""
-        left = tuple(each for each in self.each if each.name.casefold() != name.strip().casefold())
+        left = tuple(each for each in self.each if plain_name(each.name) != plain_name(name))
         if len(left) == len(self.each):
             stands = ", ".join(each.name for each in self.each) or "none does"
             raise ParameterError(
@@ -137,6 +135,4 @@ class Circumstances(Value):
                     values[name] = value.added(number, circumstance.name)
                 elif isinstance(value, int):
                     values[name] = value + number
-                elif isinstance(value, list | tuple):
-                    values[name] = [*value, number]
         return values, tuple(map(str, relevant))

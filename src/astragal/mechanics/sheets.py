@@ -18,10 +18,8 @@ from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Applied, Rule
 from astragal.experiment.stakes import Stakes
 from astragal.mechanics.circumstances import Circumstance, Circumstances
+from astragal.mechanics.names import plain_name, spoken_forms
 from astragal.outcome import Number, read_number, tidy
-
-_SPOKEN = (" score", " test", " check")
-"""What people say behind a value's name: a Sneaking Score."""
 
 
 class Sheet(Mapping[str, Number]):
@@ -52,7 +50,7 @@ class Sheet(Mapping[str, Number]):
     def _add(self, name: str, value: Any) -> None:
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
-        plain = _plain(name)
+        plain = plain_name(name)
         if plain in self._plain:
             raise ParameterError("bad-sheet", f"{name} stands on the sheet twice")
         self._values[name] = tidy(value)
@@ -96,7 +94,7 @@ class Sheet(Mapping[str, Number]):
     # A mapping of names to numbers, however they are written
 
     def __getitem__(self, name: str) -> Number:
-        found = self._plain.get(_plain(name)) if isinstance(name, str) else None
+        found = self._plain.get(plain_name(name)) if isinstance(name, str) else None
         if found is None:
             raise KeyError(name)
         return self._values[found]
@@ -116,15 +114,10 @@ class Sheet(Mapping[str, Number]):
 
     def named(self, name: str) -> str:
         """The name on the sheet that is meant."""
-        plain = _plain(name)
-        for spoken in _SPOKEN:
-            if plain not in self._plain:
-                plain = plain.removesuffix(spoken)
-        for article in ("a ", "an ", "your "):
-            if plain not in self._plain:
-                plain = plain.removeprefix(article)
-        if plain in self._plain:
-            return self._plain[plain]
+        for form in spoken_forms(name):
+            if form in self._plain:
+                return self._plain[form]
+        plain = plain_name(name)
         whose = f"{self.name}'s sheet" if self.name else "the sheet"
         near = get_close_matches(plain, self._plain, 1, 0.5)
         hint = f"it has {', '.join(self) or 'nothing'}"
@@ -225,12 +218,13 @@ class Sheet(Mapping[str, Number]):
         return self.find(text)
 
     def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
-        def find(name: str) -> int | None:
+        def find(text: str) -> tuple[str, int] | None:
             if not self._values:
                 return None
-            used.append(self.named(name))
-            number = self.find(name)
-            return number if isinstance(number, int) else None
+            name = self.named(text)
+            used.append(name)
+            number = self._values[name]
+            return (name, number) if isinstance(number, int) else None
 
         try:
             return kind.type.of(value, find)
@@ -250,10 +244,6 @@ def may_be_named(kind: Kind) -> bool:
         case kinds.ListOf():
             return may_be_named(kind.item)
     return isinstance(kind, kinds.Integer | kinds.Rational | kinds.WrittenAs)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 def _exact(text: str) -> Number:

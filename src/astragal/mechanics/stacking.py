@@ -57,7 +57,8 @@ class Modifier(Written):
         named = None if find is None else find(value)
         if named is None:
             raise ValueError(value)
-        return cls(named, source=value.strip())
+        name, number = named
+        return cls(number, source=name.translate(_NO_BRACKETS))
 
     def __str__(self) -> str:
         kind = f" {self.type}" if self.type else ""
@@ -138,15 +139,21 @@ class Modifiers(Written):
         places = [place for place in range(len(self.each)) if place not in left]
         clashes = {one: self._clashes(one, places, clash) for one in places}
 
+        waiting = set(places)
+
         def priority(place: int) -> tuple[Any, ...]:
             each = self.each[place]
-            excluded = sum(abs(self.each[other].value) for other in clashes[place])
-            return (-abs(each.value), excluded, each.type, each.source)
+            excluded = sum(
+                abs(self.each[other].value) for other in clashes[place] if other in waiting
+            )
+            return (-abs(each.value), excluded, each.type, each.source, place)
 
-        for place in sorted(places, key=priority):
-            if place not in left:
-                for other, why in clashes[place].items():
-                    left.setdefault(other, why)
+        while waiting:
+            best = min(waiting, key=priority)
+            waiting.remove(best)
+            for other in waiting & clashes[best].keys():
+                left[other] = clashes[best][other]
+            waiting -= clashes[best].keys()
         counted = tuple(each for place, each in enumerate(self.each) if place not in left)
         reasons = tuple(Left(self.each[place], left[place]) for place in sorted(left))
         return Breakdown(sum(each.value for each in counted), counted, reasons)
