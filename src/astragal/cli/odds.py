@@ -150,8 +150,10 @@ def _swept(
     axes = parse_axes(sweep)
     for name in parse_variables(pairs).keys() & axes.keys():
         raise click.UsageError(f"@{name} is both set and swept")
-    fixed = {name: each for name, each in variables.items() if name not in axes}
     expression = parse(expressions[0], limits=limits)
+    used = [name for name in expression.variables if name in variables and name not in axes]
+    unused = {name: each for name, each in parse_variables(pairs).items() if name not in used}
+    fixed = {**unused, **{name: variables[name] for name in sorted(used)}}
     return swept(expression, axes, reach, greatest=greatest, fixed=fixed, limits=limits)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -21,10 +21,11 @@ from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, ParameterError, RuleError
 from astragal.experiment.decisions import Decide
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.kinds import OneOf, Optional, Truth, names_of
+from astragal.experiment.kinds import OneOf, Optional, Truth, WrittenAs, names_of
 from astragal.experiment.parameters import Parameter
 from astragal.experiment.rule import Rule
 from astragal.mechanics.sheets import Sheet, may_be_named
+from astragal.mechanics.tables import RandomTable
 from astragal.rolling.sources import HandSource
 
 T = TypeVar("T")
@@ -160,6 +161,13 @@ def _metavar(parameter: Parameter) -> str:
     return choices if 0 < len(choices) <= _SHORT else kind.name.upper()
 
 
+def _table_of(parameter: Parameter) -> type[RandomTable] | None:
+    """The type of random table that a parameter takes, if it takes one: it may stand in a file."""
+    kind = parameter.kind.inner if isinstance(parameter.kind, Optional) else parameter.kind
+    takes = isinstance(kind, WrittenAs) and issubclass(kind.type, RandomTable)
+    return RandomTable if takes else None
+
+
 class _Job(NamedTuple):
     """One of the things a rule can be asked for, and the options that mean something for it."""
 
@@ -253,7 +261,9 @@ class _Run:
             if isinstance(typed, str):
                 typed = as_typed(typed)
                 absent = typed.strip() == "none" and isinstance(parameter.kind, Optional)
-                if absent or not may_be_named(parameter.kind):
+                if typed.endswith(".toml") and (table := _table_of(parameter)):
+                    typed = table.load(typed)
+                elif absent or not may_be_named(parameter.kind):
                     typed = parameter.read(typed, self.rule.name)
             values[parameter.name] = typed
         return values
@@ -261,7 +271,7 @@ class _Run:
     def _experiment(self) -> Experiment[Any]:
         stakes = self.given["stakes"]
         settled = None if stakes is None else read_stakes(as_typed(stakes))
-        return self.sheet.call(self.rule, stakes=settled, **self._values())
+        return self.sheet.applied(self.rule, self._values(), settled)
 
     def _view(self, name: str) -> Any:
         typed = self.given[name]
@@ -341,19 +351,33 @@ class _Run:
             for name, values in parse_axes(self.given["sweep"], read).items()
         }
         given = {name: each for name, each in self._values().items() if name not in axes}
-        fixed, _ = self.sheet.filled(self.rule, given)
+        fixed, _ = Sheet(self.sheet.name, dict(self.sheet)).filled(self.rule, given)
+        measure = {
+            "of": self._view("of"),
+            "aim": self._aim(),
+            "within": self.given["within"],
+            "steps": self.given["steps"],
+        }
+        what: Any = self.rule
+        if self.sheet.circumstances.each:
+            # What stands is added to every value of the table.
+            what, fixed = self._circumstanced(fixed), {}
         found = swept(
-            self.rule,
+            what,
             axes,
             self.given["reach"],
             greatest=self.given["greatest"],
-            of=self._view("of"),
-            aim=self._aim(),
-            within=self.given["within"],
-            steps=self.given["steps"],
-            fixed={name: each for name, each in fixed.items() if name not in axes},
+            fixed=fixed,
+            **measure,
         )
         self._answer(found)
+
+    def _circumstanced(self, fixed: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
+        def rule(**values: Any) -> Experiment[Any]:
+            return self.sheet.applied(self.rule, {**fixed, **values})
+
+        rule.__name__ = self.rule.name
+        return rule
 
     def _answer(self, found: Any) -> None:
         answer(found, self.form, self.given["plot"], self.terminal)

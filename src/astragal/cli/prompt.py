@@ -153,9 +153,11 @@ class Prompt:
             case "", "":
                 self.again()
             case _:
-                self._line = line
+                before = self.seat.last
                 if not self.gaming.handle(line):
                     self.roll(line)
+                if self.seat.last is not before:
+                    self._line = line
         return True
 
     def help(self) -> None:

@@ -29,11 +29,14 @@ class Call(Value):
     """what stood at the time, in words"""
     stakes: Stakes | None = None
 
-    def __hash__(self) -> int:
-        return hash((self.by, tuple(self.names.items()), self.circumstances, self.stakes))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "names": dict(self.names)}
+    def __hash__(self) -> int:
+        return hash((self.by, frozenset(self.names.items()), self.circumstances, self.stakes))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Call, (self.by, dict(self.names), self.circumstances, self.stakes)
 
     def lines(self) -> list[str]:
         """The call in words, a line each."""

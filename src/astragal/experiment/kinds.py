@@ -20,9 +20,12 @@ from astragal.outcome import from_data, is_hashable, read_number, show, tidy, to
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 
 
+_BETWEEN = re.compile(r"[-_](?!\d)")
+
+
 def _plain(name: str) -> str:
-    """A name as people compare it: Very Hard, very-hard and very_hard are one."""
-    return "".join(name.replace("_", " ").replace("-", " ").casefold().split())
+    """A name as people compare it: Very Hard, very-hard and very_hard are one. A minus stays."""
+    return "".join(_BETWEEN.sub(" ", name).casefold().split())
 
 
 class UnfitError(Exception):
@@ -185,13 +188,18 @@ class OneOf(Kind):
         if type(value) is int and value not in self.choices and str(value) in self.names():
             value = str(value)  # a choice may be called 10
         if isinstance(value, str) and not isinstance(value, Enum):
-            wanted = _plain(value)
-            for name, choice in zip(self.names(), self.choices, strict=True):
-                if wanted == _plain(name) or (
-                    isinstance(choice, Enum) and wanted == _plain(choice.name)
-                ):
-                    return choice
+            return self._named(value)
         return value
+
+    def _named(self, text: str) -> Any:
+        """The choice that a text names: exactly, or else as people compare names; the text if none."""
+        called = list(zip(self.names(), self.choices, strict=True))
+        called += [(choice.name, choice) for choice in self.choices if isinstance(choice, Enum)]
+        for alike in (str, _plain):
+            found = {id(choice): choice for name, choice in called if alike(name) == alike(text)}
+            if len(found) == 1 or (found and alike is str):
+                return next(iter(found.values()))
+        return text
 
     def fits(self, value: Any) -> bool:
         # By type as well: True would pass for 1.
@@ -207,11 +215,7 @@ class OneOf(Kind):
         return show(value)
 
     def read(self, text: str) -> Any:
-        wanted = _plain(text)
-        for name, choice in zip(self.names(), self.choices, strict=True):
-            if wanted == _plain(name):
-                return choice
-        return self.check(text)
+        return self.check(self._named(text.strip()))
 
     def from_data(self, data: Any) -> Any:
         for name, choice in zip(self.names(), self.choices, strict=True):

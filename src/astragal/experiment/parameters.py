@@ -89,29 +89,26 @@ class Parameter(Value):
 
     def check(self, value: Any, rule: str) -> Any:
         """The value in its usual form; a ParameterError if it is not what is wanted."""
-        try:
-            return self.kind.check(value)
-        except UnfitError as unfit:
-            raise self._refusal(unfit, rule) from None
-        except ParameterError as error:
-            message = f"{rule}: {self.name}: {error.message}"
-            raise ParameterError(error.code, message, hint=error.hint) from None
+        return self._made(self.kind.check, value, rule)
 
     def read(self, text: str, rule: str) -> Any:
         """The value that a text stands for; a ParameterError if it is not what is wanted."""
-        try:
-            return self.kind.read(text)
-        except UnfitError as unfit:
-            raise self._refusal(unfit, rule) from None
+        return self._made(self.kind.read, text, rule)
 
     def from_data(self, data: Any, rule: str) -> Any:
         """The value that was written as data."""
+        return self._made(self.kind.from_data, data, rule)
+
+    def _made(self, make: Callable[[Any], Any], given: Any, rule: str) -> Any:
+        """What is made of something given; an error says of which rule and parameter."""
         try:
-            return self.kind.from_data(data)
+            return make(given)
         except UnfitError as unfit:
             raise self._refusal(unfit, rule) from None
-        except RecordError as error:
-            raise ParameterError("bad-parameter", f"{rule}: {self.name}: {error.message}") from None
+        except (ParameterError, RecordError) as error:
+            code = error.code if isinstance(error, ParameterError) else "bad-parameter"
+            message = f"{rule}: {self.name}: {error.message}"
+            raise ParameterError(code, message, hint=error.hint) from None
 
     def _refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
         got = repr(unfit.got)

@@ -154,15 +154,23 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must be names with values")
     try:
-        experiment = rule.from_data(given)
-        if "call" in data and isinstance(experiment, Applied):
-            call = Call.from_data(data["call"])
-            unknown = call.names.keys() - experiment.arguments.keys()
-            if unknown:
-                raise RecordError("bad-call", f"call.names: {rule.name} has no {min(unknown)}")
-            return experiment.called(call)
-        return experiment
+        return _called(rule.from_data(given), data)
+    except RecordError:
+        raise
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None
     except RecursionError:
         raise RecordError("bad-parameters", "parameters: too deep") from None
+
+
+def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any]:
+    """The experiment as it was called for, where the record says how."""
+    if "call" not in data or not isinstance(experiment, Applied):
+        return experiment
+    try:
+        call = Call.from_data(data["call"])
+    except AstragalError as error:
+        raise RecordError("bad-call", error.message) from None
+    if unknown := call.names.keys() - experiment.arguments.keys():
+        raise RecordError("bad-call", f"call.names: {experiment.rule.name} has no {min(unknown)}")
+    return experiment.called(call)

@@ -23,7 +23,7 @@ def replayed(
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
     """What happens with these faces and decisions; a RecordError if they do not fit."""
-    source, made = HandSource(faces), InOrder(decisions)
+    source, made = HandSource(faces, recorded=True), InOrder(decisions)
     play = Play(source, made, limits, traced=True)
     try:
         play.run(experiment)

@@ -54,6 +54,7 @@ class Rule(Generic[P, T]):
         name: str = "",
         refuse: Refuse | None = None,
         told_inside: bool = False,
+        aim: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError("not-a-function", f"a rule is a plain function, not {function!r}")
@@ -67,7 +68,7 @@ class Rule(Generic[P, T]):
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
         self._names = tuple(parameter.name for parameter in self.parameters)
         self.told_inside = told_inside
-        self.aim = ""
+        self.aim = aim
         """what its choices are for, if nothing else is said"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}

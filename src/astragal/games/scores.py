@@ -277,6 +277,9 @@ class Setting(Value):
         object.__setattr__(self, "met", {})
         object.__setattr__(self, "_hash", super().__hash__())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.names, self.modifiers, self.ranges, self.die)
+
     def once(self, key: Any, make: Callable[[], Any]) -> Any:
         """What ``make`` gives, made once for a key."""
         if key not in self.met:
@@ -320,6 +323,9 @@ class Standing(Value):
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
         return hashed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Standing, (self.setting, self.kept, self.room, self.gifts, self.lowest)
 
     def helped(self, giver: int, receiver: int, kept: int) -> Standing:
         """One Advantage given, after which the receiver's die counts as ``kept``."""

@@ -136,7 +136,7 @@ def check(
     disadvantages: Disadvantages = 0,
     edges: Annotated[Edges, "more of both, as the game writes them: 2/+/"] = Edges(),  # noqa: B008
     tags: Tags = (),
-    helpers: Annotated[Sequence[Stat], "the Stats of those who help"] = (),
+    helpers: Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help"] = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: Annotated[RandomTable | None, "consulted on a Critical"] = None,
     fumble_table: Annotated[RandomTable | None, "consulted on a Fumble"] = None,
@@ -221,8 +221,9 @@ class Tested(Ranked):
     def passes(self) -> bool:
         return self.ending is Ending.PASSED
 
-    def order(self) -> tuple[int, int]:
-        return (self.ending.rank, -(self.location.filled if self.location else 0))
+    def order(self) -> tuple[int, ...]:
+        clock = self.location
+        return (self.ending.rank, -clock.filled if clock else 0, clock.segments if clock else 0)
 
     def __str__(self) -> str:
         clock = f", the location's Clock at {self.location}" if self.location else ""
@@ -308,7 +309,9 @@ def test(
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     tags: Tags = (),
-    helpers: Annotated[Sequence[Stat], "the Stats of those who help in every round"] = (),
+    helpers: Annotated[
+        Sequence[Stat], Bounds(0, 20), "the Stats of those who help in every round"
+    ] = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
 ) -> Asks[Tested]:
     """A Test: $ add up over rounds, and over several characters, until they meet the Test Tier.

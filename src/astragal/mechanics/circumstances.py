@@ -51,8 +51,8 @@ class Circumstance(Value):
     def __hash__(self) -> int:
         return hash((self.name, frozenset(self.gives.items()), self.on))
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "gives": dict(self.gives)}
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Circumstance, (self.name, dict(self.gives), self.on)
 
     @classmethod
     def from_data(cls, data: Any) -> Circumstance:
@@ -130,9 +130,9 @@ class Circumstances(Value):
         relevant = [each for each in self.each if each.relevant(rule, names)]
         for circumstance in relevant:
             for name, number in circumstance.given(rule).items():
-                value = values.get(name, defaults.get(name, 0))
+                value = values.get(name, defaults.get(name))
                 if isinstance(value, Written):
                     values[name] = value.added(number, circumstance.name)
-                elif isinstance(value, int):
+                elif type(value) is int:  # else the rule says what is missing or wrong
                     values[name] = value + number
         return values, tuple(map(str, relevant))

@@ -59,8 +59,7 @@ class Game:
         self, function: Callable[..., Any], refuse: Refuse | None = None, aim: str = ""
     ) -> Rule[..., Any]:
         name = function.__name__
-        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", refuse)
-        made.aim = aim
+        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", refuse, aim=aim)
         self.rules[name] = made
         return made
 

@@ -35,7 +35,7 @@ class Ranked(Value):
 
     @abstractmethod
     def order(self) -> tuple[Any, ...]:
-        """What it is compared by."""
+        """What it is compared by: all that makes two of them unequal."""
 
     def __lt__(self, other: object) -> bool:
         return self.order() < other.order() if isinstance(other, type(self)) else NotImplemented

@@ -142,7 +142,7 @@ class Sheet(Mapping[str, Number]):
     # Calls
 
     def call(
-        self, rule: Rule[..., Any], *args: Any, stakes: Stakes | None = None, **given: Any
+        self, rule: Rule[..., Any], /, *args: Any, stakes: Stakes | None = None, **given: Any
     ) -> Experiment[Any]:
         """A rule with its parameters filled in: names stand for what the sheet has, and what stands is added.
 
@@ -156,7 +156,13 @@ class Sheet(Mapping[str, Number]):
         in_order = dict(zip(names, args, strict=False))
         for name in in_order.keys() & given.keys():
             raise ParameterError("given-twice", f"{rule.name}: {name} is given twice")
-        values, call = self.filled(rule, {**in_order, **given}, stakes)
+        return self.applied(rule, {**in_order, **given}, stakes)
+
+    def applied(
+        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
+    ) -> Experiment[Any]:
+        """The same, with the parameters as a mapping."""
+        values, call = self.filled(rule, given, stakes)
         experiment = rule(**values)
         assert isinstance(experiment, Applied)
         return experiment if call is None else experiment.called(call)

@@ -57,6 +57,8 @@ class CheckDice(Written):
             )
         if not 1 <= self.number <= _MOST:
             raise ParameterError("bad-dice", f"a check rolls 1 to {_MOST} d20s, not {self.number}")
+        if max(self.highest, self.lowest) > self.number:
+            raise ParameterError("bad-dice", f"of {self.number} d20s no more can be kept")
         if self.rerolls > 19:
             raise ParameterError("bad-dice", "♻ must leave a face that is not re-rolled")
         if self.explodes and self.kept > 1:
@@ -76,12 +78,14 @@ class CheckDice(Written):
                 raise ParameterError("bad-dice", f"`{symbol}` would keep nothing")
             counts[sign] += count
         number = int(found["number"] or 1)
-        return cls(number, counts["▲"], counts["▼"], bool(counts["!"]), counts["♻"])
+        # More symbols than dice keep all.
+        highest, lowest = (min(counts[sign], number) for sign in "▲▼")
+        return cls(number, highest, lowest, bool(counts["!"]), counts["♻"])
 
     @property
     def kept(self) -> int:
-        """How many dice are kept: more symbols than dice keep all."""
-        return min(self.number, self.highest or self.lowest or self.number)
+        """How many dice are kept."""
+        return self.highest or self.lowest or self.number
 
     def __str__(self) -> str:
         keeps = "▲" * self.highest + "▼" * self.lowest

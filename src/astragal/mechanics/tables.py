@@ -35,9 +35,7 @@ class RandomTable(Written, Experiment[str]):
     Fraction(1, 6)
     """
 
-    WANTED: ClassVar[str] = (
-        "a random table, such as d6 [1..5] smoke [6] fire, or a TOML file of one"
-    )
+    WANTED: ClassVar[str] = "a random table, such as d6 [1..5] smoke [6] fire"
 
     text: str
     """dice and ranges, in notation"""
@@ -46,6 +44,7 @@ class RandomTable(Written, Experiment[str]):
     told_inside: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "text", str(parse(self.text)))
         body = self.expression.body
         if not isinstance(body, Ranges):
             raise ParameterError(
@@ -74,7 +73,7 @@ class RandomTable(Written, Experiment[str]):
             return cls._of_entries(value)
         if not isinstance(value, str):
             raise TypeError(value)
-        return cls.load(value) if value.strip().endswith(".toml") else cls(str(parse(value)))
+        return cls(value)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -94,7 +93,7 @@ class RandomTable(Written, Experiment[str]):
             case {"roll": str(dice), "entries": {**entries}}:
                 ranges = " ".join(f"[{key}] {_one_line(each)}" for key, each in entries.items())
                 name = data.get("name", "")
-                return cls(str(parse(f"{dice} {ranges}")), name if isinstance(name, str) else "")
+                return cls(f"{dice} {ranges}", name if isinstance(name, str) else "")
         raise ParameterError(
             "bad-table",
             'a random table has `roll = "d6"` and `[entries]` with texts, such as "1..3" = "…"',

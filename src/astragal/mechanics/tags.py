@@ -28,6 +28,8 @@ class Tag(Written):
     def __post_init__(self) -> None:
         if self.metal not in _METALS:
             raise ParameterError("bad-tag", f"a tag is gold, silver or neither, not {self.metal!r}")
+        if not self.metal and _METAL.match(self.name):
+            raise ParameterError("bad-tag", f"a tag called {self.name!r} would be read as a metal")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:

@@ -151,7 +151,7 @@ class Expression(Value):
     def trace(self, roll: Roll) -> Trace:
         """What happened to every die of a roll, by replaying its faces; a RecordError if they differ."""
         trace = Trace()
-        source = HandSource(roll.faces)
+        source = HandSource(roll.faces, recorded=True)
         try:
             outcome = self._run(Frame(source, roll.variables, self.limits, self.cost, trace))
             source.finish()

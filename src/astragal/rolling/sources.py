@@ -212,7 +212,7 @@ class HandSource:
     """Faces somebody rolled by hand, used in order.
 
     A face the die does not have, or a missing one, is an error that says which die was asked for. The 0
-    of a ten-sided die is its 10, and the 00 of percentile dice is 100.
+    of a ten-sided die is its 10, and the 00 of percentile dice is 100, unless they are ``recorded`` faces.
     ``finish()`` refuses faces that nothing asked for; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
@@ -222,10 +222,11 @@ class HandSource:
     >>> dice.finish()
     """
 
-    __slots__ = ("_at", "faces")
+    __slots__ = ("_at", "_recorded", "faces")
 
-    def __init__(self, faces: Iterable[int]) -> None:
+    def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
         self.faces = tuple(faces)
+        self._recorded = recorded
         self._at = 0
         for number, face in enumerate(self.faces, 1):
             if type(face) is not int:
@@ -234,7 +235,7 @@ class HandSource:
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
         faces = self.faces[start : start + count]
-        if 0 in faces and die.standard and die.total in _PRINTED_ZERO:
+        if not self._recorded and 0 in faces and die.standard and die.total in _PRINTED_ZERO:
             faces = tuple(face or die.total for face in faces)
         for number, face in enumerate(faces, start + 1):
             if face not in die.faces:
