@@ -19,7 +19,7 @@ class Haul:
     wounds: int
 
     def __str__(self) -> str:
-        return f"{self.gold} gold, {self.wounds} wounds"
+        return f"gold {self.gold}, wounds {self.wounds}"
 
 
 @rule
@@ -31,7 +31,7 @@ def delve(
     """Each room is a d6: its gold, but a 1 is a wound. Too many wounds lose it all; a sack holds 20."""
     face = yield d(6)
     gold, wounds = (gold, wounds + 1) if face == 1 else (min(SACK, gold + face), wounds)
-    yield note("a {}: {} gold, {} wounds", face, gold, wounds)
+    yield note("a {}: gold {}, wounds {}", face, gold, wounds)
     if wounds == nerve or gold == SACK:
         return Haul(0 if wounds == nerve else gold, wounds)
     onward = yield choose("deeper?", ["deeper", "home"], gold=gold, wounds=wounds)

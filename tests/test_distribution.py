@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import Die, Distribution, OddsError, odds
+from astragal import Die, Distribution, OddsError, coin, odds
 
 F = Fraction
 
@@ -251,3 +252,13 @@ def test_wrong_use_gets_its_own_error(ask: Callable[[], object], code: str) -> N
     with pytest.raises(OddsError) as caught:
         ask()
     assert caught.value.code == code
+
+
+def test_a_member_of_an_enumeration_is_called_by_its_name() -> None:
+    class Side(Enum):
+        WIN = "win"
+        LOSE = "lose"
+
+    tossed = coin(Side.WIN, Side.LOSE).odds()
+    assert tossed.probability("win") == tossed.probability(Side.WIN) == Fraction(1, 2)
+    assert tossed.probability("tie") == 0

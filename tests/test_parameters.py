@@ -142,7 +142,7 @@ def test_values_are_taken_in_their_usual_forms() -> None:
         (lambda f: f(1, size="huge"), "everything: size must be one of small, large, not 'huge'"),
         (lambda f: f(1, mode=1), "everything: mode must be one of fast, slow, not 1"),
         (lambda f: f(1, stats=[1, "2"]), "everything: stats[1] must be a whole number, not '2'"),
-        (lambda f: f(1, stats=5), "everything: stats must be a list, each entry a whole number, 0 to 3 of them, not 5"),
+        (lambda f: f(1, stats="5"), "everything: stats must be a list, each entry a whole number, 0 to 3 of them, not '5'"),
         (lambda f: f(1, stats=[1] * 4), "everything: stats must be a list, each entry a whole number, 0 to 3 of them, not (1, 1, 1, 1)"),
         (lambda f: f(1, bonuses=[{"amount": "x"}]), "everything: bonuses[0].amount must be a whole number, not 'x'"),
         (lambda f: f(1, bonuses=[{}]), "everything: bonuses[0] must be a Bonus (amount, kind), not {}"),

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from astragal import SeededSource, game_names
+from astragal.cli import decisions
 from astragal.cli.main import main
 from astragal.cli.prompt import Prompt
 from astragal.cli.terminal import Terminal
@@ -155,6 +156,51 @@ def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> Non
     assert said in result.output
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play tiers check --stat 45 --odds --of grade=Crit", "grade=Crit never comes up; there are"),
+        ("play scores test --ranges '[..5] no [7..] yes' --faces 6", "these ranges have a gap at 6"),
+        ("play scores group_test --modifiers 2,1 --odds", "with the best decisions for: passes"),
+        ("play tiers check --stat 45 --tier hrad", "did you mean Hard?"),
+        ("play tiers check --sweep state=1..2 --of passes", "tiers.check has no state to sweep; did you mean stat?"),
+        ("play tiers check --stat 45.5", "not 91/2"),
+        ("play tiers check --stat 45 --odds --of bogus", "'Fumble' has no bogus"),
+        ("play scores test --stakes 'wants: x; wants: y'", "wants is said twice"),
+    ],
+)  # fmt: skip
+def test_what_is_likely_a_slip_is_remarked_on(line: str, said: str) -> None:
+    assert said in run(line).output
+
+
+def test_a_number_stands_for_a_list_of_one() -> None:
+    """So the Stat of a Test can be swept."""
+    shown = run("play tiers test --sweep stats=25..45/10 --steps").output
+    assert [line.split()[0] for line in shown.splitlines()[3:]] == ["25", "35", "45"]
+
+
+def test_a_roll_with_an_aim_takes_advice_where_it_is() -> None:
+    """A plan for everything that may come up would be too much for four players."""
+    line = "play scores group_test --modifiers 2,1,0,0 --faces 6,9,5,6,8,9,1 --aim passes"
+    assert run(line).output.endswith("→ 8, Mixed\n")
+
+
+def test_a_table_may_stand_in_a_file(tmp_path: Path) -> None:
+    """T15."""
+    file = tmp_path / "fumbles.toml"
+    file.write_text('roll = "d6"\n[entries]\n"1..6" = "you fall"\n', encoding="utf-8")
+    assert (
+        "you fall" in run(f"play tiers check --stat 45 --fumble-table {file} --faces 77,2").output
+    )
+
+
+def test_nobody_decides_without_having_seen_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisions, "at_keyboard", lambda: True)
+    words = shlex.split("play scores group_test --modifiers 2,0 --names Al,Bo --faces 6,3,5")
+    shown = CliRunner().invoke(main, words, input="1\n").output
+    assert shown.index("rolls 3") < shown.index("who helps whom?") < shown.index("which?")
+
+
 # Games
 
 
@@ -249,6 +295,15 @@ def test_a_name_alone_calls_for_its_roll(sheet: str) -> None:
     shown = talk("game scores", f"sheet {sheet}", "Focus Save", "d1 + @{Focus Save}")
     assert "scores.test(modifier=1 (Focus Save)) → rolls " in shown
     assert "1d1 + @{Focus Save} → (1) + 1 = 2" in shown
+
+
+def test_odds_of_a_rule_at_the_prompt() -> None:
+    assert "46.00 %" in talk("game tiers", "odds check --stat 45 --of passes")
+
+
+def test_enter_repeats_only_what_was_rolled(sheet: str) -> None:
+    shown = talk("game scores", "test --faces 5", f"sheet {sheet}", "end ants in their pants", "")
+    assert shown.count("rolls 5") == 2
 
 
 def test_circumstances_begin_and_end_at_the_prompt() -> None:

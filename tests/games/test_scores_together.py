@@ -174,20 +174,24 @@ def test_s9_nobody_is_helped_beyond_the_cap(
 def test_s9_those_who_help_see_how_the_others_stand() -> None:
     _, met = played([6, 9, 5, 6, 7, 10, 1], ["Alice helps David", "Bob helps Carol"], [2, 2, 0, 0])
     assert [str(choice.about["scores"]) for choice in met] == [
-        "Alice: 8, Bob: done, Carol: 5, David: 6",
-        "Alice: 8, Bob: done, Carol: 5, David: 7",
-        "Alice: 8, Bob: done, Carol: done, David: 7",
+        "Alice: 8 (can help 1), Bob: High (can help 2), Carol: 5, David: 6",
+        "Alice: 8, Bob: High (can help 2), Carol: 5, David: 7",
+        "Alice: 8, Bob: High (can help 1), Carol: High, David: 7",
     ]
     _, met = played([9, 10, 2], [], [1, 5])
-    assert str(met[0].about["scores"]) == "Alice: done, Bob: Critical Failure"
+    assert str(met[0].about["scores"]) == "Alice: High (can help 2), Bob: Critical Failure"
 
 
 @pytest.mark.parametrize(
     ("ranges", "faces", "shown"),
     [
-        ("[..11] short [12..] enough", [5, 9], "Alice: 10, Bob: done"),
-        ("[..11] short [12..] enough", [10, 1, 5], "Alice: done, Bob: 10"),
-        ("[..6] low [7..] fine", [5, 2], "Alice: done, Bob: 7"),
+        ("[..11] short [12..] enough", [5, 9], "Alice: 10 (can help 2), Bob: enough (can help 2)"),
+        (
+            "[..11] short [12..] enough",
+            [10, 1, 5],
+            "Alice: enough (can help 2), Bob: 10 (can help 2)",
+        ),
+        ("[..6] low [7..] fine", [5, 2], "Alice: fine (can help 2), Bob: 7 (can help 1)"),
     ],
 )
 def test_s9_who_is_high_in_the_highest_range_needs_no_help(

@@ -324,7 +324,7 @@ def test_r3_exploding_dice_level_by_level(cubes: Cubes) -> None:
 @given(
     st.builds(
         CheckDice,
-        st.integers(1, 10),
+        st.integers(4, 10),
         st.integers(0, 4),
         st.just(0),
         st.just(False),

@@ -3,37 +3,70 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from astragal.cli.terminal import Terminal
-from astragal.experiment.choices import Choice
+from astragal.die import Die
+from astragal.experiment.choices import Choice, Pick
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.replay import told_so_far
+from astragal.rolling.sources import Source
 
 
 def at_keyboard() -> bool:
     return sys.stdin.isatty()
 
 
-class Asker:
-    """Asks on the terminal, by number or by name, until the answer is one of the options."""
+class Heard:
+    """A source that remembers the faces it gave."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.faces: list[int] = []
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        faces = self.source.draw(die, count)
+        self.faces += faces
+        return faces
+
+
+class Asker:
+    """Asks on the terminal, by number or by name, until the answer is one of the options.
+
+    First it tells what has happened since it last asked: nobody decides without having seen the dice.
+    """
+
+    def __init__(self, terminal: Terminal, experiment: Experiment[Any], heard: Heard) -> None:
         self.terminal = terminal
+        self.experiment = experiment
+        self.heard = heard
+        self._decided: list[Any] = []
+        self._told = 0
 
     def __call__(self, choice: Choice) -> Any:
         if not at_keyboard():
             raise choice.undecided("and nobody is at the keyboard")
+        self._tell()
         self._state(choice)
         while True:
             typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
             place = self._place(choice, typed)
             if place is not None:
+                self._decided.append(Pick(place))
                 return choice.options[place]
             self.terminal.write(f"  that is none of them: {', '.join(choice.labels)}")
 
+    def _tell(self) -> None:
+        lines = told_so_far(self.experiment, tuple(self.heard.faces), tuple(self._decided))
+        for line in lines[self._told :]:
+            self.terminal.paragraph(line, "  ", dim=True)
+        self._told = len(lines)
+
     def _state(self, choice: Choice) -> None:
-        self.terminal.write(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
+        self.terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
         for number, label in enumerate(choice.labels, 1):
             self.terminal.write(f"  {number}  {label}")
 

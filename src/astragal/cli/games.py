@@ -51,7 +51,8 @@ def overview(found: list[Game], terminal: Terminal) -> None:
 
 def explain(game: Game, terminal: Terminal) -> None:
     """One game: its rules in short, what can be played, and examples to copy."""
-    terminal.write(f"{terminal.style(game.name, bold=True)}: {game.title}")
+    terminal.write(terminal.style(game.name, bold=True))
+    terminal.paragraph(game.title, "  ")
     terminal.write()
     for sentence in game.short:
         terminal.paragraph(f"- {sentence}", "  ")

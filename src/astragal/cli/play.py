@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,21 +13,24 @@ import click
 from astragal.catalogue import find_game, find_rule, game_names
 from astragal.cli.answers import FORMS, answer, check_plot, one_form, report
 from astragal.cli.axes import parse_axes
-from astragal.cli.decisions import Asker
+from astragal.cli.decisions import Asker, Heard
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.rule_files import load_rules
 from astragal.cli.seat import Seat
 from astragal.cli.stakes import read_stakes
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError, ParameterError, RuleError
+from astragal.errors import AstragalError, ChoiceError, ParameterError, RuleError
+from astragal.exact.views import values_missed
+from astragal.experiment.advice import Adviser
 from astragal.experiment.decisions import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.kinds import OneOf, Optional, Truth, WrittenAs, names_of
 from astragal.experiment.parameters import Parameter
-from astragal.experiment.rule import Rule
+from astragal.experiment.rule import Applied, Rule
+from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.sheets import Sheet, may_be_named
 from astragal.mechanics.tables import RandomTable
-from astragal.rolling.sources import HandSource
+from astragal.rolling.sources import SYSTEM, HandSource
 
 T = TypeVar("T")
 
@@ -48,7 +52,7 @@ def rules_command(name: str, seat: Seat) -> click.Command:
         about = f"The rules of {name}. Each has options of its own: --help."
         return _Rules(name, rules, about, seat)
     game = _found(find_game, name)
-    about = f"{game.title[0].upper()}{game.title[1:]}. `astragal games {name}` explains it."
+    about = f"{name}: {game.title}. `astragal games {name}` explains it."
     return _Rules(name, game.rules, about, seat)
 
 
@@ -94,7 +98,9 @@ def command() -> None:
 
 COMMON = [
     click.Option(["--sheet"], metavar="FILE", help="Named values (TOML): a name is a number then."),
-    click.Option(["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …, or a file."),
+    click.Option(
+        ["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …; for: …; against: …"
+    ),
     click.Option(["--seed"], metavar="TEXT", help="The same faces every time for the same seed."),
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
     click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
@@ -182,7 +188,7 @@ _OPTIONS = _ROLLING | {"of", "within", "reach", "greatest"}
 
 
 _HINTS = {
-    "undecided": "--decide says it beforehand; --aim says what is best",
+    "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
     "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
 }
 """What helps on a command line, where Python's own words would not."""
@@ -294,16 +300,20 @@ class _Run:
             unfit = "--plot" if self.form in (None, "--json") else self.form
             raise click.UsageError(f"a roll has no {unfit}: give --odds with it, or --json")
         experiment = self._experiment()
+        self._lint(experiment)
         source = choose_source(self.given["seed"], self.given["faces"]) or self.seat.source
         decisions = self._decisions()
         aim = self._view("aim")
         if aim is not None and decisions is not None:
             raise click.UsageError("give --decide or --aim, not both")
-        decide: Decide | None = None
-        if decisions is None:
-            decide = Asker(Terminal(sys.stderr)) if aim is None else experiment.plan(aim)
         for _ in range(self.given["times"] or 1):
-            roll = self.seat.last = experiment.roll(source, decide=decide, decisions=decisions)
+            heard = Heard(SYSTEM if source is None else source)
+            decide: Decide | None = None
+            if decisions is None:
+                asker = Asker(Terminal(sys.stderr), experiment, heard)
+                decide = asker if aim is None else Adviser(aim)
+            roll = experiment.roll(heard, decide=decide, decisions=decisions)
+            self.seat.last = roll
             if self.form == "--json":
                 self.terminal.record(roll.to_data())
                 continue
@@ -315,12 +325,33 @@ class _Run:
             source.finish()
 
     def _odds(self) -> None:
-        odds = self._experiment().odds(aim=self._aim())
+        odds = self._analysed(lambda experiment, aim: experiment.odds(aim=aim))
         view = self._view("of")
-        self._answer(odds if view is None else odds.of(view))
+        if view is None:
+            self._answer(odds)
+            return
+        seen = odds.of(view)
+        if odds.finite and (values := values_missed(view, odds)):
+            self._remark(f"{view} never comes up; there are {', '.join(values)}")
+        self._answer(seen)
+
+    def _analysed(self, analyse: Callable[[Experiment[Any], Any], Any]) -> Any:
+        """What is found out; where there are choices and nobody says what for, for the rule's own aim."""
+        experiment, aim = self._experiment(), self._view("aim")
+        try:
+            return analyse(experiment, aim)
+        except ChoiceError as error:
+            if error.code != "undecided" or not self.rule.aim:
+                raise
+            self._remark(f"with the best decisions for: {self.rule.aim}")
+            return analyse(experiment, self.rule.aim)
+
+    @staticmethod
+    def _remark(text: str) -> None:
+        Terminal(sys.stderr).paragraph(text)
 
     def _steps(self) -> None:
-        self._answer(self._experiment().duration(aim=self._aim()))
+        self._answer(self._analysed(lambda experiment, aim: experiment.duration(aim=aim)))
 
     def _advise(self) -> None:
         aim = self._aim()
@@ -350,6 +381,10 @@ class _Run:
             name.replace("-", "_"): values
             for name, values in parse_axes(self.given["sweep"], read).items()
         }
+        for name in axes.keys() - parameters.keys():
+            near = get_close_matches(name, parameters, 1)
+            listed = f"did you mean {near[0]}?" if near else f"it takes {', '.join(parameters)}"
+            raise click.UsageError(f"{self.rule.name} has no {name} to sweep; {listed}")
         given = {name: each for name, each in self._values().items() if name not in axes}
         fixed, _ = Sheet(self.sheet.name, dict(self.sheet)).filled(self.rule, given)
         measure = {
@@ -361,7 +396,7 @@ class _Run:
         what: Any = self.rule
         if self.sheet.circumstances.each:
             # What stands is added to every value of the table.
-            what, fixed = self._circumstanced(fixed), {}
+            what, fixed = self._circumstanced(given), {}
         found = swept(
             what,
             axes,
@@ -372,12 +407,19 @@ class _Run:
         )
         self._answer(found)
 
-    def _circumstanced(self, fixed: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
+    def _circumstanced(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
         def rule(**values: Any) -> Experiment[Any]:
-            return self.sheet.applied(self.rule, {**fixed, **values})
+            return self.sheet.applied(self.rule, {**given, **values})
 
         rule.__name__ = self.rule.name
         return rule
+
+    def _lint(self, experiment: Experiment[Any]) -> None:
+        """Say what is wrong with ranges that were typed."""
+        assert isinstance(experiment, Applied)
+        for value in experiment.arguments.values():
+            for finding in value.lint() if isinstance(value, RangeTable) else ():
+                self._remark(f"these ranges have a {finding}")
 
     def _answer(self, found: Any) -> None:
         answer(found, self.form, self.given["plot"], self.terminal)

@@ -202,6 +202,8 @@ class Prompt:
         """The odds of what was typed, side by side where ``|`` stands between; or of the last dice."""
         from astragal.cli import work
 
+        if texts and self.gaming.odds(texts):
+            return
         if not texts and self.seat.last is None:
             self.terminal.write("odds of what? e.g. odds 4d6kh3")
             return

@@ -64,6 +64,13 @@ class Gaming:
             return False
         return True
 
+    def odds(self, line: str) -> bool:
+        """The odds of a rule of the game that is played; False if the line is about something else."""
+        if self.game is None or line.partition(" ")[0].replace("-", "_") not in self.game.rules:
+            return False
+        self._run(self._rules, f"{line} --odds")
+        return True
+
     def _rules(self) -> click.Command:
         assert self.game is not None
         return rules_command(self.game.name, self.seat)

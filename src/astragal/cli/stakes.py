@@ -10,6 +10,8 @@ import click
 
 from astragal.experiment.stakes import Stakes
 
+_CALLED = {"for": "favour", "favor": "favour", "want": "wants"}
+
 
 def read_stakes(text: str) -> Stakes:
     """``wants: over the wall; failure: the dogs wake; against: rain, dark``, or a TOML file."""
@@ -25,7 +27,9 @@ def read_stakes(text: str) -> Stakes:
         name, colon, said = part.partition(":")
         if not colon:
             name, said = "wants", part
-        name = name.strip().casefold()
+        name = _CALLED.get(name.strip().casefold(), name.strip().casefold())
+        if name in settled:
+            raise click.BadParameter(f"{name} is said twice", param_hint="'--stakes'")
         several = [each.strip() for each in said.split(",")]
         settled[name] = several if name in ("favour", "against") else said.strip()
     return Stakes.from_data(settled)

@@ -158,7 +158,10 @@ class Terminal:
         heading = self.style("error: ", fg="red", bold=True)
         width = self.width or 80
         drawing = error.drawing(width - 2, ascii_only=not self.unicode)
-        self.write(heading + error.message)
+        first, *rest = self._wrap(f"error: {error.message}", "") if self.width else [error.message]
+        self.write(heading + first.removeprefix("error: "))
+        for line in rest:
+            self.write(line)
         for line in drawing.splitlines():
             self.write("  " + line)
         if error.hint:

@@ -276,6 +276,9 @@ class Distribution(Operators, Moments, Rendered):
             return Fraction(held, self._denominator)
         if not self.finite and isinstance(what, int | Fraction):
             return self._law.exactly(what)
+        if what not in self and isinstance(what, str):
+            # What is no text may be called by what it is shown as: a Side is "win".
+            return self.probability(lambda each: not isinstance(each, str) and show(each) == what)
         return Fraction(self._table[what], self._denominator) if what in self else Fraction(0)
 
     def at_least(self, number: Number) -> Fraction:

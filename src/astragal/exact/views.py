@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -37,6 +37,18 @@ def view_of(what: View) -> Callable[[Any], Any]:
     return _field(what.strip())
 
 
+def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
+    """The values there are, where a view compares a name with another one that never comes up."""
+    found = _COMPARISON.fullmatch(what) if isinstance(what, str) else None
+    if found is None or _SIGNS[found[2]] not in (operator.eq, operator.ne):
+        return []
+    values = list(dict.fromkeys(map(_field(found[1]), outcomes)))
+    if any(isinstance(each, int | Fraction) and not isinstance(each, bool) for each in values):
+        return []
+    names = [show(each) for each in values]
+    return names if found[3].lower() not in map(str.lower, names) else []
+
+
 def view_name(what: View) -> str:
     """What a view is called, or "" where it has no name worth showing."""
     name = what if isinstance(what, str) else getattr(what, "__name__", "")
@@ -51,7 +63,7 @@ def _field(name: str) -> Callable[[Any], Any]:
             return getattr(outcome, name)
         except AttributeError:
             raise OddsError(
-                "no-such-field", f"{outcome!r} has no {name}", hint=_hint(outcome)
+                "no-such-field", f"{show(outcome)!r} has no {name}", hint=_hint(outcome)
             ) from None
 
     return look

@@ -9,13 +9,13 @@ from typing import Any
 from astragal.errors import ChoiceError, FacesError
 from astragal.exact.grid import Grid, Kind, RenderedGrid
 from astragal.exact.views import View
-from astragal.experiment.choices import Choice
+from astragal.experiment.choices import Choice, Pick
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.memory import Memory
 from astragal.experiment.plans import Aim, Valued
 from astragal.experiment.play import Play
 from astragal.experiment.situations import Fork, Situation, Situations
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.sources import HandSource
 
 _NAMED = 3
@@ -80,6 +80,18 @@ class Advice(RenderedGrid):
         return self.grid().to_data() | {"best": list(self.as_good)}
 
 
+class Adviser:
+    """Decides in the best way for an aim, one situation after another: quicker than a plan for all there are."""
+
+    def __init__(self, aim: View, limits: Limits | None = None) -> None:
+        self.aim = aim
+        self.limits = limits or DEFAULT_LIMITS
+
+    def __call__(self, choice: Choice) -> Any:
+        advice = _advice(choice, self.aim, self.limits)
+        return Pick(choice.labels.index(advice.best))
+
+
 class _ReachedError(Exception):
     """The choice that advice is wanted for has come up."""
 
@@ -97,6 +109,11 @@ def advise(
 ) -> Advice:
     """What each option is worth where these faces and decisions lead."""
     choice = _choice_reached(experiment, HandSource(faces), tuple(decisions), limits)
+    return _advice(choice, aim, limits)
+
+
+def _advice(choice: Choice, aim: View, limits: Limits) -> Advice:
+    """What each option of a choice is worth, in the situation it came up in."""
     situation: Situation = choice.situation
     memory = Memory(limits)
     situations = Situations(situation, memory)

@@ -276,6 +276,8 @@ class ListOf(Kind):
         return f"{text}, at least {self.least}" if self.least else text
 
     def usual(self, value: Any) -> Any:
+        if type(value) in (int, Fraction):
+            value = (value,)  # a number stands for a list of one
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
         return tuple(_within(f"[{place}]", self.item, each) for place, each in enumerate(value))

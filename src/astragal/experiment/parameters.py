@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import types
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -18,6 +19,7 @@ from astragal.experiment import kinds
 from astragal.experiment.kinds import Kind, UnfitError
 from astragal.experiment.written import Written
 from astragal.notation.expression import Expression
+from astragal.outcome import show
 
 REQUIRED: Any = object()
 """The default of a parameter that has none."""
@@ -111,11 +113,16 @@ class Parameter(Value):
             raise ParameterError(code, message, hint=error.hint) from None
 
     def _refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
-        got = repr(unfit.got)
+        got = show(unfit.got) if isinstance(unfit.got, Fraction) else repr(unfit.got)
         got = got if len(got) <= 60 else got[:59] + "…"
         message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
         hint = None
-        if isinstance(unfit.got, str) and unfit.wanted.startswith(kinds.Integer.noun):
+        near = isinstance(unfit.got, str) and get_close_matches(
+            unfit.got.title(), kinds.names_of(self.kind), 1
+        )
+        if near:
+            hint = f"did you mean {near[0]}?"
+        elif isinstance(unfit.got, str) and unfit.wanted.startswith(kinds.Integer.noun):
             hint = "a name stands for a number where a sheet has it"
         return ParameterError("bad-parameter", message, hint=hint)
 

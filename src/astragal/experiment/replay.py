@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
+from astragal.experiment.choices import Choice
 from astragal.experiment.decisions import InOrder
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.play import Play
 from astragal.experiment.scenes import Scene
+from astragal.experiment.telling import tell_so_far
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import to_data, typed
 from astragal.rolling.roll import Roll
@@ -51,3 +54,24 @@ def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
         message = f"outcome: the record says {claimed}, its faces give {given}"
         raise RecordError("wrong-outcome", message)
     return scene
+
+
+class _AskedError(Exception):
+    """A choice has come up that nobody has decided yet."""
+
+
+def told_so_far(
+    experiment: Experiment[Any], faces: tuple[int, ...], decisions: tuple[Any, ...]
+) -> list[str]:
+    """What has happened up to the choice that these faces and decisions lead to, a line each."""
+    made = iter(decisions)
+
+    def decide(choice: Choice) -> Any:
+        for decision in made:
+            return decision
+        raise _AskedError
+
+    play = Play(HandSource(faces, recorded=True), decide, DEFAULT_LIMITS, traced=True)
+    with suppress(_AskedError):
+        play.run(experiment)
+    return [] if play.scene is None else tell_so_far(play.scene)

@@ -56,7 +56,14 @@ class Stakes(Value):
     def from_data(cls, data: Any) -> Stakes:
         """The stakes that ``to_data`` wrote, or that stand in a file."""
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
-            raise ParameterError("bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {data!r:.60}")
+            unknown = (
+                ", ".join(sorted(map(str, data.keys() - set(_FIELDS))))
+                if isinstance(data, Mapping)
+                else data
+            )
+            raise ParameterError(
+                "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {unknown!s:.60}"
+            )
         return cls(**data)
 
 

@@ -109,6 +109,11 @@ def tell_steps(scene: Scene) -> list[str]:
     return [*called, *_scene_in_full(scene, 0), f"→ {show(scene.outcome)}"]
 
 
+def tell_so_far(scene: Scene) -> list[str]:
+    """What has happened in a roll that is still going on, a line each."""
+    return list(_scene_in_full(scene, 0))
+
+
 def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     several = len(scene.stages) > 1
@@ -127,6 +132,7 @@ def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     for event in _untold(stage):
         if isinstance(event, Scene) and isinstance(event.experiment, Applied):
             yield from _scene_in_full(event, depth)
-            yield f"{indent}  → {show(event.outcome)}"
+            if event.outcome is not None:  # else it is still going on
+                yield f"{indent}  → {show(event.outcome)}"
         else:
             yield indent + _event_in_short(event)

@@ -389,11 +389,13 @@ class Standing(Value):
         return min([*scores, *self.setting.order[self.lowest : self.lowest + 1]])
 
     def __repr__(self) -> str:
-        names = zip(self.setting.names, self.kept, strict=True)
-        return ", ".join(
-            f"{name}: {'done' if die < 0 else self.score(player).said}"
-            for player, (name, die) in enumerate(names)
-        )
+        return ", ".join(map(self._said, range(len(self.kept))))
+
+    def _said(self, player: int) -> str:
+        done = self.kept[player] < 0
+        score = self.setting.ranges.highest if done else self.score(player).said
+        help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
+        return f"{self.setting.names[player]}: {score}{help_left}"
 
 
 def _changed(each: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +84,8 @@ class Sheet(Mapping[str, Number]):
         if not isinstance(name, str):
             raise ParameterError("bad-sheet", f"name must be a text, not {name!r:.60}")
         standing = Circumstances()
-        listed = data.pop("circumstances", [])
-        for each in listed if isinstance(listed, list) else [listed]:
+        listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
+        for each in chain.from_iterable(_each(several) for several in listed):
             standing = standing.begin(Circumstance.from_data(each))
         sheet = cls(name, {}, standing)
         for key, value in _leaves(data):
@@ -250,6 +251,10 @@ def may_be_named(kind: Kind) -> bool:
         case kinds.ListOf():
             return may_be_named(kind.item)
     return isinstance(kind, kinds.Integer | kinds.Rational | kinds.WrittenAs)
+
+
+def _each(listed: Any) -> list[Any]:
+    return listed if isinstance(listed, list) else [listed]
 
 
 def _exact(text: str) -> Number:

@@ -261,7 +261,7 @@ class HandSource:
             raise FacesError(
                 "too-many-faces",
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
-                f"but only {self._at} dice were rolled: "
+                f"but only {self._at} {'die was' if self._at == 1 else 'dice were'} rolled: "
                 f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
             )
 
