@@ -16,7 +16,7 @@ test: $(VENV)/developed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto --dist worksteal
 
 # Rivals live in an environment of their own: nothing they install touches the project.
 bench: $(BENCH)/installed

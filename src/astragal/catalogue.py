@@ -13,6 +13,7 @@ from astragal.errors import ParameterError
 from astragal.experiment import records
 from astragal.experiment.rule import Rule
 from astragal.limits import Limits
+from astragal.mechanics.circumstances import Circumstance
 from astragal.mechanics.game import Game
 from astragal.notation.records import Record, load
 from astragal.rolling.roll import Roll
@@ -49,6 +50,30 @@ def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rul
         hint = _near(name, rules, f"the rules of {where} are")
         raise ParameterError("no-such-rule", f"{where} has no rule {name!r}", hint=hint)
     return rule
+
+
+def parameter_names() -> set[str]:
+    """What the rules of all games can be given."""
+    games = map(find_game, game_names())
+    return {
+        parameter.name
+        for game in games
+        for rule in game.rules.values()
+        for parameter in rule.parameters
+    }
+
+
+def check_gifts(circumstance: Circumstance, also: Iterable[str] = ()) -> None:
+    """Refuse a circumstance that gives what no rule takes: it would never be of any use."""
+    known = sorted({*parameter_names(), *also})
+    for name in circumstance.gives:
+        if name not in known:
+            near = get_close_matches(name, known, 1, 0.6)
+            hint = (
+                f"did you mean {near[0]}?" if near else "it gives a number to a parameter of a rule"
+            )
+            message = f"{circumstance.name}: no rule takes {name}"
+            raise ParameterError("bad-circumstance", message, hint=hint)
 
 
 def _near(name: str, known: Iterable[str], all_of_them: str) -> str:

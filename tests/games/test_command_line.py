@@ -254,6 +254,19 @@ def test_a_name_that_is_not_on_the_sheet(sheet: str) -> None:
     assert "did you mean Stealth?" in result.output
 
 
+def test_a_circumstance_that_gives_what_no_rule_takes(tmp_path: Path) -> None:
+    file = tmp_path / "bob.toml"
+    file.write_text('[[circumstance]]\nname = "luck"\nadvantage = 1\n', encoding="utf-8")
+    result = run(f"play scores test --sheet {file}")
+    assert "luck: no rule takes advantage" in result.output
+    assert "did you mean advantages?" in result.output
+
+
+def test_what_is_on_one_of_several_does_not_hit_the_others(sheet: str) -> None:
+    line = f"play tiers test --sheet {sheet} --tier 1 --faces 10"
+    assert "advantages" not in run(f"{line} --stats Stealth,Attack").output
+
+
 def test_stakes_are_part_of_the_record(sheet: str, tmp_path: Path) -> None:
     file = tmp_path / "stakes.toml"
     file.write_text('wants = "in"\nagainst = ["rain"]\n', encoding="utf-8")
@@ -325,6 +338,7 @@ def test_circumstances_begin_and_end_at_the_prompt() -> None:
         (["game tiers", "check --stat 'x"], "that line cannot be read"),
         (["game tiers", "check --stat x"], "must be a whole number"),
         (["check --stat 45"], "rules are played in their game"),
+        (["begin x: disadvantage 1"], "did you mean disadvantages?"),
         (["begin nothing"], "what begins, and what does it give?"),
         (["end nothing"], "no circumstance 'nothing' stands"),
         (["sheet"], "no sheet is open"),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from astragal.catalogue import find_game, find_rule, game_names
+from astragal.catalogue import check_gifts, find_game, find_rule, game_names
 from astragal.cli.answers import FORMS, answer, check_plot, one_form, report
 from astragal.cli.axes import parse_axes
 from astragal.cli.decisions import Asker, Heard
@@ -224,6 +224,8 @@ class _Run:
             check_plot(self.given["plot"])
             if self.given["sheet"] is not None:
                 self.sheet = Sheet.load(as_typed(self.given["sheet"]))
+                for standing in self.sheet.circumstances.each:
+                    check_gifts(standing, (each.name for each in self.rule.parameters))
             self._job()()
         except AstragalError as error:
             if error.code in _HINTS:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import click
 
-from astragal.catalogue import find_game, game_names
+from astragal.catalogue import check_gifts, find_game, game_names
 from astragal.cli.games import explain, overview
 from astragal.cli.play import rules_command
 from astragal.cli.seat import Seat
@@ -108,7 +108,10 @@ class Gaming:
 
     def _open(self, path: str) -> None:
         if path:
-            self.seat.sheet = Sheet.load(path)
+            sheet = Sheet.load(path)
+            for standing in sheet.circumstances.each:
+                check_gifts(standing)
+            self.seat.sheet = sheet
         sheet = self.seat.sheet
         for name, value in sheet.items():
             self.seat.terminal.write(f"  {name} {show(value)}")
@@ -131,6 +134,7 @@ class Gaming:
         numbers = {each[1].lower(): int(each[2]) for each in found if each is not None}
         names = [each.strip() for each in on.split(",") if each.strip()]
         begun = Circumstance(name.strip(), numbers, tuple(names))
+        check_gifts(begun)
         self.seat.sheet = self.seat.sheet.begin(begun)
         self.seat.terminal.write(f"  {begun}")
 

@@ -178,7 +178,8 @@ class Sheet(Mapping[str, Number]):
             name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
         }
-        said = [name for several in used.values() for name in several]
+        # Several of one parameter roll together: what is on one of them alone would hit the others too.
+        said = [several[0] for several in used.values() if len(set(several)) == 1]
         values, stood = self.circumstances.applied(rule, values, said)
         settled = stakes if stakes is not None and stakes.to_data() else None
         names = {name: ", ".join(several) for name, several in used.items()}
