@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal
 
-from astragal.die import Die
-from astragal.errors import ParameterError
 from astragal.experiment import several
-from astragal.experiment.asking import OneDie, d
+from astragal.experiment.asking import d
 from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds, Names
 from astragal.experiment.rule import rule
 from astragal.experiment.totals import total
-from astragal.experiment.written import Find, Written
 from astragal.mechanics.game import Game
 from astragal.mechanics.multipliers import Multiplier, added_up
 from astragal.mechanics.opposed import Opposed, compared
@@ -25,6 +21,7 @@ from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rounding import rounded_up
 from astragal.mechanics.stacking import Modifiers
+from astragal.mechanics.ten_sided import D5, TenSided, halved
 
 __all__ = [
     "DIFFICULTIES",
@@ -97,61 +94,6 @@ MOST = 60
 LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 
 # Dice
-
-_DICE = re.compile(
-    r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I
-)
-_SIDES = (5, 10, 100)
-
-
-class TenSided(Written):
-    """Ten-sided dice and a fixed modifier: ``3d10``, ``2d10+5``, ``1d5-1``, ``d100``."""
-
-    WANTED: ClassVar[str] = "ten-sided dice such as 2d10+5, 1d5-1 or d100"
-
-    dice: tuple[tuple[int, int], ...]
-    """how many of how many sides; taken away where the number is under 0"""
-    fixed: int = 0
-
-    @classmethod
-    def of(cls, value: Any, find: Find | None = None) -> Self:
-        text = value.translate(str.maketrans("−–", "--")).rstrip()
-        dice, fixed, at = [], 0, 0
-        while at < len(text):
-            found = _DICE.match(text, at)
-            if found is None or (at and not found["sign"]):
-                raise ValueError(value)
-            sign = -1 if found["sign"] == "-" else 1
-            if found["fixed"]:
-                fixed += sign * int(found["fixed"])
-            else:
-                dice.append((sign * int(found["count"] or 1), _sides(found["sides"])))
-            at = found.end()
-        if not dice:
-            raise ValueError(value)
-        return cls(tuple(dice), fixed)
-
-    def __str__(self) -> str:
-        parts = "".join(f"{number:+}d{sides}" for number, sides in self.dice).removeprefix("+")
-        return f"{parts}{self.fixed:+}" if self.fixed else parts
-
-
-def _sides(text: str) -> int:
-    sides = 100 if text == "%" else int(text)
-    if sides not in _SIDES:
-        raise ParameterError(
-            "not-ten-sided", f"only ten-sided dice are used: d10, d5 and d100, not d{sides}"
-        )
-    return sides
-
-
-def halved(face: int) -> int:
-    """A d5: the d10 halved and rounded up."""
-    return rounded_up(face, 2)
-
-
-D5 = OneDie(Die(10)).map(halved, "d5")
-"""A d5 is rolled as the d10 that it is: that is the face in the record."""
 
 
 def _dice(number: int, sides: int) -> Experiment[int]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from collections.abc import Sequence
+from typing import Annotated, Any
 
-from astragal._value import Value, field
-from astragal.experiment.choices import Choice, choose
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds
@@ -15,9 +13,16 @@ from astragal.experiment.weighted import coin
 from astragal.mechanics.critical_dice import Criticals, Kept, LateDie, Settled
 from astragal.mechanics.edges import net
 from astragal.mechanics.game import Game
+from astragal.mechanics.group_help import Setting, Standing
 from astragal.mechanics.opposed import Side, compared
-from astragal.mechanics.ordered import Ordered, Ranked
-from astragal.mechanics.ranges import RangeTable
+from astragal.mechanics.score_ranges import (
+    PASS_FAIL,
+    STANDARD,
+    Critical,
+    Score,
+    ScoreRanges,
+    score_of,
+)
 
 __all__ = [
     "CAP",
@@ -62,101 +67,12 @@ game = Game(
 CAP = 3
 """So many Advantages or Disadvantages count, after they have cancelled."""
 
-PASS, HIGH = 7, 10
-
-
-class Critical(Ordered):
-    """What kind of Critical Roll a Score comes from, if any."""
-
-    FAILURE = "Critical Failure"
-    NONE = "none"
-    SUCCESS = "Critical Success"
-
-
-class ScoreRanges(RangeTable):
-    """Score Ranges in the game's shorthand; ``standard`` and ``pass`` are those of most Tests."""
-
-    WANTED: ClassVar[str] = (
-        "Score Ranges such as [..6] miss [7..9] graze [10..] hit [10!] crit, or standard, or pass"
-    )
-    KNOWN: ClassVar[dict[str, str]] = {
-        "standard": "[..6] Low [7..9] Mixed [10..] High",
-        "pass": "[..6] Fail [7..] Pass",
-    }
-
-    def read_score(self, score: int, critical: Critical) -> str:
-        """The range of a Score. A critical has its ``!`` range, or else the lowest or highest of all."""
-        if critical is Critical.SUCCESS:
-            return self.critical(10) or self.highest
-        if critical is Critical.FAILURE:
-            return self.critical(0) or self.lowest
-        return self.read(score)
-
-
-STANDARD = ScoreRanges.of("standard")
-PASS_FAIL = ScoreRanges.of("pass")
-
-
-class Score(Ranked):
-    """The final result of a Test. A Critical Failure is below every other Score, a Critical Success above.
-
-    In numbers a Critical Success is never under 10, and a Critical Failure never over 0.
-    """
-
-    score: int
-    critical: Critical = Critical.NONE
-    range: str = ""
-
-    @property
-    def passes(self) -> bool:
-        """Whether it is a Passing Score, [7..]."""
-        return self._reaches(PASS)
-
-    @property
-    def high(self) -> bool:
-        """Whether it is a High Score, [10..]."""
-        return self._reaches(HIGH)
-
-    def _reaches(self, score: int) -> bool:
-        if self.critical is Critical.NONE:
-            return self.score >= score
-        return self.critical is Critical.SUCCESS
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """What Contests compare: two criticals of one kind are equal."""
-        return (self.critical.rank, self.score if self.critical is Critical.NONE else 0)
-
-    def order(self) -> tuple[Any, ...]:
-        return (self.rank, self.score, self.range)
-
-    @property
-    def said(self) -> str:
-        """The Score alone, without its range."""
-        return str(self.score) if self.critical is Critical.NONE else self.critical.value
-
-    def __str__(self) -> str:
-        return f"{self.said}, {self.range}" if self.range else self.said
-
-
 # The dice of a Test
 
 Advantages = Annotated[int, Bounds(0, 1000), "Advantages"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "Disadvantages"]
 Threshold = Annotated[int, Bounds(2, 10), "a natural roll from here on is a Critical Success"]
 Settling = Annotated[Criticals, "how a 10 is settled"]
-
-_CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
-
-
-def _score(kept: int, modifier: int, ranges: ScoreRanges) -> Score:
-    score, critical = kept + modifier, _CRITICAL.get(kept, Critical.NONE)
-    if critical is Critical.SUCCESS:
-        score = max(score, 10)
-    elif critical is Critical.FAILURE:
-        score = min(score, 0)
-    return Score(score, critical, ranges.read_score(score, critical))
-
 
 # The rules
 
@@ -193,7 +109,7 @@ def _tested(
         word = "Advantage" if edge > 0 else "Disadvantage"
         yield note("{} of {} {}s count", CAP, abs(advantages - disadvantages), word)
     kept = yield Kept(edge, critical_from, criticals)
-    score = _score(kept, modifier, ranges)
+    score = score_of(kept, modifier, ranges)
     if score.critical is Critical.NONE:
         yield note("{} {:+} is {}", kept, modifier, score.score)
     return score
@@ -246,160 +162,6 @@ def contest(
 
 
 # Group Tests
-
-
-class Setting(Value):
-    """What stays the same during a Group Test: the players, and every Score they can have."""
-
-    names: tuple[str, ...]
-    modifiers: tuple[int, ...]
-    ranges: ScoreRanges
-    die: Settled
-    scores: tuple[tuple[Score, ...], ...] = field(init=False, compare=False)
-    """for each player, the Score of everything a die can count as"""
-    order: tuple[Score, ...] = field(init=False, compare=False)
-    """all of these Scores, the lowest first"""
-    labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
-    """who helps whom, in words"""
-    met: dict[Any, Any] = field(init=False, compare=False)
-    """what was worked out of a standing: odds come back to it again and again"""
-
-    def __post_init__(self) -> None:
-        scores = tuple(
-            tuple(_score(kept, modifier, self.ranges) for kept in range(11))
-            for modifier in self.modifiers
-        )
-        object.__setattr__(self, "scores", scores)
-        object.__setattr__(self, "order", tuple(sorted({each for row in scores for each in row})))
-        players = list(enumerate(self.names))
-        labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
-        object.__setattr__(self, "labels", labels)
-        object.__setattr__(self, "met", {})
-        object.__setattr__(self, "_hash", super().__hash__())
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Setting, (self.names, self.modifiers, self.ranges, self.die)
-
-    def once(self, key: Any, make: Callable[[], Any]) -> Any:
-        """What ``make`` gives, made once for a key."""
-        if key not in self.met:
-            self.met[key] = make()
-        return self.met[key]
-
-    def done(self, score: Score) -> bool:
-        """Whether help would change nothing: a High Score in the highest range there is."""
-        if score.critical is Critical.SUCCESS:
-            return True
-        better = self.ranges.critical(10) is not None  # only a Critical Success gets there
-        return score.high and score.range == self.ranges.highest and not better
-
-    def __hash__(self) -> int:
-        hashed: int = self.__dict__["_hash"]
-        return hashed
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or super().__eq__(other)
-
-    def __repr__(self) -> str:
-        return ""
-
-
-class Standing(Value):
-    """How a Group Test stands between two decisions. There are many, so they are made of plain numbers."""
-
-    setting: Setting = field(compare=False)
-    kept: tuple[int, ...]
-    """what each player's die counts as; -1 for those who need no help"""
-    room: tuple[int, ...]
-    """how many more Advantages each player can be given"""
-    gifts: tuple[int, ...]
-    """how many Advantages each player can still give"""
-    lowest: int
-    """the place of the lowest Score of those"""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", super().__hash__())
-
-    def __hash__(self) -> int:
-        hashed: int = self.__dict__["_hash"]
-        return hashed
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Standing, (self.setting, self.kept, self.room, self.gifts, self.lowest)
-
-    def helped(self, giver: int, receiver: int, kept: int) -> Standing:
-        """One Advantage given, after which the receiver's die counts as ``kept``."""
-        return Standing.settled(
-            self.setting,
-            _changed(self.kept, receiver, kept),
-            _changed(self.room, receiver, self.room[receiver] - 1),
-            _changed(self.gifts, giver, self.gifts[giver] - 1),
-            self.lowest,
-        )
-
-    def finished(self) -> Standing:
-        """Nobody helps any more."""
-        gifts = (0,) * len(self.gifts)
-        return Standing.settled(self.setting, self.kept, self.room, gifts, self.lowest)
-
-    @classmethod
-    def settled(
-        cls,
-        setting: Setting,
-        kept: tuple[int, ...],
-        room: tuple[int, ...],
-        gifts: tuple[int, ...],
-        lowest: int,
-    ) -> Standing:
-        """How it stands, forgetting what no longer matters: what comes to the same is the same."""
-        for player, die in enumerate(kept):
-            if die >= 0 and setting.done(score := setting.scores[player][die]):
-                kept = _changed(kept, player, -1)
-                lowest = min(lowest, setting.order.index(score))
-        left = sum(gifts)
-        return cls(setting, kept, tuple(min(each, left) for each in room), gifts, lowest)
-
-    def ways_to_help(self) -> list[tuple[int, int]]:
-        """Who can help whom. Of givers who need no help themselves the first stands for all."""
-        free = False
-        ways: list[tuple[int, int]] = []
-        for giver, gifts in enumerate(self.gifts):
-            if not gifts or (self.kept[giver] < 0 and free):
-                continue
-            free = free or self.kept[giver] < 0
-            ways += [
-                (giver, receiver)
-                for receiver, die in enumerate(self.kept)
-                if receiver != giver and die >= 0 and self.room[receiver]
-            ]
-        return ways
-
-    def choice(self) -> Choice | None:
-        """Who helps whom; None where nobody can."""
-        options = {self.setting.labels[way]: way for way in self.ways_to_help()}
-        if not options:
-            return None
-        return choose("who helps whom?", {**options, "nobody": ()}, scores=self)
-
-    def score(self, player: int) -> Score:
-        return self.setting.scores[player][self.kept[player]]
-
-    def outcome(self) -> Score:
-        scores = [self.score(player) for player, die in enumerate(self.kept) if die >= 0]
-        return min([*scores, *self.setting.order[self.lowest : self.lowest + 1]])
-
-    def __repr__(self) -> str:
-        return ", ".join(map(self._said, range(len(self.kept))))
-
-    def _said(self, player: int) -> str:
-        done = self.kept[player] < 0
-        score = self.setting.ranges.highest if done else self.score(player).said
-        help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
-        return f"{self.setting.names[player]}: {score}{help_left}"
-
-
-def _changed(each: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*each[:place], value, *each[place + 1 :])
 
 
 @rule(name="helping")
