@@ -445,10 +445,17 @@ def test_odds_that_take_their_time_are_worked_out_elsewhere() -> None:
     assert "the limit is 100,000,000" in refused.stderr
 
 
+def _heeding_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_stops_slow_odds_and_the_clock_is_wiped() -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "astragal", "odds", "9000d30", "--limit", "1e12"]
-    process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave)
+    # Tests that run in the background would hand on that interrupts are ignored.
+    process = subprocess.Popen(
+        command, stdin=slave, stdout=slave, stderr=slave, preexec_fn=_heeding_interrupts
+    )
     os.close(slave)
     shown = b""
     while b"working, " not in shown:
