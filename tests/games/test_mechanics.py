@@ -133,7 +133,7 @@ def test_p7_g9_a_rule_takes_no_multiplier_under_1(
     with pytest.raises(ParameterError) as caught:
         made("1d10", multipliers=multipliers)
     assert caught.value.code == "bad-parameter"
-    assert f"multipliers[{place}] must be a whole number of at least 1" in caught.value.message
+    assert f"multipliers[{place}] must be a whole number from 1 to 1000000" in caught.value.message
 
 
 @pytest.mark.parametrize(

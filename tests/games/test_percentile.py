@@ -250,7 +250,7 @@ def test_p6_p7_multiplied_then_divided_then_held_to_zero(
 @pytest.mark.parametrize("multiplier", [0, -1])
 def test_p7_a_multiplier_under_1_is_an_error(multiplier: int) -> None:
     with pytest.raises(
-        ParameterError, match=f"must be a whole number of at least 1, not {multiplier}"
+        ParameterError, match=f"must be a whole number from 1 to 1000000, not {multiplier}"
     ):
         ROLL("1d10", [2, multiplier]).roll(faces=[3])
     with pytest.raises(ParameterError, match="at least 1"):

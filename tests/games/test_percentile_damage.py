@@ -155,7 +155,7 @@ def test_damage_by_hand(how: dict[str, Any], faces: list[int], damage: int, furi
         ({"dice": "1d100"}, "damage dice are d10 or d5"),
         ({"dice": "1d10+1d5"}, "all alike"),
         ({"dice": "1d6"}, "only ten-sided dice"),
-        ({"dice": "0d10"}, "damage dice are"),
+        ({"dice": "0d10"}, "these are not ten-sided dice"),
         ({"dice": "-1d10"}, "damage dice are"),
         ({"dice": "7d10"}, "more than 6 damage dice"),
         ({"dice": "1d5", "proven": 8}, "no d5 shows 8"),

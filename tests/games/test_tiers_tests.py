@@ -247,7 +247,7 @@ def test_t5_a_test_nobody_can_pass_never_ends() -> None:
         ({"stats": [45], "on_failure": "lost", "resets": 2}, "and this one is lost"),
         ({"stats": [45], "on_failure": "never"}, "one of benevolent, lost, reset"),
         ({"stats": [45], "clock": "5/4"}, "of 4 segments 5 cannot be filled"),
-        ({"stats": [45], "clock": 0}, "at least one segment"),
+        ({"stats": [45], "clock": 0}, "1 to 1,000 segments"),
         ({"stats": [45], "location": "a while"}, "a Clock, such as"),
     ],
     ids=str,

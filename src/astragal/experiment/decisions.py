@@ -22,6 +22,8 @@ class InOrder:
     """Decisions made beforehand, in the order they are needed: labels of options, or the options themselves."""
 
     def __init__(self, decisions: Iterable[Any]) -> None:
+        if not isinstance(decisions, Iterable):
+            raise ChoiceError("bad-decisions", f"decisions are a list, not {decisions!r:.40}")
         self.decisions = tuple(decisions)
         self.used = 0
 

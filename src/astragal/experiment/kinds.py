@@ -17,6 +17,9 @@ from astragal.notation.expression import Expression
 from astragal.notation.parser import parse
 from astragal.outcome import from_data, is_hashable, read_number, show, tidy, to_data
 
+_LONGEST = 700
+"""So many bits, some 200 digits, a number may have that a rule is given."""
+
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 
 
@@ -125,7 +128,7 @@ class Integer(_Bounded):
         return next((number for name, number in self.names if _plain(name) == wanted), value)
 
     def fits(self, value: Any) -> bool:
-        return type(value) is int and self._inside(value)
+        return type(value) is int and value.bit_length() <= _LONGEST and self._inside(value)
 
     def describe(self) -> dict[str, Any]:
         return super().describe() | ({"names": dict(self.names)} if self.names else {})
@@ -185,7 +188,8 @@ class OneOf(Kind):
         return "one of " + ", ".join(self.names())
 
     def usual(self, value: Any) -> Any:
-        if type(value) is int and value not in self.choices and str(value) in self.names():
+        short = type(value) is int and value.bit_length() <= _LONGEST
+        if short and value not in self.choices and str(value) in self.names():
             value = str(value)  # a choice may be called 10
         if isinstance(value, str) and not isinstance(value, Enum):
             return self._named(value)

@@ -113,8 +113,7 @@ class Parameter(Value):
             raise ParameterError(code, message, hint=error.hint) from None
 
     def _refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
-        got = show(unfit.got) if isinstance(unfit.got, Fraction) else repr(unfit.got)
-        got = got if len(got) <= 60 else got[:59] + "…"
+        got = _shown(unfit.got)
         message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
         hint = None
         near = isinstance(unfit.got, str) and get_close_matches(
@@ -136,6 +135,15 @@ class Parameter(Value):
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return self.kind.spell(value)
+
+
+def _shown(value: Any) -> str:
+    """A value that somebody gave, in a few words, whatever it is."""
+    try:
+        text = show(value) if isinstance(value, Fraction) else repr(value)
+    except (ValueError, RecursionError):  # a number too long to write, lists too deep
+        return f"this {type(value).__name__}"
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:

@@ -36,6 +36,7 @@ class Circumstance(Value):
         if (
             not isinstance(gives, Mapping)
             or not gives
+            or not all(isinstance(each, str) for each in gives)
             or not all(type(each) is int for each in gives.values())
         ):
             raise ParameterError(

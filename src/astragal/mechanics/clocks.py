@@ -11,6 +11,9 @@ from astragal.experiment.written import Find, Written
 _WRITTEN = re.compile(r"\s*(?:(\d{1,4})\s*/\s*)?(\d{1,4})\s*", re.ASCII)
 
 
+_MOST = 1000
+
+
 class Clock(Written):
     """So many segments, some of them filled. A full Clock brings about what it stands for.
 
@@ -27,9 +30,9 @@ class Clock(Written):
     filled: int = 0
 
     def __post_init__(self) -> None:
-        if type(self.segments) is not int or self.segments < 1:
+        if type(self.segments) is not int or not 1 <= self.segments <= _MOST:
             raise ParameterError(
-                "bad-clock", f"a Clock has at least one segment, not {self.segments!r}"
+                "bad-clock", f"a Clock has 1 to {_MOST:,} segments, not {_short(self.segments)}"
             )
         if type(self.filled) is not int or not 0 <= self.filled <= self.segments:
             raise ParameterError(
@@ -65,3 +68,8 @@ class Clock(Written):
 
     def __str__(self) -> str:
         return f"{self.filled}/{self.segments}"
+
+
+def _short(number: object) -> str:
+    long = isinstance(number, int) and number.bit_length() > 100
+    return "so many" if long else f"{number!r:.40}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal.errors import ParameterError
 from astragal.experiment.written import Find, Written
 
 _WRITTEN = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
@@ -33,6 +34,11 @@ class Edges(Written):
 
     advantages: int = 0
     disadvantages: int = 0
+
+    def __post_init__(self) -> None:
+        for number in (self.advantages, self.disadvantages):
+            if type(number) is not int or not 0 <= number <= 999:
+                raise ParameterError("bad-edges", f"there are 0 to 999 of them, not {number!r:.40}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:

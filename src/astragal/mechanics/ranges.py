@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, ClassVar, Self
 
 from astragal._value import Value
-from astragal.errors import NotationError
+from astragal.errors import NotationError, ParameterError
 from astragal.experiment.written import Find, Written
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.cursor import Cursor
@@ -42,6 +42,11 @@ class RangeTable(Written):
     """tables that have a name of their own"""
 
     ranges: tuple[Range, ...]
+
+    def __post_init__(self) -> None:
+        plain = isinstance(self.ranges, tuple) and all(isinstance(e, Range) for e in self.ranges)
+        if not plain or not self.ranges:
+            raise ParameterError("bad-ranges", f"these are not {self.WANTED}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:

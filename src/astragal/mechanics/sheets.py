@@ -41,6 +41,8 @@ class Sheet(Mapping[str, Number]):
         values: Mapping[str, Number] | None = None,
         circumstances: Circumstances | None = None,
     ) -> None:
+        if not isinstance(name, str) or not isinstance(values or {}, Mapping):
+            raise ParameterError("bad-sheet", "a sheet has a name, and values with names")
         self.name = name
         self.circumstances = circumstances or Circumstances()
         self._values: dict[str, Number] = {}
@@ -49,6 +51,8 @@ class Sheet(Mapping[str, Number]):
             self._add(each, value)
 
     def _add(self, name: str, value: Any) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise ParameterError("bad-sheet", f"a value needs a name, not {name!r:.60}")
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
         plain = plain_name(name)
@@ -64,7 +68,7 @@ class Sheet(Mapping[str, Number]):
             return cls.read(Path(path).read_text(encoding="utf-8-sig"))
         except OSError as error:
             raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
-        except UnicodeDecodeError:
+        except ValueError:  # bytes that are no text, or a path that cannot be one
             raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
         except ParameterError as error:
             raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None

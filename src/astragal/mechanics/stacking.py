@@ -15,6 +15,7 @@ _WRITTEN = re.compile(
     r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))?\s*(?:\((?P<source>[^()]+)\))?\s*"
 )
 _MOST = 999_999
+_MOST_MODIFIERS = 100
 _COMMA = re.compile(r",(?![^()]*\))")
 _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
@@ -39,6 +40,8 @@ class Modifier(Written):
                 "bad-modifier",
                 f"a modifier is a whole number up to {_MOST:,}, not {self.value!r:.60}",
             )
+        if not (isinstance(self.type, str) and isinstance(self.source, str)):
+            raise ParameterError("bad-modifier", "a modifier's type and source are texts")
         object.__setattr__(self, "type", " ".join(self.type.casefold().split()))
         object.__setattr__(self, "source", " ".join(self.source.split()))
         if self.type and not _TYPE.fullmatch(self.type):
@@ -113,6 +116,15 @@ class Modifiers(Written):
     WANTED: ClassVar[str] = "modifiers, such as 3, or +4 luck (Bless), -1 morale"
 
     each: tuple[Modifier, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.each, tuple) or not all(isinstance(e, Modifier) for e in self.each):
+            raise ParameterError("bad-modifier", f"these are not {self.WANTED}")
+        if len(self.each) > _MOST_MODIFIERS:
+            raise ParameterError(
+                "bad-modifier",
+                f"that is {len(self.each)} modifiers; {_MOST_MODIFIERS} can be stacked",
+            )
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:

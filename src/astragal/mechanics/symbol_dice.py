@@ -49,6 +49,9 @@ class CheckDice(Written):
     rerolls: int = 0
 
     def __post_init__(self) -> None:
+        counts = (self.number, self.highest, self.lowest, self.rerolls)
+        if not all(type(each) is int for each in counts):
+            raise ParameterError("bad-dice", f"these are not {self.WANTED}")
         if min(self.highest, self.lowest, self.rerolls) < 0:
             raise ParameterError("bad-dice", "symbols are counted from 0")
         if self.highest and self.lowest:

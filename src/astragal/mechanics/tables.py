@@ -82,7 +82,7 @@ class RandomTable(Written, Experiment[str]):
             return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8-sig")))
         except OSError as error:
             raise ParameterError("no-table", f"{path}: {error.strerror}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except ValueError as error:
             raise ParameterError("bad-table", f"{path}: not TOML: {error}") from None
         except AstragalError as error:
             raise ParameterError("bad-table", f"{path}: {error.message}", hint=error.hint) from None

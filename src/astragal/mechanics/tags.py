@@ -26,6 +26,11 @@ class Tag(Written):
     tier: int = 1
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or type(self.tier) is not int or abs(self.tier) > 999:
+            raise ParameterError("bad-tag", f"a tag has a name and a Tier up to 999: {self.WANTED}")
+        object.__setattr__(self, "name", " ".join(self.name.split()))
+        if not (self.metal or self.name) or _TIER.search(self.name):
+            raise ParameterError("bad-tag", f"a tag cannot be called {self.name!r}")
         if self.metal not in _METALS:
             raise ParameterError("bad-tag", f"a tag is gold, silver or neither, not {self.metal!r}")
         if not self.metal and _METAL.match(self.name):

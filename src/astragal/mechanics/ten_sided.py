@@ -15,6 +15,7 @@ _DICE = re.compile(
     r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I
 )
 _SIDES = (5, 10, 100)
+_MOST = 999_999_999
 
 
 class TenSided(Written):
@@ -25,6 +26,15 @@ class TenSided(Written):
     dice: tuple[tuple[int, int], ...]
     """how many of how many sides; taken away where the number is under 0"""
     fixed: int = 0
+
+    def __post_init__(self) -> None:
+        counts = isinstance(self.dice, tuple) and all(
+            type(number) is int and 1 <= abs(number) <= 999 for number, _ in self.dice
+        )
+        if not counts or not self.dice or type(self.fixed) is not int or abs(self.fixed) > _MOST:
+            raise ParameterError("bad-dice", f"these are not {self.WANTED}")
+        for _, sides in self.dice:
+            _checked_sides(sides)
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -50,7 +60,10 @@ class TenSided(Written):
 
 
 def _sides(text: str) -> int:
-    sides = 100 if text == "%" else int(text)
+    return _checked_sides(100 if text == "%" else int(text))
+
+
+def _checked_sides(sides: int) -> int:
     if sides not in _SIDES:
         raise ParameterError(
             "not-ten-sided", f"only ten-sided dice are used: d10, d5 and d100, not d{sides}"

@@ -225,6 +225,8 @@ class HandSource:
     __slots__ = ("_at", "_recorded", "faces")
 
     def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
+        if not isinstance(faces, Iterable):
+            raise FacesError("bad-face", f"faces are a list of whole numbers, not {faces!r:.40}")
         self.faces = tuple(faces)
         self._recorded = recorded
         self._at = 0
