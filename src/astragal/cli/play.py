@@ -194,7 +194,7 @@ _HINTS = {
 """What helps on a command line, where Python's own words would not."""
 
 _GOES_WITH = {
-    "of": "--odds or --sweep",
+    "of": "--odds, --steps or --sweep",
     "aim": "a roll, --odds, --steps, --advise or --sweep",
     "within": "--sweep",
     "reach": "--sweep",
@@ -246,7 +246,7 @@ class _Run:
         sweeping = bool(self.given["sweep"])
         jobs = [
             _Job("--odds", self.given["odds"], self._odds, {"of", "aim"}),
-            _Job("--steps", self.given["steps"] and not sweeping, self._steps, {"aim"}),
+            _Job("--steps", self.given["steps"] and not sweeping, self._steps, {"aim", "of"}),
             _Job("--advise", self.given["advise"], self._advise, {"aim", "faces", "decide"}),
             _Job("--sweep", sweeping, self._sweep, {"of", "aim", "within", "reach", "greatest"}),
         ]
@@ -353,7 +353,9 @@ class _Run:
         Terminal(sys.stderr).paragraph(text)
 
     def _steps(self) -> None:
-        self._answer(self._analysed(lambda experiment, aim: experiment.duration(aim=aim)))
+        duration = self._analysed(lambda experiment, aim: experiment.duration(aim=aim))
+        view = self._view("of")
+        self._answer(duration if view is None else duration.of(view))
 
     def _advise(self) -> None:
         aim = self._aim()

@@ -15,9 +15,11 @@ from astragal.errors import LimitError, OddsError
 from astragal.exact.budget import Budget
 from astragal.exact.checks import checked_count, checked_share
 from astragal.exact.grid import Grid, RenderedGrid
-from astragal.exact.markov import Markov, as_fraction, fraction_of
+from astragal.exact.markov import Ended, Markov, State, as_fraction, fraction_of
 from astragal.exact.moments import Moments
 from astragal.exact.rows import nice
+from astragal.exact.views import View, view_name, view_of
+from astragal.outcome import show
 
 _ROWS = 20
 """So many numbers of steps are shown."""
@@ -33,6 +35,9 @@ _FEW = 50
 
 _SHOWN = Fraction(99, 100)
 """Steps are shown until it has ended with this probability, of all the times it ends."""
+
+
+_NEVER = {"it ends": "never ends", "it comes to that": "never comes to that"}
 
 
 class Duration(Moments, RenderedGrid):
@@ -51,9 +56,10 @@ class Duration(Moments, RenderedGrid):
     label: str
     """what takes so long, in words"""
 
-    def __init__(self, markov: Markov, label: str = "") -> None:
+    def __init__(self, markov: Markov, label: str = "", until: str = "it ends") -> None:
         self._markov = markov
         self.label = label
+        self._until = until
         self._below = lcm(*(state.below for state in markov.states))
         self._ended: list[int] = [0 if markov.states else 1]
         self._far: dict[int, int] = {}
@@ -63,7 +69,7 @@ class Duration(Moments, RenderedGrid):
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Duration, (self._markov, self.label))
+        return (Duration, (self._markov, self.label, self._until))
 
     # Whether, and after how long
 
@@ -88,6 +94,39 @@ class Duration(Moments, RenderedGrid):
         if self._markov.surely_ends:
             return self
         return Duration(self._markov.if_it_ends(), f"{self.label}, if it ends")
+
+    def of(self, what: View) -> Duration:
+        """The number of steps until it ends in a way that a view holds of; where it ends otherwise, it never does.
+
+        >>> import astragal
+        >>> climb = astragal.chain(lambda n: astragal.coin(n + 1, n - 1), 1, until=lambda n: n in (0, 3))
+        >>> climb.duration().of("outcome=3").ends, climb.duration().of("outcome=3").within(2)
+        (Fraction(1, 3), Fraction(1, 4))
+        """
+        look = view_of(what)
+
+        def holds(end: Ended) -> bool:
+            held = look(end.outcome)
+            if not isinstance(held, bool):
+                raise OddsError(
+                    "not-true", f"until what? {view_name(what)} is {show(held)}, not true or false"
+                )
+            return held
+
+        chain = self._markov
+        states = [
+            State(
+                step.onward,
+                {end: ways for end, ways in step.ends.items() if holds(end)},
+                step.below,
+            )
+            for step in chain.states
+        ]
+        over = chain.over
+        if over is not None and not holds(over):
+            states, over = [State({}, {}, 1)], None
+        label = f"{self.label}: {view_name(what)}"
+        return Duration(Markov(states, chain.budget, over), label, "it comes to that")
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
@@ -258,13 +297,11 @@ class Duration(Moments, RenderedGrid):
         from astragal.exact.figures import decimal, fraction, percent
 
         if self.ends < 1:
-            never = f"never ends {percent(1 - self.ends)}{fraction(1 - self.ends)}"
+            never = f"{_NEVER[self._until]} {percent(1 - self.ends)}{fraction(1 - self.ends)}"
             if not self.ends:
                 return never
             given = self.if_it_ends()
-            return (
-                f"{never} · if it ends: mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
-            )
+            return f"{never} · if {self._until}: mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
         spread = f"mean {decimal(self.mean)} steps · sd {decimal(self.sd)}"
         if self._far_off:
             return spread

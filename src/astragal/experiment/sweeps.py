@@ -46,8 +46,8 @@ class _Measure:
         decide: Decide | None,
         limits: Limits | None,
     ) -> None:
-        if sum((of is not None, within is not None, steps)) > 1:
-            raise OddsError("two-measures", "give one of `of`, `within` and `steps`, not two")
+        if within is not None and steps:
+            raise OddsError("two-measures", "give one of `within` and `steps`, not both")
         self.limits = limits or DEFAULT_LIMITS
         self.what = parse(what, limits=limits) if isinstance(what, str) else what
         if not isinstance(self.what, Expression) and not callable(self.what):
@@ -71,11 +71,12 @@ class _Measure:
         return ": ".join(filter(None, (name, self._seen_as())))
 
     def _seen_as(self) -> str:
+        seen = "" if self.of is None else view_name(self.of)
         if self.within is not None:
-            return f"ended within {self.within} step{'' if self.within == 1 else 's'}"
+            return f"{seen or 'ended'} within {self.within} step{'' if self.within == 1 else 's'}"
         if self.steps:
-            return "steps"
-        return "" if self.of is None else view_name(self.of)
+            return f"steps, if {seen}" if seen else "steps"
+        return seen
 
     def at(self, values: dict[str, Any]) -> _Measured:
         """The value of one cell."""
@@ -86,11 +87,15 @@ class _Measure:
         self._memory.renew()
         made = experiment_of(self.what(**given), self.limits)
         analysis = Analysis(made, self.aim, self.decide, self.limits, self._memory)
+        if self.within is None and not self.steps:
+            return self._seen(analysis.odds())
+        duration = analysis.duration()
+        if self.of is not None:
+            duration = duration.of(self.of)
         if self.within is not None:
-            return _Measured(analysis.duration().within(self.within), "chance")
-        if self.steps:
-            return _Measured(analysis.duration().mean, "mean")
-        return self._seen(analysis.odds())
+            return _Measured(duration.within(self.within), "chance")
+        # How long it takes is asked of the times it comes to that.
+        return _Measured((duration if self.of is None else duration.if_it_ends()).mean, "mean")
 
     def _of_notation(self, notation: Expression, given: dict[str, Any]) -> _Measured:
         if self._unfit_for_notation():
