@@ -21,10 +21,22 @@ _MOST = 6
 
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: what the rule says of it, or else its dice."""
-    told = [text for stage in scene.stages if (text := _stage_in_short(stage))]
+    told = [text for stage in _stages(scene) if (text := _stage_in_short(stage))]
     if len(told) > _MOST:
         told = [f"{len(told)} steps, the last: {told[-1]}"]
     return Line(str(scene.experiment), "; ".join(told), "→", show(scene.outcome))
+
+
+def _stages(scene: Scene) -> list[Stage]:
+    """The stages of a scene; what is told inside belongs to the one before."""
+    stages: list[Stage] = []
+    for stage in scene.stages:
+        if stages and stage.experiment.told_inside:
+            stages[-1].events += stage.events
+        else:
+            stages.append(Stage(stage.experiment))
+            stages[-1].events += stage.events
+    return stages
 
 
 def _stage_in_short(stage: Stage) -> str:
@@ -118,8 +130,8 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     several = len(scene.stages) > 1
     # Who asks for nothing only sees what to go on with, or that it is over.
-    stages = [stage for stage in scene.stages if stage.events]
-    if not stages or stages[0] is not scene.stages[0]:
+    stages = [stage for stage in _stages(scene) if stage.events]
+    if not scene.stages[0].events:
         yield f"{indent}{scene.experiment}:"
     for number, stage in enumerate(stages, 1):
         name = f"step {number}, {stage.experiment}" if several else str(stage.experiment)

@@ -10,7 +10,7 @@ from astragal.experiment.notes import note
 from astragal.experiment.parameters import Bounds
 from astragal.experiment.rule import rule
 from astragal.experiment.weighted import coin
-from astragal.mechanics.critical_dice import Criticals, Kept, LateDie, Settled
+from astragal.mechanics.critical_dice import Criticals, Kept, Settled
 from astragal.mechanics.edges import net
 from astragal.mechanics.game import Game
 from astragal.mechanics.group_help import Setting, Standing
@@ -173,20 +173,24 @@ def _helping(setting: Any, now: Any) -> Asks[Score]:
         return score
     way = yield choice
     if not way:
-        return _onward(setting, now, ())
-    kept = yield LateDie(setting.die, now.kept[way[1]])
-    yield note("{} has {}", setting.names[way[1]], setting.scores[way[1]][kept])
-    return _onward(setting, now, (*way, kept))
+        return _onward(now.finished())
+    return _late_die(setting, now, *way)
 
 
-def _onward(setting: Setting, now: Standing, step: tuple[int, ...]) -> Experiment[Score]:
-    """What a Group Test goes on with, after somebody was helped or nobody will be."""
+@rule(name="late die", told_inside=True)
+def _late_die(setting: Any, now: Any, giver: int, receiver: int) -> Asks[Score]:
+    """One Advantage given. There is no choice in it, so all it can lead to is weighed at once."""
+    kept = yield setting.late_dice[now.kept[receiver]]
+    yield setting.told[receiver][kept]
+    return _onward(now.helped(giver, receiver, kept))
 
-    def make() -> Experiment[Score]:
-        return _helping(setting, now.helped(*step) if step else now.finished())
 
-    found: Experiment[Score] = setting.once((now, step), make)
-    return found
+def _onward(now: Standing) -> Experiment[Score]:
+    """What a Group Test goes on with: the same for the same standing, on whatever way it came about."""
+    onward: Experiment[Score] = now.setting.once(
+        (now, "onward"), lambda: _helping(now.setting, now)
+    )
+    return onward
 
 
 def _unlike_lists(given: Any) -> str | None:

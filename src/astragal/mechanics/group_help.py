@@ -7,7 +7,8 @@ from typing import Any
 
 from astragal._value import Value, field
 from astragal.experiment.choices import Choice, choose
-from astragal.mechanics.critical_dice import Settled
+from astragal.experiment.notes import Note, note
+from astragal.mechanics.critical_dice import LateDie, Settled
 from astragal.mechanics.score_ranges import Critical, Score, ScoreRanges, score_of
 
 
@@ -22,8 +23,14 @@ class Setting(Value):
     """for each player, the Score of everything a die can count as"""
     order: tuple[Score, ...] = field(init=False, compare=False)
     """all of these Scores, the lowest first"""
+    places: tuple[tuple[int | None, ...], ...] = field(init=False, compare=False)
+    """for each player, the place in that order of every Score that needs no help"""
     labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
     """who helps whom, in words"""
+    late_dice: tuple[LateDie, ...] = field(init=False, compare=False)
+    """the late die of somebody whose dice count as 0, 1, … so far"""
+    told: tuple[tuple[Note, ...], ...] = field(init=False, compare=False)
+    """for each player, what is said of their Score"""
     met: dict[Any, Any] = field(init=False, compare=False)
     """what was worked out of a standing: odds come back to it again and again"""
 
@@ -33,7 +40,19 @@ class Setting(Value):
             for modifier in self.modifiers
         )
         object.__setattr__(self, "scores", scores)
-        object.__setattr__(self, "order", tuple(sorted({each for row in scores for each in row})))
+        order = tuple(sorted({each for row in scores for each in row}))
+        object.__setattr__(self, "order", order)
+        places = tuple(
+            tuple(order.index(each) if self._done(each) else None for each in row) for row in scores
+        )
+        object.__setattr__(self, "places", places)
+        late_dice = tuple(LateDie(self.die, kept) for kept in range(11))
+        object.__setattr__(self, "late_dice", late_dice)
+        told = tuple(
+            tuple(note("{} has {}", name, score) for score in row)
+            for name, row in zip(self.names, scores, strict=True)
+        )
+        object.__setattr__(self, "told", told)
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
@@ -49,7 +68,7 @@ class Setting(Value):
             self.met[key] = make()
         return self.met[key]
 
-    def done(self, score: Score) -> bool:
+    def _done(self, score: Score) -> bool:
         """Whether help would change nothing: a High Score in the highest range there is."""
         if score.critical is Critical.SUCCESS:
             return True
@@ -81,24 +100,30 @@ class Standing(Value):
     """the place of the lowest Score of those"""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_hash", super().__hash__())
+        # They are looked up again and again: what they are compared by is put together once.
+        key = (self.kept, self.room, self.gifts, self.lowest)
+        object.__setattr__(self, "_key", key)
+        object.__setattr__(self, "_hash", hash(key))
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
         return hashed
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Standing) and bool(self.__dict__["_key"] == other.__dict__["_key"])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Standing, (self.setting, self.kept, self.room, self.gifts, self.lowest)
 
     def helped(self, giver: int, receiver: int, kept: int) -> Standing:
         """One Advantage given, after which the receiver's die counts as ``kept``."""
-        return Standing.settled(
-            self.setting,
-            _changed(self.kept, receiver, kept),
-            _changed(self.room, receiver, self.room[receiver] - 1),
-            _changed(self.gifts, giver, self.gifts[giver] - 1),
-            self.lowest,
-        )
+        gifts, room = list(self.gifts), list(self.room)
+        gifts[giver] -= 1
+        room[receiver] -= 1
+        faces = _changed(self.kept, receiver, kept)
+        return Standing.settled(self.setting, faces, tuple(room), tuple(gifts), self.lowest)
 
     def finished(self) -> Standing:
         """Nobody helps any more."""
@@ -116,11 +141,16 @@ class Standing(Value):
     ) -> Standing:
         """How it stands, forgetting what no longer matters: what comes to the same is the same."""
         for player, die in enumerate(kept):
-            if die >= 0 and setting.done(score := setting.scores[player][die]):
+            if die >= 0 and (place := setting.places[player][die]) is not None:
                 kept = _changed(kept, player, -1)
-                lowest = min(lowest, setting.order.index(score))
+                lowest = min(lowest, place)
+        # Nobody can be given more than the others have left: room beyond that is no difference.
         left = sum(gifts)
-        return cls(setting, kept, tuple(min(each, left) for each in room), gifts, lowest)
+        needed = [
+            min(each, left - own) if die >= 0 else 0
+            for each, own, die in zip(room, gifts, kept, strict=True)
+        ]
+        return cls(setting, kept, tuple(needed), gifts, lowest)
 
     def ways_to_help(self) -> list[tuple[int, int]]:
         """Who can help whom. Of givers who need no help themselves the first stands for all."""
