@@ -197,8 +197,6 @@ class Sheet(Mapping[str, Number]):
         try:
             filled = self._value(parameter.kind, value, found)
         except ParameterError as error:
-            if error.code != "not-on-sheet":
-                raise
             message = f"{rule.name}: {parameter.name}: {error.message}"
             raise ParameterError(error.code, message, hint=error.hint) from None
         if found:
