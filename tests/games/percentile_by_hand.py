@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from astragal import SeededSource
-from tests.test_sources import limit
+from tests.games.sampling import agrees
 
 
 def tens(number: int) -> int:
@@ -31,8 +28,4 @@ def odds_of(experiment: Any) -> dict[Any, Fraction]:
 
 def fall_as_often(experiment: Any, rolls: int = 4_000) -> None:
     """Rolls with a fixed seed fall as often as the odds say (G-test)."""
-    counts = Counter(experiment.sample(rolls, SeededSource("percentile")))
-    listed = {each: float(chance) * rolls for each, chance in experiment.odds().items()}
-    assert set(counts) <= set(listed)
-    surprise = 2 * sum(seen * math.log(seen / listed[each]) for each, seen in counts.items())
-    assert surprise < limit(max(1, len(listed) - 1))
+    assert agrees(experiment, rolls, "percentile")

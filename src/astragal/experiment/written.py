@@ -37,6 +37,10 @@ class Written(Value):
     @abstractmethod
     def __str__(self) -> str: ...
 
+
+class Addable(Written):
+    """A value that numbers can be added to, as circumstances do."""
+
+    @abstractmethod
     def added(self, number: int, source: str) -> Self:
-        """With a number added by a circumstance; a type that numbers can be added to has its own."""
-        raise NotImplementedError
+        """With a number added, and what it is from."""

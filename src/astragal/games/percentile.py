@@ -153,7 +153,7 @@ class Tested(Ranked):
         """Degrees of success; of failure, under 0."""
         return self.degrees if self.passes else -self.degrees
 
-    def order(self) -> tuple[int, ...]:
+    def order(self) -> tuple[Any, ...]:
         return (self.level,)
 
     def __str__(self) -> str:
@@ -309,19 +309,17 @@ def location_of(roll: int) -> str:
     return LOCATIONS.read(10 * ones + tens or 100)
 
 
-class Attack(Ranked):
+class Attack(Tested):
     """What an attack comes to: the test, and where it hits if it does."""
 
-    passes: bool
-    degrees: int
     location: str = ""
 
-    def order(self) -> tuple[int, str]:
-        return (self.degrees if self.passes else -self.degrees, self.location)
+    def order(self) -> tuple[Any, ...]:
+        return (self.level, self.location)
 
     def __str__(self) -> str:
-        made = Tested(self.passes, self.degrees)
-        return f"{made}, {self.location}" if self.passes else str(made)
+        made = super().__str__()
+        return f"{made}, {self.location}" if self.passes else made
 
 
 @game.rule

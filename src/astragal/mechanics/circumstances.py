@@ -10,7 +10,7 @@ from astragal._value import Value
 from astragal.errors import ParameterError
 from astragal.experiment.kinds import Integer, Kind, WrittenAs
 from astragal.experiment.rule import Rule
-from astragal.experiment.written import Written
+from astragal.experiment.written import Addable
 from astragal.mechanics.names import plain_name, spoken_forms
 
 _OWN = ("name", "on")
@@ -92,7 +92,7 @@ class Circumstance(Value):
 def _can_be_added_to(kind: Kind) -> bool:
     """Numbers, and types that numbers can be added to."""
     if isinstance(kind, WrittenAs):
-        return kind.type.added is not Written.added
+        return issubclass(kind.type, Addable)
     return isinstance(kind, Integer)
 
 
@@ -132,7 +132,7 @@ class Circumstances(Value):
         for circumstance in relevant:
             for name, number in circumstance.given(rule).items():
                 value = values.get(name, defaults.get(name))
-                if isinstance(value, Written):
+                if isinstance(value, Addable):
                     values[name] = value.added(number, circumstance.name)
                 elif type(value) is int:  # else the rule says what is missing or wrong
                     values[name] = value + number

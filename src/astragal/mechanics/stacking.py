@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from astragal._value import Value
 from astragal.errors import ParameterError
-from astragal.experiment.written import Find, Written
+from astragal.experiment.written import Addable, Find, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(
@@ -106,7 +106,7 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
     return None
 
 
-class Modifiers(Written):
+class Modifiers(Addable):
     """Several modifiers: ``+4 luck (Bless), -1 morale, 3``.
 
     >>> print(Modifiers.of("+2 luck, +4 luck, -1 luck, -3 luck").stacked())
