@@ -14,16 +14,18 @@ from flint import fmpz, fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import Die, reading
-from astragal.exact import arithmetic, keeping, presence, sets
-from astragal.exact.blocks import Block, Term, kept_of_blocks, without_extremes
-from astragal.exact.budget import Budget
-from astragal.exact.cache import Cache
-from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, read_together
-from astragal.exact.law import Law, union
-from astragal.exact.multisets import multisets_of
-from astragal.exact.quotients import coefficient, sections
-from astragal.exact.series import Series, certain, products, row_of
+from astragal import Die
+from astragal.odds.budget import Budget
+from astragal.odds.cache import Cache
+from astragal.odds.generating.quotients import coefficient, sections
+from astragal.odds.generating.series import Series, certain, products, row_of
+from astragal.odds.laws import arithmetic
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools import order_statistics as keeping
+from astragal.odds.pools import presence, reading, sets
+from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
+from astragal.odds.pools.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, read_together
+from astragal.odds.pools.multisets import multisets_of
 from astragal.outcome import Number
 
 F = Fraction

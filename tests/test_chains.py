@@ -30,7 +30,7 @@ from astragal import (
     weighted,
     worst,
 )
-from astragal.exact.linear import circles
+from astragal.odds.markov.linear import circles
 from tests.small_rules import accumulating, long_test, round_of_test
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from astragal import odds, roll, verify
 from astragal.cli.main import main
-from astragal.exact.tables import text_table
+from astragal.render.tables import text_table
 
 
 def run(*args: str, stdin: str | None = None) -> Result:

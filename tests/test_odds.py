@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from astragal import LimitError, Limits, OddsError, RollError, odds, parse
-from astragal.exact.figures import percent
+from astragal.render.figures import percent
 from tests.brute import brute_odds, kind_of
 from tests.paths import TooManyPathsError
 

@@ -47,7 +47,7 @@ def test_the_layer_check_finds_an_import_that_points_up(tmp_path: Path) -> None:
             """
             import astragal.die
             def late():
-                from astragal.notation.parser import parse
+                from astragal.notation.syntax.parser import parse
             """
         )
     )

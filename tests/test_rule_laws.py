@@ -24,9 +24,9 @@ from astragal import (
     verify,
     weighted,
 )
-from astragal.experiment.analysis import Analysis
-from astragal.experiment.memory import Memory
-from astragal.experiment.situations import Fork, Situations
+from astragal.experiment.solve.analysis import Analysis
+from astragal.experiment.solve.memory import Memory
+from astragal.experiment.solve.situations import Fork, Situations
 from astragal.limits import DEFAULT_LIMITS
 from tests.paths import TooManyPathsError
 from tests.programs import brute_odds, programs, run

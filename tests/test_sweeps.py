@@ -24,8 +24,8 @@ from astragal import (
     sweep,
     total,
 )
-from astragal.exact.grid_plots import plot_grid
-from astragal.exact.grid_tables import text_grid
+from astragal.render.grid_plots import plot_grid
+from astragal.render.grid_tables import text_grid
 from tests.small_rules import accumulating, long_test, pig, reroll, score_test, treasure
 
 WRONG: Any = 0.65

@@ -14,11 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 from astragal import Distribution, OddsError, odds
-from astragal.exact.exports import csv_table, html_table, markdown_table
-from astragal.exact.figures import decimal, percent
-from astragal.exact.plots import plot
-from astragal.exact.rows import table_rows
-from astragal.exact.tables import text_table
+from astragal.render.exports import csv_table, html_table, markdown_table
+from astragal.render.figures import decimal, percent
+from astragal.render.plots import plot
+from astragal.render.rows import table_rows
+from astragal.render.tables import text_table
 
 F = Fraction
 

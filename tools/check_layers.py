@@ -12,13 +12,14 @@ from pathlib import Path
 
 LAYERS = (
     {"_value", "_caret", "errors", "limits"},
-    {"die", "outcome", "reading"},
-    {"rolling", "exact"},
-    {"notation"},
+    {"die", "outcome"},
+    {"rolling", "odds", "render"},
     {"experiment"},
-    {"mechanics"},
+    {"notation"},
+    {"rules"},
+    {"mechanics", "table"},
     {"games"},
-    {"catalogue"},
+    {"catalogue", "records"},
     {"__init__"},
     {"cli", "__main__"},
 )

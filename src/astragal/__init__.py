@@ -20,40 +20,40 @@ from astragal.errors import (
 from astragal.limits import Limits
 from astragal.notation.api import odds, roll
 from astragal.notation.expression import Expression
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 
 if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names, read_record, verify
-    from astragal.exact.distribution import Distribution
-    from astragal.exact.duration import Duration
-    from astragal.exact.grid import Grid
-    from astragal.experiment.advice import Advice
-    from astragal.experiment.asking import d
-    from astragal.experiment.calls import Call
-    from astragal.experiment.chains import chain
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
-    from astragal.experiment.extremes import best, worst
     from astragal.experiment.never import NEVER
     from astragal.experiment.notes import note
-    from astragal.experiment.parameters import Bounds, Names, Parameter
-    from astragal.experiment.plans import Plan
-    from astragal.experiment.rule import Rule, rule
-    from astragal.experiment.several import dice, pool
-    from astragal.experiment.stakes import Stakes
-    from astragal.experiment.sweeps import Reach, reach, sweep
-    from astragal.experiment.totals import total
-    from astragal.experiment.weighted import coin, weighted
-    from astragal.experiment.written import Written
-    from astragal.mechanics.circumstances import Circumstance
-    from astragal.mechanics.clocks import Clock
-    from astragal.mechanics.game import Game
+    from astragal.experiment.solve.advice import Advice
+    from astragal.experiment.solve.plans import Plan
+    from astragal.games.tiers.clocks import Clock
     from astragal.mechanics.ranges import RangeTable
-    from astragal.mechanics.sheets import Sheet
     from astragal.mechanics.stacking import Modifier
     from astragal.mechanics.tables import RandomTable
+    from astragal.odds.distribution import Distribution
+    from astragal.odds.markov.duration import Duration
+    from astragal.render.grid import Grid
+    from astragal.rules.game import Game
+    from astragal.rules.parameters import Bounds, Names, Parameter
+    from astragal.rules.requests.asking import d
+    from astragal.rules.requests.chains import chain
+    from astragal.rules.requests.extremes import best, worst
+    from astragal.rules.requests.several import dice, pool
+    from astragal.rules.requests.totals import total
+    from astragal.rules.requests.weighted import coin, weighted
+    from astragal.rules.rule import Rule, rule
+    from astragal.rules.sweeps import Reach, reach, sweep
+    from astragal.rules.written import Written
+    from astragal.table.calls import Call
+    from astragal.table.circumstances import Circumstance
+    from astragal.table.sheets import Sheet
+    from astragal.table.stakes import Stakes
 
 __version__ = "0.1.0"
 
@@ -126,47 +126,47 @@ __all__ = [
 
 _LATER = {
     "NEVER": "experiment.never",
-    "Advice": "experiment.advice",
+    "Advice": "experiment.solve.advice",
     "Asks": "experiment.experiment",
-    "Bounds": "experiment.parameters",
-    "Call": "experiment.calls",
+    "Bounds": "rules.parameters",
+    "Call": "table.calls",
     "Choice": "experiment.choices",
-    "Circumstance": "mechanics.circumstances",
-    "Clock": "mechanics.clocks",
-    "Distribution": "exact.distribution",
-    "Duration": "exact.duration",
+    "Circumstance": "table.circumstances",
+    "Clock": "games.tiers.clocks",
+    "Distribution": "odds.distribution",
+    "Duration": "odds.markov.duration",
     "Experiment": "experiment.experiment",
-    "Game": "mechanics.game",
-    "Grid": "exact.grid",
+    "Game": "rules.game",
+    "Grid": "render.grid",
     "Modifier": "mechanics.stacking",
-    "Names": "experiment.parameters",
-    "Parameter": "experiment.parameters",
-    "Plan": "experiment.plans",
+    "Names": "rules.parameters",
+    "Parameter": "rules.parameters",
+    "Plan": "experiment.solve.plans",
     "RandomTable": "mechanics.tables",
     "RangeTable": "mechanics.ranges",
-    "Reach": "experiment.sweeps",
-    "Rule": "experiment.rule",
-    "Sheet": "mechanics.sheets",
-    "Stakes": "experiment.stakes",
-    "Written": "experiment.written",
-    "best": "experiment.extremes",
-    "chain": "experiment.chains",
+    "Reach": "rules.sweeps",
+    "Rule": "rules.rule",
+    "Sheet": "table.sheets",
+    "Stakes": "table.stakes",
+    "Written": "rules.written",
+    "best": "rules.requests.extremes",
+    "chain": "rules.requests.chains",
     "choose": "experiment.choices",
-    "coin": "experiment.weighted",
-    "d": "experiment.asking",
-    "dice": "experiment.several",
+    "coin": "rules.requests.weighted",
+    "d": "rules.requests.asking",
+    "dice": "rules.requests.several",
     "find_game": "catalogue",
     "game_names": "catalogue",
     "note": "experiment.notes",
-    "pool": "experiment.several",
-    "reach": "experiment.sweeps",
+    "pool": "rules.requests.several",
+    "reach": "rules.sweeps",
     "read_record": "catalogue",
-    "rule": "experiment.rule",
-    "sweep": "experiment.sweeps",
-    "total": "experiment.totals",
+    "rule": "rules.rule",
+    "sweep": "rules.sweeps",
+    "total": "rules.requests.totals",
     "verify": "catalogue",
-    "weighted": "experiment.weighted",
-    "worst": "experiment.extremes",
+    "weighted": "rules.requests.weighted",
+    "worst": "rules.requests.extremes",
 }
 """Where the names are that are loaded when they are asked for: to roll notation takes none of them."""
 

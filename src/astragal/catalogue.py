@@ -10,13 +10,13 @@ from typing import Any
 
 from astragal import games
 from astragal.errors import ParameterError
-from astragal.experiment import records
-from astragal.experiment.rule import Rule
+from astragal.experiment.run import records
 from astragal.limits import Limits
-from astragal.mechanics.circumstances import Circumstance
-from astragal.mechanics.game import Game
 from astragal.notation.records import Record, load
 from astragal.rolling.roll import Roll
+from astragal.rules.game import Game
+from astragal.rules.rule import Rule
+from astragal.table.circumstances import Circumstance
 
 
 def game_names() -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from astragal import AstragalError, Circumstance, Clock, Modifier, Sheet, verify
 from astragal.games import percentile, scores, target, tiers, triumph
+from astragal.games.percentile.ten_sided import TenSided
+from astragal.games.scores.score_ranges import ScoreRanges
+from astragal.games.tiers.tags import Tag
+from astragal.games.triumph.symbol_dice import CheckDice
 from astragal.mechanics.edges import Edges
-from astragal.mechanics.score_ranges import ScoreRanges
 from astragal.mechanics.stacking import Modifiers
-from astragal.mechanics.symbol_dice import CheckDice
-from astragal.mechanics.tags import Tag
-from astragal.mechanics.ten_sided import TenSided
 
 PERCENTILE: Any = percentile
 SCORES: Any = scores

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from astragal import Asks, Experiment, SeededSource, verify
 from astragal.games import scores
 from astragal.games.scores import Critical, Criticals, Score
-from astragal.mechanics.critical_dice import Kept, LateDie, Settled
+from astragal.games.scores.critical_dice import Kept, LateDie, Settled
 from astragal.mechanics.opposed import Side
 from tests.games.scores_by_hand import Key, kept_of, range_of, scores_of
 from tests.programs import brute_odds

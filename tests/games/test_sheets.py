@@ -18,10 +18,10 @@ from astragal import (
     roll,
     verify,
 )
-from astragal.experiment.rule import Applied
 from astragal.games import percentile, scores, target, tiers
-from astragal.mechanics.circumstances import Circumstances
 from astragal.mechanics.stacking import Modifier
+from astragal.rules.rule import Applied
+from astragal.table.circumstances import Circumstances
 
 TEST: Any = scores.test
 CHECK: Any = target.check

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import astragal
 from astragal import Asks, ChoiceError, Experiment, ParameterError
-from astragal.mechanics.symbol_dice import CheckDice, D20s, Natural, Reroll
+from astragal.games.triumph.symbol_dice import CheckDice, D20s, Natural, Reroll
 from tests.games.triumph_by_hand import Cubes, face_law, total_chance
 
 ALWAYS, NEVER, CHOOSE = Reroll.ALWAYS, Reroll.NEVER, Reroll.CHOOSE

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from astragal import Asks, ParameterError, SeededSource, rule
 from astragal.games import tiers
+from astragal.games.tiers.roll_under import DiceCount, Grade, Rolled, tiers_of
 from astragal.mechanics.edges import Edges
-from astragal.mechanics.roll_under import DiceCount, Grade, Rolled, tiers_of
 from tests.games.tiers_by_hand import (
     by_every_face,
     dice_for,

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from astragal import Distribution, ParameterError, SeededSource, Sheet, Stakes, verify
 from astragal.games import tiers
-from astragal.mechanics.roll_under import Grade
-from astragal.mechanics.tags import Tag
+from astragal.games.tiers.roll_under import Grade
+from astragal.games.tiers.tags import Tag
 from tests.games.chains_by_hand import tally
 from tests.games.tiers_by_hand import (
     OUTCOMES,

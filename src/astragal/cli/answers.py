@@ -34,7 +34,7 @@ def one_form(wanted: Mapping[str, bool]) -> str | None:
 def check_plot(path: str | None) -> None:
     """Refuse what cannot be drawn, before anything is computed for it."""
     if path is not None:
-        from astragal.exact.plots import check_path
+        from astragal.render.plots import check_path
 
         check_path(path)
 

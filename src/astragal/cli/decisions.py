@@ -12,7 +12,7 @@ from astragal.cli.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, Pick
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.replay import told_so_far
+from astragal.experiment.run.replay import told_so_far
 from astragal.rolling.sources import Source
 
 

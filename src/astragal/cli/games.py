@@ -10,7 +10,7 @@ from astragal.catalogue import find_game, game_names
 from astragal.cli.options import as_typed
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
-from astragal.mechanics.game import Game
+from astragal.rules.game import Game
 
 
 @click.command("games")

@@ -53,7 +53,7 @@ def run() -> None:
 def _suggest_roll(text: str) -> None:
     """Dice where a command was expected."""
     from astragal.errors import AstragalError
-    from astragal.notation.parser import parse
+    from astragal.notation.syntax.parser import parse
 
     try:
         parse(text)

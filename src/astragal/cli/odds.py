@@ -24,13 +24,13 @@ from astragal.cli.options import (
 )
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, OddsError
-from astragal.exact.data import DATA_VERSION, fraction_data
-from astragal.exact.distribution import Distribution
-from astragal.exact.exports import csv_table, markdown_table
-from astragal.exact.figures import fraction, percent
 from astragal.limits import Limits
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
+from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, Outcome, show
+from astragal.render.data import DATA_VERSION, fraction_data
+from astragal.render.exports import csv_table, markdown_table
+from astragal.render.figures import fraction, percent
 
 
 class Question(NamedTuple):
@@ -169,7 +169,7 @@ class _Asked(NamedTuple):
 
     def answer(self, several: Sequence[Distribution]) -> None:
         if self.plot is not None:
-            from astragal.exact.plots import plot
+            from astragal.render.plots import plot
 
             drawn(self.plot, lambda path: plot(several, path, cumulative=self.cumulative))
             if self.form is None and not self.questions:

@@ -80,7 +80,7 @@ def given_values(pairs: Iterable[str], sheet: str | None) -> Mapping[str, Number
     given = parse_variables(pairs)
     if sheet is None:
         return given
-    from astragal.mechanics.sheets import Sheet
+    from astragal.table.sheets import Sheet
 
     return ChainMap(given, Sheet.load(as_typed(sheet)))  # type: ignore[arg-type]
 

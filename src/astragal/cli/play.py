@@ -20,17 +20,17 @@ from astragal.cli.seat import Seat
 from astragal.cli.stakes import read_stakes
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, ChoiceError, ParameterError, RuleError
-from astragal.exact.views import values_missed
-from astragal.experiment.advice import Adviser
 from astragal.experiment.decisions import Decide
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.kinds import OneOf, Optional, Truth, WrittenAs, names_of
-from astragal.experiment.parameters import Parameter
-from astragal.experiment.rule import Applied, Rule
+from astragal.experiment.solve.advice import Adviser
 from astragal.mechanics.ranges import RangeTable
-from astragal.mechanics.sheets import Sheet, may_be_named
 from astragal.mechanics.tables import RandomTable
+from astragal.odds.views import values_missed
 from astragal.rolling.sources import SYSTEM, HandSource
+from astragal.rules.kinds import OneOf, Optional, Truth, WrittenAs, names_of
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Applied, Rule
+from astragal.table.sheets import Sheet, may_be_named
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, Outcome, show
 from astragal.rolling.sources import Source
 
@@ -186,7 +186,7 @@ class Prompt:
             odds = expression.odds(variables=self.variables, limits=Limits(odds=_AT_ONCE))
         except AstragalError:
             return ""
-        from astragal.exact.figures import percent
+        from astragal.render.figures import percent
 
         exactly = odds.probability(outcome)
         if exactly == 1:

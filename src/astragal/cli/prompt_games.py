@@ -13,10 +13,10 @@ from astragal.cli.games import explain, overview
 from astragal.cli.play import rules_command
 from astragal.cli.seat import Seat
 from astragal.errors import AstragalError, ParameterError
-from astragal.mechanics.circumstances import Circumstance
-from astragal.mechanics.game import Game
-from astragal.mechanics.sheets import Sheet
 from astragal.outcome import show
+from astragal.rules.game import Game
+from astragal.table.circumstances import Circumstance
+from astragal.table.sheets import Sheet
 
 _GIVES = re.compile(r"\s*([a-z_]+)\s*([+-]?\d{1,4})\s*", re.IGNORECASE)
 

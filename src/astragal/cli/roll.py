@@ -16,7 +16,7 @@ from astragal.cli.options import (
 )
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.sources import HandSource, Source
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from astragal.errors import AstragalError
-from astragal.experiment.rule import Rule
+from astragal.rules.rule import Rule
 
 
 def load_rules(path: str) -> dict[str, Rule[..., Any]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from astragal.cli.terminal import Terminal
-from astragal.mechanics.sheets import NO_SHEET, Sheet
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
+from astragal.table.sheets import NO_SHEET, Sheet
 
 
 class Seat:

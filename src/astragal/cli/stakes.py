@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from astragal.experiment.stakes import Stakes
+from astragal.table.stakes import Stakes
 
 _CALLED = {"for": "favour", "favor": "favour", "want": "wants"}
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from astragal.cli.options import parse_number
-from astragal.experiment.sweeps import reach, sweep
+from astragal.rules.sweeps import reach, sweep
 
 
 def swept(

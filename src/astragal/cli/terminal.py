@@ -17,7 +17,7 @@ from astragal.errors import AstragalError
 from astragal.rolling.roll import Roll
 
 if TYPE_CHECKING:
-    from astragal.exact.distribution import Distribution
+    from astragal.odds.distribution import Distribution
 
 _ASCII = str.maketrans(
     {
@@ -89,7 +89,7 @@ class Terminal:
         self, several: Sequence[Distribution], *, cumulative: bool = False, every: bool = False
     ) -> None:
         """A table with bars."""
-        from astragal.exact.tables import text_table
+        from astragal.render.tables import text_table
 
         table = text_table(
             several,
@@ -102,8 +102,8 @@ class Terminal:
 
     def table(self, found: Any) -> None:
         """Odds, or a grid, or what has one."""
-        from astragal.exact.distribution import Distribution
-        from astragal.exact.grid_tables import text_grid
+        from astragal.odds.distribution import Distribution
+        from astragal.render.grid_tables import text_grid
 
         if isinstance(found, Distribution):
             self.odds([found])

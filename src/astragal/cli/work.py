@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 
 from astragal.errors import AstragalError, LimitError
-from astragal.exact.distribution import Distribution
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
+from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
 
 _QUICKLY = 50_000_000
@@ -67,7 +67,7 @@ def _odds_elsewhere(
 
 
 def _work(sender: Connection, text: str, variables: Mapping[str, Number], steps: int) -> None:
-    from astragal.notation.parser import parse
+    from astragal.notation.syntax.parser import parse
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limits = Limits(odds=steps)

@@ -20,13 +20,13 @@ from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
-    from astragal.exact.distribution import Distribution
-    from astragal.exact.duration import Duration
-    from astragal.exact.views import View
-    from astragal.experiment.advice import Advice
-    from astragal.experiment.memory import Memory
-    from astragal.experiment.plans import Plan
-    from astragal.experiment.weights import Weighing
+    from astragal.experiment.solve.advice import Advice
+    from astragal.experiment.solve.memory import Memory
+    from astragal.experiment.solve.plans import Plan
+    from astragal.odds.distribution import Distribution
+    from astragal.odds.markov.duration import Duration
+    from astragal.odds.views import View
+    from astragal.odds.weights import Weighing
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -58,7 +58,7 @@ class Experiment(Value, Generic[T]):
 
     def weigh(self, memory: Memory) -> Weighing:
         """The weights of its outcomes, by going every way; experiments with a faster way have their own."""
-        from astragal.experiment.paths import every_path
+        from astragal.experiment.solve.paths import every_path
 
         return every_path(self, memory)
 
@@ -114,7 +114,7 @@ class Experiment(Value, Generic[T]):
         the first side, 2 the second). Where the rule leaves a choice, ``decide`` is asked: a function of the
         choice that gives one of its options, or a plan; ``decisions`` are options in the order they are needed.
         """
-        from astragal.experiment.play import Play
+        from astragal.experiment.run.play import Play
 
         if faces is not None and source is not None:
             raise RollError("two-sources", "give a source or faces, not both")
@@ -144,7 +144,7 @@ class Experiment(Value, Generic[T]):
         >>> astragal.coin("heads", "tails").sample(3, astragal.SeededSource(1))
         ['tails', 'heads', 'heads']
         """
-        from astragal.experiment.play import Play
+        from astragal.experiment.run.play import Play
 
         if type(n) is not int or n < 0:
             raise RollError("bad-count", f"a sample cannot have {n} rolls")
@@ -171,7 +171,7 @@ class Experiment(Value, Generic[T]):
         >>> astragal.coin().odds().probability(True)
         Fraction(1, 2)
         """
-        from astragal.experiment.analysis import Analysis
+        from astragal.experiment.solve.analysis import Analysis
 
         return Analysis(self, aim, decide, limits or DEFAULT_LIMITS).odds()
 
@@ -189,13 +189,13 @@ class Experiment(Value, Generic[T]):
         >>> heads.duration().mean, heads.duration().within(3)
         (Fraction(14, 1), Fraction(1, 8))
         """
-        from astragal.experiment.analysis import Analysis
+        from astragal.experiment.solve.analysis import Analysis
 
         return Analysis(self, aim, decide, limits or DEFAULT_LIMITS).duration()
 
     def plan(self, aim: View, *, limits: Limits | None = None) -> Plan:
         """The best decision in every situation, for an aim; to be given to ``roll`` or ``odds`` as ``decide``."""
-        from astragal.experiment.analysis import Analysis
+        from astragal.experiment.solve.analysis import Analysis
 
         return Analysis(self, aim, None, limits or DEFAULT_LIMITS).plan()
 
@@ -211,7 +211,7 @@ class Experiment(Value, Generic[T]):
 
         The situation is what was rolled and decided so far: ``faces`` and ``decisions``, in order.
         """
-        from astragal.experiment.advice import advise
+        from astragal.experiment.solve.advice import advise
 
         return advise(self, aim, faces, decisions, limits or DEFAULT_LIMITS)
 
@@ -229,18 +229,18 @@ class Experiment(Value, Generic[T]):
     # What a roll asks of the thing that was rolled
 
     def record(self, roll: Roll) -> dict[str, Any]:
-        from astragal.experiment.records import record_of
+        from astragal.experiment.run.records import record_of
 
         return record_of(self, roll)
 
     def trace(self, roll: Roll) -> Any:
         """What happened in a roll, by replaying its faces; a RecordError if they differ."""
-        from astragal.experiment.replay import replay
+        from astragal.experiment.run.replay import replay
 
         return replay(self, roll)
 
     def groups(self, roll: Roll) -> list[RolledGroup]:
-        from astragal.experiment.records import groups_of
+        from astragal.experiment.run.records import groups_of
 
         try:
             return list(groups_of(self.trace(roll)))
@@ -248,12 +248,12 @@ class Experiment(Value, Generic[T]):
             raise LimitError("too-deep", "too many rules inside rules to be told") from None
 
     def line(self, roll: Roll) -> Line:
-        from astragal.experiment.telling import tell_line
+        from astragal.experiment.run.telling import tell_line
 
         return tell_line(self.trace(roll))
 
     def explain(self, roll: Roll) -> list[str]:
-        from astragal.experiment.telling import tell_steps
+        from astragal.experiment.run.telling import tell_steps
 
         try:
             return tell_steps(self.trace(roll))

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.paths import is_outcome
-from astragal.experiment.weights import Weighing, tallied
+from astragal.experiment.solve.paths import is_outcome
+from astragal.odds.weights import Weighing, tallied
 
 if TYPE_CHECKING:
-    from astragal.experiment.memory import Memory
+    from astragal.experiment.solve.memory import Memory
 
 
 class Mapped(Experiment[Any]):

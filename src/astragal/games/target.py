@@ -7,13 +7,8 @@ from enum import Enum
 from typing import Annotated, Any, Literal
 
 from astragal._value import Value
-from astragal.experiment.asking import d
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.experiment.parameters import Bounds
-from astragal.experiment.rule import rule
-from astragal.experiment.several import dice
-from astragal.mechanics.game import Game
 from astragal.mechanics.multipliers import Multiplier, added_up, compounded
 from astragal.mechanics.numbers import no_number
 from astragal.mechanics.opposed import Side, compared
@@ -22,7 +17,12 @@ from astragal.mechanics.percentile_dice import two_dice
 from astragal.mechanics.rounding import rounded_down
 from astragal.mechanics.stacking import Breakdown, Modifier, Modifiers, clashing
 from astragal.notation.expression import Expression
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
+from astragal.rules.game import Game
+from astragal.rules.parameters import Bounds
+from astragal.rules.requests.asking import d
+from astragal.rules.requests.several import dice
+from astragal.rules.rule import rule
 
 __all__ = [
     "STACKING",

@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
-from astragal.experiment.written import Find, Written
+from astragal.rules.written import Find, Written
 
 _WRITTEN = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
 

@@ -7,7 +7,7 @@ from math import prod
 from typing import Annotated
 
 from astragal.errors import ParameterError
-from astragal.experiment.parameters import Bounds
+from astragal.rules.parameters import Bounds
 
 Multiplier = Annotated[int, Bounds(1, 1_000_000)]
 """A parameter: under 1 it would divide."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astragal.die import Die
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.experiment.several import dice
+from astragal.rules.requests.several import dice
 
 DIGIT = Die(range(10))
 """A ten-sided die as it is printed, 0 to 9."""

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Self
 
 from astragal._value import Value
 from astragal.errors import NotationError, ParameterError
-from astragal.experiment.written import Find, Written
 from astragal.limits import DEFAULT_LIMITS
-from astragal.notation.cursor import Cursor
-from astragal.notation.range_reader import read_range
 from astragal.notation.ranges import NO_RANGE, Range
+from astragal.notation.syntax.cursor import Cursor
+from astragal.notation.syntax.range_reader import read_range
+from astragal.rules.written import Find, Written
 
 
 class Finding(Value):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from astragal._value import Value
 from astragal.errors import ParameterError
-from astragal.experiment.written import Addable, Find, Written
+from astragal.rules.written import Addable, Find, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(

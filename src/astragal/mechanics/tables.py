@@ -12,13 +12,13 @@ from astragal._value import field
 from astragal.errors import AstragalError, ParameterError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.experiment.written import Find, Written
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.expression import Expression
-from astragal.notation.parser import parse
 from astragal.notation.ranges import NO_RANGE, Ranges
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
 from astragal.rolling.roll import Roll
+from astragal.rules.written import Find, Written
 
 _LISTED = 10
 

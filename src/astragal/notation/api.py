@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from astragal.errors import RollError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 
 if TYPE_CHECKING:
-    from astragal.exact.distribution import Distribution
+    from astragal.odds.distribution import Distribution
 
 
 def roll(

@@ -9,7 +9,7 @@ from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
 from astragal.errors import OddsError, RollError
-from astragal.exact.law import Law, union
+from astragal.odds.laws.law import Law, union
 from astragal.outcome import Outcome
 
 

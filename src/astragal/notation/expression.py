@@ -29,7 +29,7 @@ from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 from astragal.rolling.trace import RolledGroup, Trace
 
 if TYPE_CHECKING:
-    from astragal.exact.distribution import Distribution
+    from astragal.odds.distribution import Distribution
 
 _PLACES = {"missing-variable": "variables", "not-whole": "variables"}
 """Which part of a record an error in its replay is about."""
@@ -123,12 +123,12 @@ class Expression(Value):
         >>> odds.at_least(20)
         Fraction(51, 100)
         """
-        from astragal.exact.budget import Budget
-        from astragal.exact.checks import checked_tail
-        from astragal.exact.distribution import TAIL, Distribution
-        from astragal.exact.law import Law
-        from astragal.exact.listing import listing_cost
         from astragal.notation.odds import odds_of
+        from astragal.odds.budget import Budget
+        from astragal.odds.checks import checked_tail
+        from astragal.odds.distribution import TAIL, Distribution
+        from astragal.odds.laws.law import Law
+        from astragal.odds.listing import listing_cost
 
         given = NO_VARIABLES if variables is None else self._checked(variables)
         tail = TAIL if tail is None else checked_tail(tail)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from astragal import reading
 from astragal._value import Value
+from astragal.odds.pools import reading
 from astragal.outcome import Number
 
 

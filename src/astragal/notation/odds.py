@@ -14,17 +14,6 @@ from typing import NamedTuple
 
 from astragal.die import Die
 from astragal.errors import LimitError, OddsError
-from astragal.exact import arithmetic
-from astragal.exact.blocks import Block
-from astragal.exact.budget import Budget
-from astragal.exact.cache import Cache
-from astragal.exact.equal import Equal
-from astragal.exact.law import Law, union
-from astragal.exact.multisets import Multisets
-from astragal.exact.pool import Pool, pool_after, total_after
-from astragal.exact.refusals import no_closed_form
-from astragal.exact.steps import Burst, Keep, Step, Unique, contribution
-from astragal.exact.unlike import Unlike
 from astragal.limits import Limits, readable
 from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum, division_by_zero
 from astragal.notation.cases import (
@@ -49,6 +38,17 @@ from astragal.notation.readings import (
     read_features,
 )
 from astragal.notation.steps import steps_of
+from astragal.odds.budget import Budget
+from astragal.odds.cache import Cache
+from astragal.odds.laws import arithmetic
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools.blocks import Block
+from astragal.odds.pools.effects import Burst, Keep, Step, Unique, contribution
+from astragal.odds.pools.identical import Equal
+from astragal.odds.pools.multisets import Multisets
+from astragal.odds.pools.pool import Pool, pool_after, total_after
+from astragal.odds.pools.unlike import Unlike
+from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number, Outcome
 
 _MOST_LISTS = 10_000_000

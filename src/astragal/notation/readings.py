@@ -8,13 +8,20 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from astragal.errors import OddsError
-from astragal.exact.equal import Equal
-from astragal.exact.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, Reading, ranks, read_together
-from astragal.exact.law import Law
-from astragal.exact.pool import Pool, total_after
-from astragal.exact.steps import Keep, middle_ranks
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.nodes import Binding, Labelled, Name, Node
+from astragal.odds.laws.law import Law
+from astragal.odds.pools.effects import Keep, middle_ranks
+from astragal.odds.pools.identical import Equal
+from astragal.odds.pools.joint import (
+    DISTINCT,
+    LARGEST_SET,
+    LONGEST_RUN,
+    Reading,
+    ranks,
+    read_together,
+)
+from astragal.odds.pools.pool import Pool, total_after
 from astragal.outcome import Number, tidy
 
 

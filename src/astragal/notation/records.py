@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from astragal.errors import AstragalError, RecordError
 from astragal.limits import Limits
 from astragal.notation.cost import names_used
-from astragal.notation.parser import parse
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, from_data
 from astragal.rolling.roll import RECORD_VERSION, Roll
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from astragal.die import Die
-from astragal.exact.arithmetic import capped, raised
-from astragal.exact.law import Law, union
-from astragal.exact.steps import Burst, Each, Keep, Split, Step, Unique
 from astragal.notation import modifiers as written
 from astragal.notation.conditions import Condition, Variables, resolve
+from astragal.odds.laws.arithmetic import capped, raised
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools.effects import Burst, Each, Keep, Split, Step, Unique
 
 
 def steps_of(

@@ -1,0 +1,155 @@
+"""Advice: what each option is worth in the situation on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from astragal.errors import ChoiceError, FacesError
+from astragal.experiment.choices import Choice, Pick
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.run.play import Play
+from astragal.experiment.solve.memory import Memory
+from astragal.experiment.solve.plans import Aim, Valued
+from astragal.experiment.solve.situations import Fork, Situation, Situations
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.odds.views import View
+from astragal.render.grid import Grid, Kind, RenderedGrid
+from astragal.rolling.sources import HandSource
+
+_NAMED = 3
+"""So many options that are as good as each other are named."""
+
+
+class Advice(RenderedGrid):
+    """The options of a choice, each with what the aim comes to if it is taken and all goes on as well as it can.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def lucky() -> astragal.Asks[int]:
+    ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
+    ...     face = yield "d20"
+    ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False}, face=face)
+    ...     return (yield "d20") if again else face
+    >>> advice = lucky().advise(lambda face: face >= 15, faces=[12])
+    >>> advice.best, advice.values
+    ('yes', {'yes': Fraction(3, 10), 'no': Fraction(0, 1)})
+    """
+
+    def __init__(
+        self, choice: Choice, values: dict[str, Fraction], as_good: tuple[str, ...], aim: Aim
+    ) -> None:
+        self.choice = choice
+        self.values = values
+        """each option's label, and its exact chance or mean"""
+        self.as_good = as_good
+        """the labels of the best options: several, where they are as good as one another"""
+        self.kind: Kind = "chance" if aim.chance else "mean"
+        self.aim = aim.name
+
+    @property
+    def question(self) -> str:
+        return self.choice.question
+
+    @property
+    def value(self) -> Fraction:
+        """What the best option is worth."""
+        return self.values[self.best]
+
+    @property
+    def best(self) -> str:
+        """The label of the best option; the first, where several are as good."""
+        return self.as_good[0]
+
+    def grid(self) -> Grid:
+        options = {(label,): value for label, value in self.values.items()}
+        aim = f" ({self.aim})" if self.aim else ""
+        best = " or ".join(self.as_good)
+        if len(self.as_good) > _NAMED:
+            best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
+        return Grid(
+            f"{self.choice.experiment}: {self.choice.asked}{aim}",
+            {"option": tuple(self.values)},
+            options,
+            self.kind,
+            f"best: {best}",
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        return self.grid().to_data() | {"best": list(self.as_good)}
+
+
+class Adviser:
+    """Decides in the best way for an aim, one situation after another: quicker than a plan for all there are."""
+
+    def __init__(self, aim: View, limits: Limits | None = None) -> None:
+        self.aim = aim
+        self.limits = limits or DEFAULT_LIMITS
+
+    def __call__(self, choice: Choice) -> Any:
+        advice = _advice(choice, self.aim, self.limits)
+        return Pick(choice.labels.index(advice.best))
+
+
+class _ReachedError(Exception):
+    """The choice that advice is wanted for has come up."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
+        self.choice = choice
+
+
+def advise(
+    experiment: Experiment[Any],
+    aim: View,
+    faces: Iterable[int],
+    decisions: Iterable[Any],
+    limits: Limits,
+) -> Advice:
+    """What each option is worth where these faces and decisions lead."""
+    choice = _choice_reached(experiment, HandSource(faces), tuple(decisions), limits)
+    return _advice(choice, aim, limits)
+
+
+def _advice(choice: Choice, aim: View, limits: Limits) -> Advice:
+    """What each option of a choice is worth, in the situation it came up in."""
+    situation: Situation = choice.situation
+    memory = Memory(limits)
+    situations = Situations(situation, memory)
+    goal = Aim(aim)
+    valued = Valued(situations, goal, memory.budget)
+    node = situations.nodes[situations.start]
+    assert isinstance(node, Fork)
+    worths = [valued.worth(edge.target) for edge in node.edges]
+    compared = [valued.better(edge.target) for edge in node.edges]
+    best = [
+        label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
+    ]
+    return Advice(node.choice, dict(zip(choice.labels, worths, strict=True)), tuple(best), goal)
+
+
+def _choice_reached(
+    experiment: Experiment[Any], source: HandSource, decisions: tuple[Any, ...], limits: Limits
+) -> Choice:
+    """The first choice for which there is no decision yet."""
+    made = iter(decisions)
+
+    def decide(choice: Choice) -> Any:
+        for decision in made:
+            return decision
+        raise _ReachedError(choice)
+
+    play = Play(source, decide, limits)
+    try:
+        play.run(experiment)
+    except _ReachedError as reached:
+        source.finish()
+        return reached.choice
+    except FacesError as error:
+        if error.code == "too-few-faces":
+            error.hint = "advice is about a choice; these faces do not lead to one yet"
+        raise
+    raise ChoiceError(
+        "no-choice", f"{experiment} is over with these faces: nothing is left to decide"
+    )

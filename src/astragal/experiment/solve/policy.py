@@ -1,0 +1,102 @@
+"""Situations once every choice is made: a Markov chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from flint import fmpq
+
+from astragal.experiment.decisions import Decide
+from astragal.experiment.never import NEVER
+from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
+from astragal.odds.budget import Budget
+from astragal.odds.markov.chain import Ended, Markov, Place, Ways
+from astragal.odds.markov.linear import reaching, solve, transposed
+
+Pick = Callable[[int], int]
+"""Which option is taken in a situation in which a player decides."""
+
+
+class Policy:
+    """Situations, and what is done in each."""
+
+    def __init__(self, situations: Situations, pick: Pick, budget: Budget) -> None:
+        self.nodes = situations.nodes
+        self.start = situations.start
+        self.pick = pick
+        self.budget = budget
+
+    def played(self) -> Markov:
+        """The chain from situation to situation: for where it ends."""
+
+        def step(place: int) -> tuple[Ways, int]:
+            edges, below = self._next(place)
+            return [(self._place(edge.target), edge.weight) for edge in self._lasting(edges)], below
+
+        return Markov.explored(self._place(self.start), step, self.budget)
+
+    def stepwise(self) -> Markov:
+        """The chain from step to step: for how long it goes on. What happens within a step is summed up."""
+
+        def step(place: int) -> tuple[Ways, int]:
+            return [(self._place(edge.target), chance) for edge, chance in self._one_step(place)], 1
+
+        return Markov.explored(self._place(self.start), step, self.budget)
+
+    def _next(self, place: int) -> Chance:
+        """What comes after a situation."""
+        node = self.nodes[place]
+        if isinstance(node, Fork):
+            return Chance([node.edges[self.pick(place)]], 1)
+        assert isinstance(node, Chance)
+        return node
+
+    def _place(self, target: int) -> Place:
+        node = self.nodes[target]
+        return Ended.with_(node.outcome) if isinstance(node, End) else target
+
+    def _lasting(self, edges: list[Edge]) -> list[Edge]:
+        """The edges that lead on, or to an end; what never ends is no end."""
+        return [edge for edge in edges if self.nodes[edge.target] != End(NEVER)]
+
+    def _one_step(self, start: int) -> list[tuple[Edge, fmpq]]:
+        """The edges that finish a step, each with the probability to go it, from where a step begins."""
+        places = {start: 0}
+        order = [start]
+        rows: list[dict[int, fmpq]] = []
+        finishing: list[tuple[int, Edge, fmpq]] = []
+        for index, place in enumerate(order):
+            edges, below = self._next(place)
+            row: dict[int, fmpq] = {}
+            for edge in self._lasting(edges):
+                chance = fmpq(edge.weight, below)
+                if edge.finishes:
+                    finishing.append((index, edge, chance))
+                    continue
+                if edge.target not in places:
+                    places[edge.target] = len(order)
+                    order.append(edge.target)
+                other = places[edge.target]
+                row[other] = row.get(other, fmpq(0)) + chance
+            rows.append(row)
+        living = reaching(rows, {index for index, _, _ in finishing})
+        rows = [
+            {other: w for other, w in row.items() if other in living} if index in living else {}
+            for index, row in enumerate(rows)
+        ]
+        first = [fmpq(int(not index)) for index in range(len(rows))]
+        visits = solve(transposed(rows), first, self.budget)
+        return [(edge, visits[index] * chance) for index, edge, chance in finishing]
+
+
+def decided(situations: Situations, decide: Decide) -> Pick:
+    """What somebody decides; asked only about situations that their decisions lead to."""
+
+    @cache
+    def pick(place: int) -> int:
+        node = situations.nodes[place]
+        assert isinstance(node, Fork)
+        return node.choice.place_of(decide(node.choice))
+
+    return pick

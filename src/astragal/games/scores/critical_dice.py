@@ -1,0 +1,127 @@
+"""d10s whose 10 is a Critical Roll: each is settled, by a coin or otherwise, before one is kept."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from astragal.die import Die
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.odds.weights import Weighing, tallied
+from astragal.rules.requests.asking import d
+from astragal.rules.requests.extremes import best, worst
+from astragal.rules.requests.several import dice
+from astragal.rules.requests.weighted import coin
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+
+class Criticals(Enum):
+    """How a Critical Roll is resolved. The odds are the same, whichever way."""
+
+    COIN = "coin"
+    SECOND_ROLL = "second roll"
+    D10ISH = "d10ish"
+    D20 = "d20"
+
+
+D10ISH = Die({0: 1, **dict.fromkeys(range(1, 10), 2), 10: 1})
+
+_DICE: dict[Criticals, Die] = {
+    Criticals.COIN: d(10),
+    Criticals.SECOND_ROLL: d(10),
+    Criticals.D10ISH: D10ISH,
+    Criticals.D20: d(20),
+}
+
+
+def _read(face: int, criticals: Criticals) -> int:
+    """The face of a d10 or d10ish die. Of an ordinary d20, 10 and more count less 10."""
+    return face - 10 if criticals is Criticals.D20 and face >= 10 else face
+
+
+def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
+    """What a die counts as: 10 for a Critical Success, 0 for a Critical Failure, else its face."""
+    if face == 10 and criticals in (Criticals.COIN, Criticals.SECOND_ROLL):
+        if criticals is Criticals.COIN:
+            word = yield coin("success", "failure")
+            yield note("the 10 is a Critical Roll; the coin says {}", word)
+        else:
+            again = yield d(10)
+            word = "failure" if again % 2 else "success"
+            yield note("the 10 is a Critical Roll; a second roll, {}, says {}", again, word)
+        return 10 if word == "success" else 0
+    return 10 if face >= critical_from else face
+
+
+class Settled(Experiment[int]):
+    """One die, and what it counts as."""
+
+    critical_from: int
+    criticals: Criticals
+
+    told_inside: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        face = _read((yield _DICE[self.criticals]), self.criticals)
+        yield note("rolls {}", face)
+        return (yield from _counted(face, self.critical_from, self.criticals))
+
+    def __str__(self) -> str:
+        return "die of a Test"
+
+
+class Kept(Experiment[int]):
+    """The dice of a Test, and what the one that is kept counts as: the highest, or with an edge under 0 the lowest.
+
+    All dice are rolled, then each 10 is settled, and only then is one kept.
+    """
+
+    edge: int
+    critical_from: int
+    criticals: Criticals
+
+    told_inside: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        rolled = yield dice(1 + abs(self.edge), _DICE[self.criticals])
+        faces = [_read(face, self.criticals) for face in rolled]
+        yield note("rolls {}", tuple(faces))
+        counted: list[Any] = []
+        for face in faces:
+            each = yield from _counted(face, self.critical_from, self.criticals)
+            counted.append(each)
+        kept: int = min(counted) if self.edge < 0 else max(counted)
+        if self.edge:
+            yield note("keeps {}", kept)
+        return kept
+
+    def weigh(self, memory: Memory) -> Weighing:
+        # Each die with its coin is independent of the others, in whatever order they are rolled.
+        settled = Settled(self.critical_from, self.criticals)
+        return (yield (worst if self.edge < 0 else best)(1 + abs(self.edge), settled))
+
+    def __str__(self) -> str:
+        return "dice of a Test"
+
+
+class LateDie(Experiment[int]):
+    """A late Advantage: one more die, and the highest counts."""
+
+    die: Settled
+    kept: int
+
+    told_inside: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        counted: int = yield self.die
+        return max(self.kept, counted)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = yield self.die
+        return tallied([(max(self.kept, each), ways) for each, ways in law.pairs], law.below)
+
+    def __str__(self) -> str:
+        return "late die"

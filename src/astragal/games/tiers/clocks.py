@@ -1,0 +1,75 @@
+"""Clocks: so many segments, ticked one after another."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Self
+
+from astragal.errors import ParameterError
+from astragal.rules.written import Find, Written
+
+_WRITTEN = re.compile(r"\s*(?:(\d{1,4})\s*/\s*)?(\d{1,4})\s*", re.ASCII)
+
+
+_MOST = 1000
+
+
+class Clock(Written):
+    """So many segments, some of them filled. A full Clock brings about what it stands for.
+
+    >>> clock = Clock(4).tick()
+    >>> print(clock, clock.full, clock.tick(3).full)
+    1/4 False True
+    >>> Clock.of("3/6").empty(2)
+    Clock(segments=6, filled=1)
+    """
+
+    WANTED: ClassVar[str] = "a Clock, such as 4 (segments) or 1/4 (one of them filled)"
+
+    segments: int
+    filled: int = 0
+
+    def __post_init__(self) -> None:
+        if type(self.segments) is not int or not 1 <= self.segments <= _MOST:
+            raise ParameterError(
+                "bad-clock", f"a Clock has 1 to {_MOST:,} segments, not {_short(self.segments)}"
+            )
+        if type(self.filled) is not int or not 0 <= self.filled <= self.segments:
+            raise ParameterError(
+                "bad-clock",
+                f"of {self.segments} segments {self.filled!r} cannot be filled",
+            )
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        if type(value) is int:
+            return cls(value)
+        found = _WRITTEN.fullmatch(value)
+        if found is None:
+            raise ValueError(value)
+        return cls(int(found[2]), int(found[1] or 0))
+
+    @property
+    def full(self) -> bool:
+        return self.filled == self.segments
+
+    @property
+    def left(self) -> int:
+        """How many segments are not filled yet."""
+        return self.segments - self.filled
+
+    def tick(self, segments: int = 1) -> Clock:
+        """The Clock with more segments filled; a full one stays full."""
+        return Clock(self.segments, min(self.segments, self.filled + segments))
+
+    def empty(self, segments: int = 1) -> Clock:
+        """The Clock with fewer segments filled; an empty one stays empty."""
+        return Clock(self.segments, max(0, self.filled - segments))
+
+    def __str__(self) -> str:
+        return f"{self.filled}/{self.segments}"
+
+
+def _short(number: object) -> str:
+    long = isinstance(number, int) and number.bit_length() > 100
+    return "so many" if long else f"{number!r:.40}"

@@ -1,0 +1,58 @@
+"""Reading what stands behind a ``d``: sides in digits, or faces in braces."""
+
+from __future__ import annotations
+
+from astragal.die import D10ISH, Die, standard_die
+from astragal.errors import Span
+from astragal.notation.conditions import check_order
+from astragal.notation.syntax.cursor import Cursor
+from astragal.notation.syntax.mistakes import odd_character
+
+
+def read_numbered_die(cursor: Cursor) -> Die:
+    """``6`` or ``10ish``."""
+    start = cursor.at
+    sides = cursor.digits()
+    assert sides is not None
+    if cursor.text[cursor.at : cursor.at + 3].lower() == "ish":
+        cursor.at += 3
+        if sides != 10:
+            raise cursor.error(
+                "no-such-die", "only a d10 has an -ish form", cursor.span(start), "write `d10ish`"
+            )
+        return D10ISH
+    die = Span(start - 1, cursor.at)
+    if sides < 1:
+        raise cursor.error("no-such-die", "a die needs at least one side", die)
+    cursor.limits.check("sides", sides, die)
+    return standard_die(sides)
+
+
+def read_custom_die(cursor: Cursor) -> Die:
+    """``{2,3,5,7}`` or ``{0..99}``."""
+    opening = Span(cursor.at, cursor.at + 1)
+    cursor.at += 1
+    faces: list[int] = []
+    while True:
+        start = cursor.skip()
+        low = _read_face(cursor, opening)
+        high = _read_face(cursor, opening) if cursor.take("..") else low
+        check_order(low, high, cursor.span(start))
+        listed = len(faces) + high - low + 1
+        cursor.limits.check("custom_faces", listed, cursor.span(opening.start))
+        faces.extend(range(low, high + 1))
+        if not cursor.take(","):
+            break
+    cursor.close("}", opening, (",", ".."))
+    return Die(faces)
+
+
+def _read_face(cursor: Cursor, opening: Span) -> int:
+    face = cursor.integer()
+    if face is not None:
+        return face
+    if not cursor.peek():
+        raise cursor.error("unclosed", "this `{` is never closed", opening)
+    raise odd_character(cursor.text, cursor.at) or cursor.unexpected(
+        "a face must be a whole number"
+    )

@@ -1,0 +1,67 @@
+"""From text to expression, within limits, and once for each text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from astragal.errors import AstragalError, LimitError, NotationError, Span
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.reader import Reader
+
+_CACHED_LENGTH = 200
+"""Longer texts are not kept: a thousand of them would be many megabytes."""
+
+
+def parse(text: str, *, limits: Limits | None = None) -> Expression:
+    """Read notation.
+
+    >>> import astragal
+    >>> astragal.parse("4d6kh3").describe()
+    'four six-sided dice, keep the highest 3'
+    """
+    if (
+        limits is None
+        and type(text) is str
+        and len(text) <= _CACHED_LENGTH
+        and not _lists_faces(text)
+    ):
+        return _parse_cached(text)
+    return _parse(text, DEFAULT_LIMITS if limits is None else limits)
+
+
+def _lists_faces(text: str) -> bool:
+    """Whether even a short text may hold a die with hundreds of listed faces, too many to keep."""
+    return "{" in text and ".." in text
+
+
+def _parse(text: str, limits: Limits) -> Expression:
+    if not isinstance(text, str):
+        own = "an experiment has its own roll() and odds()" if hasattr(text, "odds") else None
+        raise NotationError("not-text", f"notation is text, not {type(text).__name__}", hint=own)
+    try:
+        limits.check("length", len(text), Span(limits.length, len(text)))
+        expression = Reader(text, limits).read()
+        if len(text) > limits.length // 8:
+            _check_canonical_length(expression, limits)
+        return expression
+    except AstragalError as error:
+        raise error.about(text) from None
+    except RecursionError:
+        raise LimitError("too-deep", "too many brackets inside brackets to read") from None
+
+
+def _check_canonical_length(expression: Expression, limits: Limits) -> None:
+    """Whatever can be rolled must be readable from its record, which holds the canonical text."""
+    length = len(str(expression))
+    if length > limits.length:
+        raise LimitError(
+            "too-long",
+            f"written out in full that is {length:,} characters; the limit is {limits.length:,}",
+            hint="to raise it in Python: limits=Limits(length=…)",
+        )
+
+
+@lru_cache(maxsize=1024)
+def _parse_cached(text: str) -> Expression:
+    return _parse(text, DEFAULT_LIMITS)

@@ -1,0 +1,43 @@
+"""Reading ``[7..9] graze``."""
+
+from __future__ import annotations
+
+from astragal.errors import Span
+from astragal.notation.nodes import reads_as_range
+from astragal.notation.ranges import Range, is_range_name, may_name_a_range
+from astragal.notation.syntax.cursor import Cursor
+
+
+def range_ahead(cursor: Cursor) -> bool:
+    """Whether the bracket right here holds a range rather than a label."""
+    end = cursor.text.find("]", cursor.at)
+    return end > 0 and reads_as_range(cursor.text[cursor.at + 1 : end])
+
+
+def read_range(cursor: Cursor) -> Range:
+    """A range and its name, which goes on to the next bracket or the end."""
+    start = cursor.at
+    cursor.at += 1
+    low = cursor.integer()
+    dots = cursor.take("..")
+    high = cursor.integer() if dots else low
+    critical = bool(cursor.take("!"))
+    cursor.close("]", Span(start, start + 1), ("..",))
+    span = cursor.span(start)
+    if low is None and high is None:
+        raise cursor.error("bad-range", "this range has no ends", span, "e.g. `[..6]` or `[7..]`")
+    name = _read_name(cursor)
+    if not is_range_name(name):
+        shown = cursor.text[span.start : span.end]
+        raise cursor.error(
+            "missing-name", "what is this range called?", span, f"e.g. `{shown} hit`"
+        )
+    return Range(low, high, name, critical, span)
+
+
+def _read_name(cursor: Cursor) -> str:
+    start = cursor.skip()
+    while cursor.at < cursor.length and may_name_a_range(cursor.here()):
+        cursor.at += 1
+    # People write `[..9]: miss, [10..]: hit` as well.
+    return " ".join(cursor.text[start : cursor.at].split()).lstrip(": ").rstrip(", ")

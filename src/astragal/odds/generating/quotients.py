@@ -1,0 +1,119 @@
+"""Quotients of polynomials with whole numbers: their terms, near and far, and their sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
+
+from astragal.odds.refusals import too_far
+
+ONE = fmpz_poly([1])
+
+
+def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
+    """poly(top / bottom), times bottom to the degree."""
+    result, power = fmpz_poly([]), ONE
+    weights = poly.coeffs()
+    for place in range(degree, -1, -1):
+        weight = weights[place] if place < len(weights) else 0
+        result = result * top + power * weight
+        power *= bottom
+    return result
+
+
+def fraction_of(above: fmpz, below: fmpz) -> Fraction:
+    # FLINT cancels long numbers much faster than Python does, which need not look for more.
+    quotient = fmpq(above, below)
+    result = object.__new__(Fraction)
+    result._numerator, result._denominator = int(quotient.p), int(quotient.q)  # type: ignore[attr-defined]
+    return result
+
+
+def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
+    """The first terms of 1 / poly, by Newton's doubling."""
+    exact = fmpq_poly(poly)
+    result, done = fmpq_poly([fmpq(1, int(poly[0]))]), 1
+    while done < count:
+        done = min(2 * done, count)
+        result = (result * 2 - exact.mul_low(result, done).mul_low(result, done)).truncate(done)
+    return result
+
+
+_LONGEST = 20_000_000
+"""Fractions of more bits than this are not worth waiting for."""
+
+
+def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
+    """One coefficient of a quotient, in about as many products as ``index`` has binary digits."""
+    lean, stride = bottom.deflation()
+    if stride > 1:  # only every so many places have to do with one another
+        top, bottom = fmpz_poly(top.coeffs()[index % stride :: stride]), lean
+        index //= stride
+    degree = bottom.degree()
+    if index * bottom[0].bit_length() > _LONGEST * degree:
+        raise too_far()
+    # From here on each coefficient follows from those before it.
+    first = max(0, top.degree() - degree + 1)
+    count = first + degree
+    start = fmpq_poly(top).mul_low(inverse(bottom, count), count)
+    if index < count:
+        return fraction_of(start[index].p, start[index].q)
+    rule = fmpq_poly(reversed_poly(bottom, degree), bottom[0])
+    power = fmpq_poly([1])
+    for digit in f"{index - first:b}":
+        power = power * power % rule
+        if digit == "1":
+            power = power.left_shift(1) % rule
+    found = fmpq(0)
+    for place in range(power.length()):
+        found += power[place] * start[first + place]
+    return fraction_of(found.p, found.q)
+
+
+def reversed_poly(poly: fmpz_poly, degree: int) -> fmpz_poly:
+    """x to the ``degree``, times poly(1/x)."""
+    weights = poly.coeffs()
+    return fmpz_poly([fmpz(0)] * (degree + 1 - len(weights)) + weights[::-1])
+
+
+def reversed_fractions(poly: fmpq_poly, degree: int) -> fmpq_poly:
+    return fmpq_poly(reversed_poly(poly.numer(), degree), poly.denom())
+
+
+def power_sums(poly: fmpz_poly, count: int) -> list[fmpq]:
+    """The sums of the first to the count-th powers of what 1/root runs over, ``poly(0)`` being no root."""
+    logarithm = fmpq_poly(poly.derivative()).mul_low(inverse(poly, count), count)
+    sums = [-c for c in logarithm.coeffs()]
+    return sums + [fmpq(0)] * (count - len(sums))
+
+
+def from_power_sums(sums: Sequence[fmpq]) -> fmpz_poly:
+    """The polynomial Π(1 - λx) with these sums of powers of λ, in whole numbers (Newton's identities)."""
+    coefficients = [fmpq(1)]
+    for k in range(1, len(sums) + 1):
+        total = fmpq(0)
+        for i in range(1, k + 1):
+            total -= coefficients[k - i] * sums[i - 1]
+        coefficients.append(total / k)
+    return fmpq_poly(coefficients).numer()
+
+
+def sections(
+    top: fmpz_poly, bottom: fmpz_poly, modulus: int
+) -> Iterable[tuple[fmpz_poly, fmpz_poly]]:
+    """A quotient for every residue of the place."""
+    if bottom.degree() == 0:
+        return [(fmpz_poly(top.coeffs()[r::modulus]), bottom) for r in range(modulus)]
+    degree = bottom.degree()
+    sums = power_sums(bottom, modulus * degree)[modulus - 1 :: modulus]
+    section = from_power_sums(sums)
+    # The same quotient over a polynomial in x to the modulus.
+    widened = fmpq_poly(section.inflate(modulus))
+    factor = widened // fmpq_poly(bottom)
+    above = (fmpq_poly(top) * factor).coeffs()
+    return [
+        (part.numer(), section * part.denom())
+        for part in (fmpq_poly(above[residue::modulus]) for residue in range(modulus))
+    ]

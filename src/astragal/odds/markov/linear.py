@@ -1,0 +1,204 @@
+"""Sparse linear systems over the rationals: what a state is worth, if that depends on where it leads.
+
+A system is ``x = right + rows · x``, as chains give it: each state has a row of probabilities of others.
+States that lead to one another in circles are solved together; everything else follows in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from typing import TypeAlias
+
+from flint import fmpq, fmpq_mat
+
+from astragal.odds.budget import Budget
+
+Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
+
+_STEP = 200
+"""One multiplication and addition of short fractions, in steps of the budget."""
+
+_LONG = 50
+"""What each machine word of a fraction adds to that: most of it is cancelling."""
+
+_FULL = 200
+"""How much more one operation on fractions in Python takes than one inside FLINT's solver of full systems."""
+
+_FEW = 24
+"""So few states are solved as a full system at once."""
+
+
+def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
+    """The solution of ``x = right + rows · x``, which must be unique."""
+    solution = list(right)
+    for circle in circles(rows):
+        members = set(circle)
+        for state in circle:
+            others = [other for other in rows[state] if other not in members]
+            words = sum(int(solution[other].q.bit_length()) for other in others) // 64
+            budget.spend(_STEP * len(others) + _LONG * words)
+            for other in others:
+                solution[state] += rows[state][other] * solution[other]
+        if len(circle) == 1:
+            (state,) = circle
+            if (own := rows[state].get(state)) is not None:
+                solution[state] /= 1 - own
+        else:
+            _solve_circle(rows, circle, solution, budget)
+    return solution
+
+
+def transposed(rows: Rows) -> list[dict[int, fmpq]]:
+    """The rows as columns."""
+    columns: list[dict[int, fmpq]] = [{} for _ in rows]
+    for state, row in enumerate(rows):
+        for other, weight in row.items():
+            columns[other][state] = weight
+    return columns
+
+
+def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[int]:
+    """The states from which one of some states can be reached, those included."""
+    sources: list[list[int]] = [[] for _ in rows]
+    for state, row in enumerate(rows):
+        for other in row:
+            sources[other].append(state)
+    waiting = list(goals)
+    found = set(waiting)
+    while waiting:
+        for source in sources[waiting.pop()]:
+            if source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found
+
+
+def circles(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
+    """The states in groups that lead to one another, each group after all that it leads to.
+
+    Tarjan's algorithm, without recursion: chains are long.
+    """
+    order: dict[int, int] = {}
+    least: dict[int, int] = {}
+    waiting: list[int] = []
+    settled: set[int] = set()
+    for root in range(len(rows)):
+        if root in order:
+            continue
+        path = [(root, iter(rows[root]))]
+        order[root] = least[root] = len(order)
+        waiting.append(root)
+        while path:
+            state, others = path[-1]
+            for other in others:
+                if other not in order:
+                    order[other] = least[other] = len(order)
+                    waiting.append(other)
+                    path.append((other, iter(rows[other])))
+                    break
+                if other not in settled:
+                    least[state] = min(least[state], order[other])
+            else:
+                path.pop()
+                if path:
+                    above = path[-1][0]
+                    least[above] = min(least[above], least[state])
+                if least[state] == order[state]:
+                    group = [waiting.pop()]
+                    while group[-1] != state:
+                        group.append(waiting.pop())
+                    settled.update(group)
+                    yield group
+
+
+def _solve_circle(rows: Rows, circle: Sequence[int], solution: list[fmpq], budget: Budget) -> None:
+    """Solve for states that lead to one another: the loosest are put into the others, one by one.
+
+    ``solution`` holds the right-hand side when it begins, and the solution when it ends.
+    """
+    members = set(circle)
+    inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in circle}
+    few = len(circle) <= _FEW
+    order, rest, operations = ([], list(circle), 0) if few else _elimination_order(inside)
+    longest = max(int(w.q.bit_length()) for row in inside.values() for w in row.values())
+    words = 1 + len(circle) * longest // 64
+    budget.spend(_STEP * operations + operations * words + len(rest) ** 3 + len(rest) ** 2 * words)
+    sources: dict[int, set[int]] = {state: set() for state in circle}
+    for state, row in inside.items():
+        for other in row:
+            sources[other].add(state)
+    for state in order:
+        row = inside[state]
+        if own := row.pop(state, None):
+            sources[state].discard(state)
+            factor = 1 / (1 - own)
+            solution[state] *= factor
+            for other in row:
+                row[other] *= factor
+        for source in sources.pop(state):
+            target = inside[source]
+            weight = target.pop(state)
+            solution[source] += weight * solution[state]
+            for other, onward in row.items():
+                if other in target:
+                    target[other] += weight * onward
+                else:
+                    target[other] = weight * onward
+                    sources[other].add(source)
+        for other in row:
+            sources[other].discard(state)
+    _solve_dense(inside, rest, solution)
+    for state in reversed(order):
+        for other, weight in inside[state].items():
+            solution[state] += weight * solution[other]
+
+
+def _elimination_order(
+    inside: Mapping[int, Mapping[int, fmpq]],
+) -> tuple[list[int], list[int], int]:
+    """The order that creates few new entries, the states left where all is full, and the operations."""
+    onward = {state: set(row) - {state} for state, row in inside.items()}
+    back: dict[int, set[int]] = {state: set() for state in inside}
+    for state, others in onward.items():
+        for other in others:
+            back[other].add(state)
+    heap = [(len(onward[state]) * len(back[state]), state) for state in inside]
+    heapify(heap)
+    order: list[int] = []
+    operations = 0
+    while heap:
+        product, state = heappop(heap)
+        if state not in onward or product != len(onward[state]) * len(back[state]):
+            continue
+        if _FULL * product > len(onward) ** 2:
+            break
+        order.append(state)
+        operations += product + len(back[state])
+        after, before = onward.pop(state), back.pop(state)
+        for source in before:
+            onward[source].discard(state)
+            onward[source] |= after - {source}
+        for target in after:
+            back[target].discard(state)
+            back[target] |= before - {target}
+        for touched in after | before:
+            heappush(heap, (len(onward[touched]) * len(back[touched]), touched))
+    return order, list(onward), operations
+
+
+def _solve_dense(
+    inside: Mapping[int, Mapping[int, fmpq]], rest: Sequence[int], solution: list[fmpq]
+) -> None:
+    if not rest:
+        return
+    place = {state: index for index, state in enumerate(rest)}
+    size = len(rest)
+    matrix = fmpq_mat(size, size)
+    for state, index in place.items():
+        matrix[index, index] = fmpq(1)
+        for other, weight in inside[state].items():
+            matrix[index, place[other]] -= weight
+    solved = matrix.solve(fmpq_mat(size, 1, [solution[state] for state in rest]))
+    for state, index in place.items():
+        solution[state] = solved[index, 0]

@@ -1,0 +1,143 @@
+"""Every multiset of values with its probability: always right, and for small pools only."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import comb
+from typing import TypeAlias
+
+from astragal.odds.budget import Budget
+from astragal.odds.laws.law import Law, law_of, union
+from astragal.odds.pools import reading
+from astragal.odds.pools.effects import Burst, Each, Keep, Step
+from astragal.odds.pools.pool import Pool
+from astragal.odds.refusals import no_closed_form
+from astragal.outcome import Number, tidy
+
+Reader: TypeAlias = Callable[[Sequence[Number]], Number]
+
+
+class Multisets(Pool):
+    """Values that were rolled together, multiset by multiset."""
+
+    def __init__(self, sets: dict[tuple[Number, ...], Fraction], budget: Budget) -> None:
+        super().__init__(budget)
+        self.sets = sets
+
+    def multisets(self) -> Multisets:
+        return self
+
+    def _changed(self, change: Callable[[tuple[Number, ...]], tuple[Number, ...]]) -> Multisets:
+        self.budget.spend_entries(len(self.sets))
+        sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for values, chance in self.sets.items():
+            sets[change(values)] += chance
+        return Multisets(sets, self.budget)
+
+    def _spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
+        """Every value replaced by a multiset, which may be random."""
+        spreads = {value: spread(value) for values in self.sets for value in values}
+        sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for values, chance in self.sets.items():
+            for found, weight in together([spreads[v] for v in values], self.budget).sets.items():
+                sets[found] += chance * weight
+        return Multisets(sets, self.budget)
+
+    def each(self, step: Each) -> Multisets:
+        return self._spread(lambda value: _single(step.change(Law.certain(value)), self.budget))
+
+    def burst(self, step: Burst) -> Multisets:
+        if not step.once:
+            raise no_closed_form("dice that explode without limit once some were kept or changed")
+
+        def burst(value: Number) -> Multisets:
+            one = _single(Law.certain(value), self.budget)
+            hit, _ = step.split(Law.certain(value))
+            if not hit.mass:
+                return one
+            return together([one, _single(step.face.shifted(-step.less), self.budget)], self.budget)
+
+        return self._spread(burst)
+
+    def keep(self, step: Keep) -> Multisets:
+        def kept(values: tuple[Number, ...]) -> tuple[Number, ...]:
+            first, last = step.ranks(len(values))
+            return values[len(values) - last : len(values) - first]
+
+        return self._changed(kept)
+
+    def unique(self) -> Multisets:
+        return self._changed(lambda values: tuple(sorted(set(values))))
+
+    def total(self, steps: Sequence[Step] = ()) -> Law:
+        if not steps:
+            return self.read(sum)
+        gain = self.gain(steps)
+        gains = {value: gain(value) for values in self.sets for value in values}
+        laws = []
+        for values, chance in self.sets.items():
+            law = Law.certain(0).weighted(chance)
+            for value in values:
+                law = law.plus(gains[value], self.budget)
+            laws.append(law)
+        return union(laws)
+
+    def largest_set(self) -> Law:
+        return self.read(reading.largest_set)
+
+    def longest_run(self) -> Law:
+        return self.read(reading.longest_run)
+
+    def distinct(self) -> Law:
+        return self.read(reading.distinct)
+
+    def middle(self) -> Law:
+        return self.read(reading.middle)
+
+    def read(self, reader: Reader) -> Law:
+        """What a function says of the values, which it gets lowest first."""
+        return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
+
+
+def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
+    """Independent pools put into one."""
+    sets: dict[tuple[Number, ...], Fraction] = {(): Fraction(1)}
+    for pool in pools:
+        budget.spend_entries(len(sets) * len(pool.sets))
+        following: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for values, chance in sets.items():
+            for more, weight in pool.sets.items():
+                following[tuple(sorted(values + more))] += chance * weight
+        sets = following
+    return Multisets(sets, budget)
+
+
+def _single(law: Law, budget: Budget) -> Multisets:
+    """A pool of one value."""
+    return multisets_of(law, 1, 0, 1, budget)
+
+
+def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Multisets:
+    """Some ranks, from the highest, of ``n`` independent values of one law."""
+    if not law.finite:
+        raise no_closed_form("values that explode without limit into themselves")
+    table, below = law.table()
+    values = sorted(table, reverse=True)
+    budget.spend_entries(comb(n + len(values), len(values)) * len(values))
+    states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
+    for value in values:
+        following: dict[tuple[int, tuple[Number, ...]], int] = defaultdict(int)
+        for (seen, kept), ways in states.items():
+            for more in range(n - seen + 1):
+                now = seen + more
+                stay = max(0, min(now, last) - max(seen, first))
+                weight = ways * comb(n - seen, more) * table[value] ** more
+                following[now, (value,) * stay + kept] += weight
+        states = following
+    sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for (seen, kept), ways in states.items():
+        if seen == n:
+            sets[kept] += Fraction(ways, below**n)
+    return Multisets(sets, budget)

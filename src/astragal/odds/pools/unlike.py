@@ -1,0 +1,213 @@
+"""Pools of unlike values: groups, and dice that exploded into more dice."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+
+from astragal.odds.budget import Budget
+from astragal.odds.laws import arithmetic
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools import presence, sets
+from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
+from astragal.odds.pools.effects import Each, Keep, Step, contribution
+from astragal.odds.pools.multisets import Multisets, multisets_of, together
+from astragal.odds.pools.pool import Pool
+from astragal.odds.refusals import no_closed_form
+from astragal.outcome import Number
+
+
+class Unlike(Pool):
+    """Values of unlike laws, or as many as explosions bring. ``size`` is their number, if it is fixed."""
+
+    def __init__(self, terms: Sequence[Term], size: int | None, budget: Budget) -> None:
+        super().__init__(budget)
+        self.terms = [
+            (weight, tuple(block for block in blocks if block.size)) for weight, blocks in terms
+        ]
+        self.size = size
+
+    @property
+    def _values_end(self) -> bool:
+        return all(block.law.finite for _, blocks in self.terms for block in blocks)
+
+    def each(self, step: Each) -> Unlike:
+        terms = [
+            (weight, tuple(block._replace(law=step.change(block.law)) for block in blocks))
+            for weight, blocks in self.terms
+        ]
+        return Unlike(terms, self.size, self.budget)
+
+    def keep(self, step: Keep) -> Pool:
+        highest = step.highest is not step.drop
+        if self.size is None:
+            if not self._values_end:
+                raise no_closed_form("keeping some of dice that explode in two ways")
+            if step.drop:
+                return Dropped(self, step.number, not highest)
+            return Kept(self, step.number, highest)
+        first, last = step.ranks(self.size)
+        kept = last - first
+        if kept == self.size:
+            return self
+        if self._values_end:
+            return Kept(self, kept, highest)
+        if kept == 1:
+            laws = [b.law for b in self.terms[0][1] for _ in range(b.size)]
+            extreme = arithmetic.greatest if highest else arithmetic.least
+            left = Block(extreme(laws, self.budget), 1)
+            return Unlike([(Fraction(1), (left,))], 1, self.budget)
+        raise no_closed_form("keeping some of a group whose members explode without limit")
+
+    def unique(self) -> Pool:
+        if not self._values_end:
+            raise no_closed_form("one of each value where values explode without limit")
+        return Distinct(self.terms, self.budget)
+
+    def total(self, steps: Sequence[Step] = ()) -> Law:
+        laws = []
+        for weight, blocks in self.terms:
+            total = Law.certain(0).weighted(weight)
+            for block in blocks:
+                each = contribution(block.law, steps, self.budget)
+                total = total.plus(block.total(each, self.budget), self.budget)
+            laws.append(total)
+        return union(laws)
+
+    def largest_set(self) -> Law:
+        """Exploding dice of one value come on top of the sets of those that stopped."""
+        match self.terms:
+            case [(weight, (Block(stops, n, False), Block(more, _, True)))] if weight == 1:
+                value, table = more.sole, stops.table()[0]
+                if value is not None and value not in table:
+                    extra = Law.certain(1).weighted(more.mass).again_and_again()
+                    stopped = sets.largest_set(stops.weighted(1 / stops.mass), n, self.budget)
+                    extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
+                    return arithmetic.greatest([stopped, extras], self.budget)
+        return super().largest_set()
+
+    def longest_run(self) -> Law:
+        return presence.longest_run(self._ended_terms(), self.budget)
+
+    def distinct(self) -> Law:
+        return presence.distinct(self._ended_terms(), self.budget)
+
+    def _ended_terms(self) -> Sequence[Term]:
+        if not self._values_end:
+            raise no_closed_form("reading a pool whose values explode without limit")
+        return self.terms
+
+    def multisets(self) -> Multisets:
+        sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for weight, blocks in self.terms:
+            if any(block.endless for block in blocks) or not self._values_end:
+                raise no_closed_form("this reading of a pool that explodes without limit")
+            pools = [
+                multisets_of(block.law, block.size, 0, block.size, self.budget) for block in blocks
+            ]
+            for values, chance in together(pools, self.budget).sets.items():
+                sets[values] += weight * chance
+        return Multisets(sets, self.budget)
+
+
+class Kept(Pool):
+    """The ``kept`` highest or lowest values of blocks; all of them, where there are fewer."""
+
+    def __init__(self, blocks: Unlike, kept: int, highest: bool) -> None:
+        super().__init__(blocks.budget)
+        self.blocks = blocks
+        self.kept = kept
+        self.highest = highest
+
+    def each(self, step: Each) -> Pool:
+        if not step.monotone:
+            return super().each(step)
+        return Kept(self.blocks.each(step), self.kept, self.highest)
+
+    def keep(self, step: Keep) -> Pool:
+        if step.drop or step.highest is not self.highest:
+            return super().keep(step)
+        return Kept(self.blocks, min(self.kept, step.number), self.highest)
+
+    def total(self, steps: Sequence[Step] = ()) -> Law:
+        if not self.kept:
+            return Law.certain(0)
+        return kept_of_blocks(
+            self.blocks.terms, self.kept, self.highest, self.gain(steps), self.budget
+        )
+
+    def multisets(self) -> Multisets:
+        return self.blocks.multisets().keep(Keep(self.kept, self.highest, drop=False))
+
+
+class Dropped(Pool):
+    """All but the ``dropped`` highest or lowest values of blocks whose number is random."""
+
+    def __init__(self, blocks: Unlike, dropped: int, highest: bool) -> None:
+        super().__init__(blocks.budget)
+        self.blocks = blocks
+        self.dropped = dropped
+        self.highest = highest
+
+    def each(self, step: Each) -> Pool:
+        if not step.monotone:
+            return super().each(step)
+        return Dropped(self.blocks.each(step), self.dropped, self.highest)
+
+    def total(self, steps: Sequence[Step] = ()) -> Law:
+        laws = [block.law for _, blocks in self.blocks.terms for block in blocks]
+        points = self.points(steps, laws)
+        if points is None:
+            return super().total(steps)
+        return without_extremes(
+            self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
+        )
+
+    def multisets(self) -> Multisets:
+        return self.blocks.multisets().keep(Keep(self.dropped, self.highest, drop=True))
+
+
+class Distinct(Pool):
+    """One of each value of a pool of blocks."""
+
+    def __init__(
+        self, terms: Sequence[Term], budget: Budget, kept: int | None = None, highest: bool = True
+    ) -> None:
+        super().__init__(budget)
+        self.terms = terms
+        self.kept = kept
+        self.highest = highest
+
+    def keep(self, step: Keep) -> Pool:
+        if step.drop or self.kept is not None:
+            return super().keep(step)
+        return Distinct(self.terms, self.budget, step.number, step.highest)
+
+    def unique(self) -> Pool:
+        return self
+
+    def total(self, steps: Sequence[Step] = ()) -> Law:
+        points = self.points(steps, [block.law for _, blocks in self.terms for block in blocks])
+        if points is None:
+            return super().total(steps)
+        return presence.total_of_distinct(
+            self.terms, self.kept, self.highest, points.__getitem__, self.budget
+        )
+
+    def longest_run(self) -> Law:
+        return (
+            presence.longest_run(self.terms, self.budget)
+            if self.kept is None
+            else super().longest_run()
+        )
+
+    def distinct(self) -> Law:
+        one_each = [Each(lambda law: Law.certain(1).weighted(law.mass))]
+        return self.total(one_each)
+
+    def multisets(self) -> Multisets:
+        pool = Unlike(self.terms, None, self.budget).multisets().unique()
+        if self.kept is not None:
+            pool = pool.keep(Keep(self.kept, self.highest, drop=False))
+        return pool

@@ -1,0 +1,64 @@
+"""A distribution as data that every JSON reader takes without losing a digit."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpz
+
+from astragal.outcome import to_data as outcome_data
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+
+DATA_VERSION = 1
+
+
+def to_data(odds: Distribution) -> dict[str, Any]:
+    """Weights and fractions as text, with a float beside each fraction for those who need no more."""
+    below = odds.denominator
+    numbers = odds.numeric or odds.truth
+    return {
+        "version": DATA_VERSION,
+        "expression": odds.label,
+        "denominator": digits(below),
+        "outcomes": [
+            {
+                "outcome": outcome_data(outcome),
+                "weight": digits(weight),
+                # Whole numbers are divided to the nearest float, however long they are.
+                "probability": weight / below,
+            }
+            for outcome, weight in odds.weights.items()
+        ],
+        "mean": fraction_data(odds.mean) if numbers else None,
+        "variance": fraction_data(odds.variance) if numbers else None,
+        "sd": odds.sd if numbers else None,
+        "min": _end(odds.lowest) if odds.numeric else None,
+        "max": _end(odds.highest) if odds.numeric else None,
+        "tail": fraction_data(odds.tail),
+    }
+
+
+def fraction_data(number: Fraction) -> dict[str, Any]:
+    above, below = digits(number.numerator), digits(number.denominator)
+    exact = above if number.denominator == 1 else f"{above}/{below}"
+    return {"exact": exact, "approx": approximately(number)}
+
+
+def digits(number: int) -> str:
+    """A whole number in full; Python itself refuses to write very long ones."""
+    return str(fmpz(number))
+
+
+def approximately(number: int | Fraction) -> float:
+    """The nearest float; 0.0 or infinity where floats end."""
+    try:
+        return float(number)
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
+def _end(number: int | Fraction | None) -> object:
+    return None if number is None else outcome_data(number)

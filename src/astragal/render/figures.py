@@ -1,0 +1,90 @@
+"""Chances and odds in figures that people read at a glance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor, log10
+from typing import TYPE_CHECKING
+
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people: four digits where they tell something."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    # Whole numbers are divided to the nearest float, however long they are.
+    hundred = chance.numerator * 100 / chance.denominator
+    if hundred >= 99.995:
+        return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
+    if hundred >= 0.005:
+        short = chance.denominator.bit_length() <= 1000
+        return f"{_two_places(chance * 100) if short else f'{hundred:.2f}'} %"
+    if hundred >= 0.000005:
+        return f"{hundred:.{1 - floor(log10(hundred))}f} %"
+    return f"{hundred:.1e} %" if hundred else "0.00…1 %"
+
+
+def decimal(number: Fraction | float) -> str:
+    """A number for people: two places after the point."""
+    try:
+        rounded = float(number)
+    except OverflowError:
+        sign = "-" if number < 0 else ""
+        return f"{sign}about 10^{int(number).bit_length() * 30103 // 100000}"
+    if abs(rounded) >= 10**15 or (rounded and abs(rounded) < 0.005):
+        return f"{rounded:.3g}"
+    return _two_places(number) if isinstance(number, int | Fraction) else f"{rounded:,.2f}"
+
+
+def _two_places(number: int | Fraction) -> str:
+    """Rounded exactly, halves away from nothing: floats would round some up and some down."""
+    if number.denominator.bit_length() > 1000:
+        return f"{number.numerator / number.denominator:,.2f}"
+    hundredths = (200 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+    sign = "-" if number < 0 and hundredths else ""
+    return f"{sign}{hundredths // 100:,}.{hundredths % 100:02}"
+
+
+def fraction(number: Fraction) -> str:
+    """The exact fraction, where it is short enough to be read."""
+    if number.denominator.bit_length() > 64:
+        return ""
+    text = str(number)
+    return f" = {text}" if len(text) <= 19 else ""
+
+
+def summary(odds: Distribution) -> str:
+    """Mean, spread and ends in a line."""
+    if odds.truth:
+        chance = odds.probability(True)
+        return f"true {percent(chance)}{fraction(chance)}"
+    if not odds.numeric:
+        return f"{len(odds):,} outcome{'s' if len(odds) > 1 else ''}"
+    low, high = odds.lowest, odds.highest
+    first, last = (None if end is None else _short(end) for end in (low, high))
+    if first is not None and last is not None:
+        ends = f"{first} to {last}"
+    else:
+        ends = f"{first} and up" if first is not None else f"up to {last}" if last else ""
+    modes = odds.mode
+    likely = f"mode {', '.join(map(_short, modes))}" if len(modes) <= 3 < len(odds) else ""
+    mean = f"mean {decimal(odds.mean)}{_exactly(odds.mean)}"
+    parts = [mean, f"sd {decimal(odds.sd)}", f"median {_short(odds.median)}", likely, ends]
+    return " · ".join(filter(None, parts))
+
+
+def _short(outcome: object) -> str:
+    """An outcome in a line with others: too long a number is given by its beginning and length."""
+    text = show(outcome)
+    return text if len(text) <= 40 else f"{text[:8]}… ({len(text):,} digits)"
+
+
+def _exactly(mean: Fraction) -> str:
+    if mean.denominator.bit_length() > 64 or mean.numerator.bit_length() > 64:
+        return ""
+    text = str(mean)
+    return f" ({text})" if mean.denominator > 1 and len(text) <= 15 else ""

@@ -1,0 +1,172 @@
+"""Distributions as pictures: bars or cumulative steps, one or several, as SVG or PNG."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import OddsError
+from astragal.outcome import show
+from astragal.render.data import approximately
+from astragal.render.rows import require_numbers
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from astragal.odds.distribution import Distribution
+
+COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777"]
+"""Told apart by most eyes (Paul Tol's bright scheme), repeated if need be."""
+
+_MARGIN = Fraction(1, 10_000)
+"""Ends rarer than this lie outside the picture where it would be too wide."""
+
+_NAMES = 40
+"""So many outcomes without an order fit into a picture."""
+
+_LINES = ["-", "--", ":", "-."]
+"""For more distributions than there are colours."""
+
+FORMATS = (".svg", ".png")
+
+
+def plot(several: Sequence[Distribution], path: str | Path, *, cumulative: bool = False) -> None:
+    """Draw distributions into a file; ``cumulative`` draws the chance of each number or more."""
+    check_path(path)
+    if cumulative:
+        require_numbers(several)
+    save(_figure(several, cumulative), path)
+
+
+def save(figure: Figure, path: str | Path) -> None:
+    """Write a picture: the same one always as the same file."""
+    import matplotlib
+
+    # The same odds give the same file: no date in it, and no random names.
+    # A font that lacks a sign of some name draws a box, and says so once too often.
+    with (
+        matplotlib.rc_context({"svg.hashsalt": "astragal", "svg.fonttype": "none"}),
+        warnings.catch_warnings(),
+    ):
+        warnings.filterwarnings("ignore", message="Glyph")
+        metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
+        figure.savefig(path, dpi=150, metadata=metadata)
+
+
+def check_path(path: str | Path) -> None:
+    """Refuse what cannot be drawn, before anything is computed for it."""
+    if Path(path).is_dir():
+        raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
+    if Path(path).suffix.lower() not in FORMATS:
+        raise OddsError("bad-plot", f"a plot is an .svg or a .png file, not {Path(path).name}")
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise OddsError(
+            "no-plots",
+            "plots need matplotlib, which is not installed",
+            hint="pip install 'astragal[plot]'",
+        ) from None
+
+
+def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
+    from matplotlib.ticker import PercentFormatter
+
+    figure, axes = new_figure()
+    if all(odds.numeric for odds in several):
+        _draw_numbers(axes, several, cumulative)
+    else:
+        _draw_names(axes, several)
+    axes.yaxis.set_major_formatter(PercentFormatter(1.0))
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel("chance of this or more" if cumulative else "chance")
+    labels = [odds.label for odds in several]
+    if len(several) > 1:
+        columns = 1 if max(map(len, labels)) > 30 else min(4, len(labels))
+        figure.legend(loc="outside lower center", ncols=columns, frameon=False)
+    elif labels[0]:
+        axes.set_title(shortened(labels[0]), loc="left")
+    return figure
+
+
+def new_figure() -> tuple[Figure, Axes]:
+    """An empty picture in the style of all of them."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", alpha=0.3)
+    axes.set_axisbelow(True)
+    return figure, axes
+
+
+def shortened(label: str) -> str:
+    # A dollar sign would begin a formula.
+    label = label.replace("$", r"\$")
+    return label if len(label) <= 70 else label[:69] + "…"
+
+
+def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool) -> None:
+    low = min(odds.quantile(_MARGIN) for odds in several)
+    high = max(odds.quantile(1 - _MARGIN) for odds in several)
+    for place, odds in enumerate(several):
+        points: list[tuple[Any, Fraction]] = (
+            odds.cumulative(at_least=True) if cumulative else list(odds.items())
+        )
+        inside = [(approximately(x), float(y)) for x, y in points if low <= x <= high]
+        xs, ys = [x for x, _ in inside], [y for _, y in inside]
+        colour, label = COLOURS[place % len(COLOURS)], shortened(odds.label or "odds")
+        line = _LINES[place // len(COLOURS) % len(_LINES)]
+        if cumulative:
+            # Up to each number the chance is that of reaching it; before the first it is certain.
+            left, right = approximately(low) - 1, approximately(high) + 1
+            rest = float(odds.more_than(high))
+            axes.step(
+                [left, *xs, right],
+                [ys[0] if ys else 1.0, *ys, rest],
+                where="pre",
+                color=colour,
+                label=label,
+                linestyle=line,
+            )
+        elif len(several) == 1 and len(xs) <= 200:
+            gaps = [b - a for a, b in pairwise(xs)]
+            axes.bar(xs, ys, width=0.9 * min(gaps, default=1), color=colour, label=label)
+        else:
+            marker = "o" if len(inside) * len(several) <= 200 else ""
+            axes.plot(
+                xs, ys, color=colour, label=label, marker=marker, markersize=4, linestyle=line
+            )
+    ticks = sorted({x for odds in several for x in odds if low <= x <= high})
+    if len(ticks) <= 12:
+        axes.set_xticks([approximately(x) for x in ticks], [show(x) for x in ticks])
+    elif all(isinstance(outcome, int) for odds in several for outcome in odds):
+        from matplotlib.ticker import MaxNLocator
+
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _draw_names(axes: Axes, several: Sequence[Distribution]) -> None:
+    outcomes = list(dict.fromkeys(outcome for odds in several for outcome in odds))
+    if len(outcomes) > _NAMES:
+        raise OddsError(
+            "too-many-names", f"{len(outcomes):,} outcomes without an order do not fit into a plot"
+        )
+    width = 0.8 / len(several)
+    for place, odds in enumerate(several):
+        shift = (place - (len(several) - 1) / 2) * width
+        axes.bar(
+            [index + shift for index in range(len(outcomes))],
+            [float(odds.probability(outcome)) for outcome in outcomes],
+            width=width,
+            color=COLOURS[place % len(COLOURS)],
+            label=shortened(odds.label or "odds"),
+        )
+    names = [shortened(show(outcome)) for outcome in outcomes]
+    axes.set_xticks(range(len(outcomes)), names, rotation=30 if len(outcomes) > 6 else 0)

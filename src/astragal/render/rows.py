@@ -1,0 +1,167 @@
+"""The rows of a table of odds: every outcome, or groups of them where there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from astragal.errors import OddsError
+from astragal.outcome import Number, Outcome, in_order, show
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+
+_ROWS = 20
+"""So many rows, with what stands around them, fill a screen of 24 lines."""
+
+_RARE = (Fraction(1, 2000), Fraction(1, 200), Fraction(1, 50))
+"""Where there are too many outcomes, ends that are rarer than this share a row; the first that helps."""
+
+
+class Row(NamedTuple):
+    """An outcome, or several that share a row: their chances in each distribution."""
+
+    name: str
+    chances: list[Fraction]
+    at_least: list[Fraction]
+    at_most: list[Fraction]
+    others: bool = False
+    """whether it stands for all that found no place, so that a bar would say nothing"""
+
+
+def require_numbers(several: Sequence[Distribution]) -> None:
+    """Refuse cumulative chances of what has no order."""
+    for odds in several:
+        if not odds.numeric:
+            raise OddsError(
+                "not-numbers",
+                f"cumulative chances need numbers, and `{odds.label}` gives "
+                f"{show(next(iter(odds)))} and the like",
+            )
+
+
+def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
+    """The rows of a table: every outcome, or groups of them where there are too many."""
+    if not all(odds.numeric for odds in several):
+        return _named_rows(several, most)
+    listed: set[Any] = {number for odds in several for number in odds}
+    numbers = in_order(listed)
+    if len(numbers) <= most and not any(odds.tail for odds in several):
+        return [_row(several, number, number) for number in numbers]
+    return [_row(several, low, high) for low, high in _groups(several, numbers, most)]
+
+
+def _row(several: Sequence[Distribution], low: Number | None, high: Number | None) -> Row:
+    """The outcomes from ``low`` to ``high``; None is open."""
+    at_least = [Fraction(1) if low is None else odds.at_least(low) for odds in several]
+    at_most = [Fraction(1) if high is None else odds.at_most(high) for odds in several]
+    chances = [a + b - 1 for a, b in zip(at_least, at_most, strict=True)]
+    if low == high:
+        name = show(low)
+    elif low is None:
+        name = f"up to {show(high)}"
+    elif high is None:
+        name = f"{show(low)} and up"
+    else:
+        between = " to " if low < 0 else "–"
+        name = f"{show(low)}{between}{show(high)}"
+    return Row(name, chances, at_least, at_most)
+
+
+def _groups(
+    several: Sequence[Distribution], numbers: Sequence[Number], most: int
+) -> list[tuple[Number | None, Number | None]]:
+    """The common outcomes, each in a row or in stretches of equal width, and the rare ones at the ends."""
+    common = _common_numbers(several, numbers, most)
+    width: Number = 0
+    if len(common) > most - 2:
+        width = nice((common[-1] - common[0]) / Fraction(most - 3))
+        # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole stretches only.
+        first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
+        last = first + ((common[-1] - first) // width + 1) * width
+        common = [number for number in numbers if first <= number < last]
+    before = [number for number in numbers if number < common[0]]
+    after = [number for number in numbers if number > common[-1]]
+    groups: list[tuple[Number | None, Number | None]]
+    groups = _stretches(common, first, width) if width else [(n, n) for n in common]
+    endless_below = any(odds.lowest is None for odds in several)
+    endless_above = any(odds.highest is None for odds in several)
+    if before or endless_below:
+        last_before = before[-1] if before else common[0] - 1
+        groups.insert(0, (None if endless_below else before[0], last_before))
+    if after or endless_above:
+        first_after = after[0] if after else common[-1] + 1
+        groups.append((first_after, None if endless_above else after[-1]))
+    return groups
+
+
+def _common_numbers(
+    several: Sequence[Distribution], numbers: Sequence[Number], most: int
+) -> Sequence[Number]:
+    """All numbers but the rare ones at the ends, which are left out only where that helps."""
+    endless = any(odds.tail for odds in several)
+    for rare in _RARE:
+        low = min(odds.quantile(rare) for odds in several)
+        high = max(odds.quantile(1 - rare) for odds in several)
+        common = [number for number in numbers if low <= number <= high]
+        if len(common) <= most - 2:
+            return common
+        if rare == _RARE[0]:
+            broad = common
+    return broad if endless or 4 * len(broad) < 3 * len(numbers) else numbers
+
+
+def _stretches(
+    numbers: Sequence[Number], start: Number, width: Number
+) -> list[tuple[Number | None, Number | None]]:
+    groups: dict[Number, list[Number]] = {}
+    for number in numbers:
+        groups.setdefault((number - start) // width, []).append(number)
+    return [(group[0], group[-1]) for group in groups.values()]
+
+
+def nice(width: Fraction) -> Number:
+    """The next width people like: 1 to 5, 10, 20, 25, 50, 100 …; below one, whatever it takes."""
+    if width <= 1:
+        return 1 if width > Fraction(1, 2) else Fraction(1, int(1 / width))
+    if width <= 5:
+        return -int(-width // 1)
+    scale = 10
+    while width > 5 * scale:
+        scale *= 10
+    return next(nice for nice in (scale, 2 * scale, 5 * scale // 2, 5 * scale) if nice >= width)
+
+
+def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
+    """Outcomes without an order: as they come; the rarest share a row where there are too many."""
+    outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
+    chances = {each: [odds.probability(each) for odds in several] for each in outcomes}
+    shown = outcomes
+    if len(outcomes) > most:
+        common = sorted(outcomes, key=lambda each: -sum(chances[each]))[: most - 1]
+        shown = [each for each in outcomes if each in set(common)]
+    rows = [_named_row(show(each), chances[each]) for each in shown]
+    if len(outcomes) > most:
+        left = [each for each in outcomes if each not in set(shown)]
+        together = [sum(column) for column in zip(*(chances[each] for each in left), strict=True)]
+        others = _named_row(f"{len(left):,} others", [Fraction(each) for each in together])
+        rows.append(others._replace(others=True))
+    return rows
+
+
+def _named_row(name: str, chances: list[Fraction]) -> Row:
+    return Row(name, chances, chances, chances)
+
+
+def every_row(several: Sequence[Distribution]) -> list[Row]:
+    """A row for each listed outcome, and one for those that are not."""
+    outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
+    if not all(odds.numeric for odds in several):
+        return [_named_row(show(e), [o.probability(e) for o in several]) for e in outcomes]
+    rows = [_row(several, number, number) for number in sorted(outcomes)]
+    if any(odds.tail for odds in several):
+        listed = [sum(row.chances[place] for row in rows) for place in range(len(several))]
+        tails = _named_row("all others", [1 - Fraction(each) for each in listed])
+        rows.append(tails._replace(others=True))
+    return rows

@@ -1,0 +1,77 @@
+"""A game: a named set of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, overload
+
+from astragal.experiment.experiment import Asks
+from astragal.rules.rule import Refuse, Rule
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Game:
+    """A named set of rules, with what a player should know of it.
+
+    >>> from astragal.games import scores
+    >>> scores.game.name, list(scores.game.rules)[:2]
+    ('scores', ['test', 'contest'])
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        *,
+        short: tuple[str, ...],
+        examples: tuple[str, ...],
+        named: tuple[str, str] | None = None,
+    ) -> None:
+        self.name = name
+        self.title = title
+        """the game in a few words"""
+        self.short = short
+        """its rules in short, one after another"""
+        self.examples = examples
+        """commands to copy, without `astragal play NAME`"""
+        self.named = named
+        """the rule, and its parameter, that a value's name alone calls for"""
+        self.rules: dict[str, Rule[..., Any]] = {}
+
+    @overload
+    def rule(self, function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
+    @overload
+    def rule(
+        self, /, *, refuse: Refuse | None = None, aim: str = ""
+    ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+    def rule(self, function: Any = None, /, *, refuse: Refuse | None = None, aim: str = "") -> Any:
+        """Make a rule of the game of a function, as ``@astragal.rule`` does; its name begins with the game's.
+
+        ``aim`` is what its choices are for, where nobody says anything else.
+        """
+        if function is None:
+            return lambda function: self._add(function, refuse, aim)
+        return self._add(function)
+
+    def _add(
+        self, function: Callable[..., Any], refuse: Refuse | None = None, aim: str = ""
+    ) -> Rule[..., Any]:
+        name = function.__name__
+        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", refuse, aim=aim)
+        self.rules[name] = made
+        return made
+
+    def to_data(self) -> dict[str, Any]:
+        """The game as JSON-ready data, with its rules and their parameters."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "short": list(self.short),
+            "examples": list(self.examples),
+            "rules": [rule.to_data() for rule in self.rules.values()],
+        }
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}: {', '.join(self.rules)}>"

@@ -1,0 +1,169 @@
+"""The best or the worst of several, by a key: odds by order statistics, never by enumeration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
+from math import prod
+from operator import itemgetter
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
+from astragal.odds.weights import Weighing, Weights, tallied
+from astragal.outcome import typed
+from astragal.rules.requests.several import experiments_of, listed
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+Key = Callable[[Any], Any]
+
+
+def as_it_is(outcome: Any) -> Any:
+    return outcome
+
+
+class Extreme(Experiment[Any]):
+    """The first of those that nothing else beats."""
+
+    experiments: tuple[Experiment[Any], ...]
+    key: Key
+    highest: bool
+
+    def kept(self, results: Sequence[Any]) -> int:
+        """Which of the results counts."""
+        pick = max if self.highest else min
+        keys = [self.key(result) for result in results]
+        try:
+            return pick(range(len(keys)), key=keys.__getitem__)
+        except TypeError as error:
+            raise _no_order(str(error)) from error
+
+    def steps(self) -> Asks[Any]:
+        results = []
+        for each in self.experiments:
+            result = yield each
+            results.append(result)
+        return results[self.kept(results)]
+
+    def weigh(self, memory: Memory) -> Weighing:
+        known: dict[Experiment[Any], Weights] = {}
+        for each in self.experiments:
+            if each not in known:
+                known[each] = yield each
+        outcomes = {typed(o): o for law in known.values() for o, _ in law.pairs}
+        rank_of = self._ranks(list(outcomes.values()))
+        ranks = 1 + max(rank_of.values(), default=0)
+        number = len(self.experiments)
+        bits = sum(known[each].below.bit_length() for each in self.experiments)
+        memory.budget.spend_entries(ranks * (1 if len(known) == 1 else number**2), bits)
+        if len(known) == 1:
+            ((_, weights),) = known.items()
+            return _best_of_equals(weights, number, rank_of, ranks)
+        return _best_of([known[each] for each in self.experiments], rank_of, ranks)
+
+    def _ranks(self, outcomes: Sequence[Any]) -> dict[Any, int]:
+        """Every outcome's rank, the worst first; those with equal keys share one."""
+        keyed = [(self.key(outcome), outcome) for outcome in outcomes]
+        try:
+            keyed.sort(key=itemgetter(0), reverse=not self.highest)
+            ranks: dict[Any, int] = {}
+            rank = 0
+            for place, (key, outcome) in enumerate(keyed):
+                before = keyed[place - 1][0]
+                if place and key != before:
+                    rank += 1
+                    if not (before < key if self.highest else before > key):
+                        raise _no_order(f"neither of {before!r} and {key!r} is the greater one")
+                ranks[typed(outcome)] = rank
+        except TypeError as error:
+            raise _no_order(str(error)) from error
+        return ranks
+
+    def __str__(self) -> str:
+        word = "best" if self.highest else "worst"
+        return f"{word} of {listed(self.experiments)}"
+
+
+def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
+    """The weight of everything of at most each rank; the first entry is for less than all."""
+    each = [0] * ranks
+    for outcome, weight in weights.pairs:
+        each[rank_of[typed(outcome)]] += weight
+    return [0, *accumulate(each)]
+
+
+def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], ranks: int) -> Weights:
+    """Among those of the best rank the first counts, which is each of them in proportion to its weight."""
+    reach = _up_to(weights, rank_of, ranks)
+    share = [
+        (high**number - low**number) // (high - low) if high > low else 0
+        for low, high in pairwise(reach)
+    ]
+    pairs = [(o, weight * share[rank_of[typed(o)]]) for o, weight in weights.pairs]
+    return Weights(tuple(pairs), weights.below**number)
+
+
+def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) -> Weights:
+    """The best comes from one of them if all before it are worse and none behind it is better."""
+    reaches = [_up_to(weights, rank_of, ranks) for weights in several]
+    pairs: list[tuple[Any, int]] = []
+    for place, weights in enumerate(several):
+        others = [
+            prod(reach[rank] for reach in reaches[:place])
+            * prod(reach[rank + 1] for reach in reaches[place + 1 :])
+            for rank in range(ranks)
+        ]
+        for outcome, weight in weights.pairs:
+            if ways := weight * others[rank_of[typed(outcome)]]:
+                pairs.append((outcome, ways))
+    return tallied(pairs, prod(weights.below for weights in several))
+
+
+def _no_order(why: str) -> RuleError:
+    return RuleError(
+        "no-order",
+        f"the best of several needs outcomes, or keys of them, with an order: {why}",
+        hint="give a key: a function of the outcome that gives a number",
+    )
+
+
+def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
+    """The best of so many: of dice, notation or any experiment; or of a list of unlike ones.
+
+    The best is the one with the greatest ``key``; the first of them, where several tie.
+
+    >>> import astragal
+    >>> astragal.best(3, 20).odds().at_least(15)
+    Fraction(657, 1000)
+    >>> astragal.best(2, 100, key=lambda roll: (roll <= 43, roll)).roll(faces=[96, 21]).outcome
+    21
+    """
+    return _remembered_extreme(number, what, key, True)
+
+
+def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
+    """The worst of so many: the one with the least ``key``; the first of them, where several tie.
+
+    >>> import astragal
+    >>> astragal.worst([astragal.d(6), astragal.d(8)]).odds().probability(6)
+    Fraction(1, 16)
+    """
+    return _remembered_extreme(number, what, key, False)
+
+
+def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]:
+    experiments = experiments_of(number, what)
+    if not experiments:
+        word = "best" if highest else "worst"
+        raise RuleError("bad-number", f"the {word} of nothing is nothing: at least one is needed")
+    if not callable(key):
+        raise RuleError("bad-key", f"a key is a function of the outcome, not {key!r}")
+    return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
+
+
+# A function that was made anew is another one here, but a rule's own stays the same.
+_remembered_extreme = remembered(_extreme, also=(Experiment, FunctionType))

@@ -1,0 +1,151 @@
+"""Several dice, or several of any experiment: in the order rolled, or as a pool, highest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
+from astragal.odds.weights import NOTHING, Weighing, Weights
+from astragal.rules.requests.asking import OneDie, die_or_experiment
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+
+class Several(Experiment[tuple[Any, ...]]):
+    """One after another; the outcome is a tuple of theirs, in order."""
+
+    experiments: tuple[Experiment[Any], ...]
+
+    def steps(self) -> Asks[tuple[Any, ...]]:
+        results = []
+        for each in self.experiments:
+            result = yield each
+            results.append(result)
+        return tuple(results)
+
+    def __str__(self) -> str:
+        return listed(self.experiments)
+
+
+class Pool(Experiment[tuple[Any, ...]]):
+    """So many of one experiment, sorted: the highest first. Every multiset is looked at once."""
+
+    number: int
+    experiment: Experiment[Any]
+
+    def steps(self) -> Asks[tuple[Any, ...]]:
+        results = []
+        for _ in range(self.number):
+            result = yield self.experiment
+            results.append(result)
+        return tuple(_sorted(results))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = yield self.experiment
+        if self.number and not law.pairs:
+            return NOTHING
+        ways = comb(self.number + len(law.pairs) - 1, self.number)
+        memory.check_paths(self, ways)
+        weights = dict(law.pairs)
+        # Outcome by outcome: how many of the dice left show it, and in how many ways.
+        parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
+        ordered = _sorted(weights)
+        for place, outcome in enumerate(ordered):
+            last = place == len(ordered) - 1
+            parts = [
+                (
+                    shown + (outcome,) * count,
+                    left - count,
+                    ways * comb(left, count) * weights[outcome] ** count,
+                )
+                for shown, left, ways in parts
+                for count in ((left,) if last else range(left + 1))
+            ]
+        pairs = tuple((shown, ways) for shown, _, ways in parts)
+        return Weights(pairs, law.below**self.number, idle=not self.number)
+
+    def __str__(self) -> str:
+        return f"pool of {counted(self.number, self.experiment)}"
+
+
+def _sorted(outcomes: Iterable[Any]) -> list[Any]:
+    try:
+        return sorted(outcomes, reverse=True)
+    except TypeError as error:
+        raise RuleError("no-order", f"a pool needs outcomes with an order: {error}") from None
+
+
+def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
+    """So many dice, as a tuple in the order rolled: ``dice(2, 10)``, or unlike ones: ``dice([d(6), d(8)])``.
+
+    Instead of a number of sides: a die, notation, or any experiment. Where the order does not matter,
+    ``pool`` has far fewer cases to look at.
+
+    >>> import astragal
+    >>> astragal.dice(2, 6).roll(faces=[3, 5]).outcome
+    (3, 5)
+    """
+    return _several(number, what)
+
+
+def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
+    """So many dice, as a tuple with the highest first: for what the order does not matter to.
+
+    >>> import astragal
+    >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
+    (6, 5, 3)
+    >>> len(astragal.pool(5, 6).odds())
+    252
+    """
+    return _pool(number, what)
+
+
+_several = remembered(
+    lambda number, what: Several(experiments_of(number, what)), also=(Experiment,)
+)
+_pool = remembered(
+    lambda number, what: Pool(checked_count(number), die_or_experiment(what)), also=(Experiment,)
+)
+
+
+def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
+    """So many of one experiment; or, without a number, those of a list."""
+    if what is not None:
+        return (die_or_experiment(what),) * checked_count(number)
+    if isinstance(number, str) or not isinstance(number, Iterable):
+        raise RuleError("bad-number", f"how many of what? Only {number!r} was given")
+    return tuple(map(die_or_experiment, number))
+
+
+_MOST = 1_000_000
+"""More than any roll is allowed; a list of so many still fits into memory."""
+
+
+def checked_count(number: Any) -> int:
+    if type(number) is not int or not 0 <= number <= _MOST:
+        raise RuleError("bad-number", f"how many? A whole number is needed, not {number!r}")
+    return number
+
+
+def counted(number: int, what: Experiment[Any]) -> str:
+    """So many of something, in words: ``3d6``, ``3 of test(2)``."""
+    if isinstance(what, OneDie):
+        return f"{number}{what}"
+    return f"{number} of {what}"
+
+
+def listed(experiments: tuple[Experiment[Any], ...]) -> str:
+    """Experiments in words, equal ones that stand together counted."""
+    groups: list[list[Any]] = []
+    for each in experiments:
+        if groups and groups[-1][1] == each:
+            groups[-1][0] += 1
+        else:
+            groups.append([1, each])
+    texts = (str(what) if number == 1 else counted(number, what) for number, what in groups)
+    return ", ".join(texts) or "nothing"

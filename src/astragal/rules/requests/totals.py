@@ -1,0 +1,75 @@
+"""The sum of several: odds by polynomial arithmetic, never by enumeration."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
+from astragal.odds.weights import NOTHING, Weighing, Weights
+from astragal.outcome import tidy
+from astragal.rules.requests.several import experiments_of, listed
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+
+class Total(Experiment[Any]):
+    """What several numbers add up to."""
+
+    experiments: tuple[Experiment[Any], ...]
+
+    def steps(self) -> Asks[Any]:
+        total: int | Fraction = 0
+        for each in self.experiments:
+            total += _number((yield each))
+        return tidy(total)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        from astragal.odds.laws.law import Law
+
+        budget = memory.budget
+        total = Law.certain(0)
+        for each, count in _counted(self.experiments).items():
+            one = yield each
+            if not one.pairs:
+                return NOTHING
+            numbers = {_number(outcome): weight for outcome, weight in one.pairs}
+            law = Law.of_table(numbers, one.below)
+            with memory.watch.rest():
+                total = total.plus(law.power(count, budget), budget)
+        table, below = total.table()
+        return Weights(tuple(table.items()), below, idle=not self.experiments)
+
+    def __str__(self) -> str:
+        return f"total of {listed(self.experiments)}"
+
+
+def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], int]:
+    counts: dict[Experiment[Any], int] = {}
+    for each in experiments:
+        counts[each] = counts.get(each, 0) + 1
+    return counts
+
+
+def _number(outcome: Any) -> int | Fraction:
+    if not isinstance(outcome, int | Fraction):
+        raise RuleError("not-a-number", f"a total needs numbers, and {outcome!r} is none")
+    return tidy(outcome)
+
+
+def total(number: Any, what: Any = None) -> Experiment[Any]:
+    """The sum of so many: of dice, notation or any experiment of numbers; or of a list of unlike ones.
+
+    >>> import astragal
+    >>> astragal.total(100, 6).odds().mean
+    Fraction(350, 1)
+    >>> astragal.total([astragal.d(6), astragal.d(8)]).odds().highest
+    14
+    """
+    return _total(number, what)
+
+
+_total = remembered(lambda number, what: Total(experiments_of(number, what)), also=(Experiment,))

@@ -1,0 +1,119 @@
+"""Weighted alternatives, and the coin: a die whose faces stand for anything."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+from math import lcm
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from astragal.die import standard_die
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.functions import remembered
+from astragal.experiment.solve.paths import is_outcome
+from astragal.odds.weights import Weighing, tallied
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+T = TypeVar("T")
+
+
+class Weighted(Experiment[Any]):
+    """One of several alternatives. It is rolled on a die with as many sides as the weights add up to."""
+
+    alternatives: tuple[Any, ...]
+    weights: tuple[int, ...]
+
+    def steps(self) -> Asks[Any]:
+        face = yield standard_die(sum(self.weights))
+        return self.alternatives[bisect_left(list(accumulate(self.weights)), face)]
+
+    def weigh(self, memory: Memory) -> Weighing:
+        listed = list(zip(self.alternatives, self.weights, strict=True))
+        return tallied(listed, sum(self.weights))
+        yield
+
+    def __str__(self) -> str:
+        parts = zip(self.alternatives, self.weights, strict=True)
+        return "weighted(" + ", ".join(f"{show(each)}: {weight}" for each, weight in parts) + ")"
+
+    def sides(self) -> str:
+        """What the faces of the die stand for: for those who roll it by hand."""
+        texts = []
+        last = 0
+        for alternative, weight in zip(self.alternatives, self.weights, strict=True):
+            first, last = last + 1, last + weight
+            faces = f"{first} is" if weight == 1 else f"{first} to {last} are"
+            texts.append(f"{faces} {show(alternative)}")
+        return ", ".join(texts)
+
+
+class Coin(Weighted):
+    """Two alternatives, as likely as each other."""
+
+    def __str__(self) -> str:
+        return "coin"
+
+
+def weighted(alternatives: Any) -> Experiment[Any]:
+    """One of several alternatives, each with its weight: a mapping, or a distribution.
+
+    Weights are whole numbers or Fractions. It is rolled on one die: of ``{"hit": 3, "miss": 1}`` a d4
+    gives a hit with 1 to 3 and a miss with 4.
+
+    >>> import astragal
+    >>> weather = astragal.weighted({"sun": 3, "rain": 2, "storm": 1})
+    >>> weather.odds().probability("sun"), weather.roll(faces=[6]).outcome
+    (Fraction(1, 2), 'storm')
+    """
+    given = alternatives
+    if not isinstance(alternatives, Mapping) and hasattr(alternatives, "denominator"):
+        if not alternatives.finite:
+            raise RuleError("endless", "there is no end of alternatives: no die has so many sides")
+        given = alternatives.weights
+    if not isinstance(given, Mapping) or not given:
+        raise RuleError("no-alternatives", f"alternatives with weights are needed, not {given!r}")
+    for alternative, weight in given.items():
+        _check(alternative)
+        if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
+            raise RuleError(
+                "bad-weight", f"a weight is a whole number or a Fraction from 0 on, not {weight!r}"
+            )
+    below = lcm(*(weight.denominator for weight in given.values()))
+    counted = {each: int(weight * below) for each, weight in given.items() if weight}
+    if not counted:
+        raise RuleError("no-alternatives", "no alternative has a weight")
+    return Weighted(tuple(counted), tuple(counted.values()))
+
+
+@overload
+def coin() -> Experiment[bool]: ...
+@overload
+def coin(heads: T, tails: T) -> Experiment[T]: ...
+def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
+    """One of two, as likely as each other. By hand, face 1 is the first and face 2 the second.
+
+    >>> import astragal
+    >>> astragal.coin("heads", "tails").roll(faces=[2]).outcome
+    'tails'
+    """
+    return _coin(heads, tails)
+
+
+def _tossed(heads: Any, tails: Any) -> Experiment[Any]:
+    for side in (heads, tails):
+        _check(side)
+    return Coin((heads, tails), (1, 1))
+
+
+_coin = remembered(_tossed)
+
+
+def _check(alternative: Any) -> None:
+    if not is_outcome(alternative):
+        raise RuleError("bad-alternative", f"{alternative!r} is nothing it could come to")

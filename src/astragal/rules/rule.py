@@ -1,0 +1,254 @@
+"""A rule: a function that asks, with parameters that are checked and described."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Generator
+from functools import partial, update_wrapper
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, overload
+
+from astragal._value import field
+from astragal.errors import ParameterError, RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.rules.parameters import Parameter, parameters_of
+from astragal.table.calls import Call
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Refuse: TypeAlias = Callable[[Any], str | None]
+"""Why values that are right each by itself do not go together, in words; they are the attributes of what it gets."""
+
+_MADE = 1_000
+"""So many applications of a rule are remembered."""
+
+_PLAIN = (int, str, bool)
+"""Those with values of these types: nothing inside them could differ and still be equal."""
+
+
+class Rule(Generic[P, T]):
+    """A rule, to be called with its parameters: that gives an experiment.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def attack(bonus: int, armour: int = 10) -> astragal.Asks[bool]:
+    ...     \"\"\"d20 + bonus hits if it reaches the armour.\"\"\"
+    ...     return (yield "d20") + bonus >= armour
+    >>> attack
+    <rule attack(bonus, armour=10)>
+    >>> attack(3, armour=15)
+    attack(bonus=3, armour=15)
+    >>> attack(3, armour=15).odds().probability(True)
+    Fraction(9, 20)
+    """
+
+    name: str
+    text: str
+    """the rule in words: its docstring"""
+    parameters: tuple[Parameter, ...]
+
+    def __init__(
+        self,
+        function: Callable[P, Asks[T]],
+        name: str = "",
+        refuse: Refuse | None = None,
+        told_inside: bool = False,
+        aim: str = "",
+    ) -> None:
+        if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
+            raise RuleError("not-a-function", f"a rule is a plain function, not {function!r}")
+        update_wrapper(self, function)
+        self.name = name or function.__name__
+        self.function: Callable[..., Any] = function
+        self.text = inspect.cleandoc(function.__doc__ or "")
+        self.parameters = parameters_of(function, self.name)
+        self.asks = inspect.isgeneratorfunction(function)
+        signature = inspect.signature(function).parameters.values()
+        self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
+        self._names = tuple(parameter.name for parameter in self.parameters)
+        self.told_inside = told_inside
+        self.aim = aim
+        """what its choices are for, if nothing else is said"""
+        self._refuse = refuse
+        self._made: dict[tuple[Any, ...], Applied] = {}
+
+    def __call__(self, *args: P.args, **given: P.kwargs) -> Experiment[T]:
+        if given:
+            return self._applied(args, given)
+        # Rules ask for one another with the same values again and again. (True and 1 are not the same.)
+        key = (*args, *map(type, args))
+        try:
+            return self._made[key]
+        except (KeyError, TypeError):
+            made = self._applied(args, given)
+        if all(type(value) in _PLAIN for value in args):
+            if len(self._made) >= _MADE:
+                self._made.clear()
+            self._made[key] = made
+        return made
+
+    def _applied(self, args: tuple[Any, ...], given: dict[str, Any]) -> Applied:
+        if len(args) > self._positional:
+            raise ParameterError(
+                "too-many-parameters",
+                f"{self.name} takes {self._positional} values in order, and got {len(args)}",
+            )
+        values = [
+            parameter.check(value, self.name)
+            for parameter, value in zip(self.parameters, args, strict=False)
+        ]
+        for parameter in self.parameters[len(values) :]:
+            if parameter.name in given:
+                values.append(parameter.check(given.pop(parameter.name), self.name))
+            elif parameter.required:
+                raise ParameterError(
+                    "missing-parameter",
+                    f"{self.name}: {parameter.name} is missing: {self.wanted(parameter)}",
+                )
+            else:
+                values.append(parameter.default)
+        if given:
+            raise self._unknown(next(iter(given)), len(args))
+        if self._refuse is not None:
+            reason = self._refuse(SimpleNamespace(**dict(zip(self._names, values, strict=True))))
+            if reason:
+                raise ParameterError("refused", f"{self.name}: {reason}")
+        return Applied(self, tuple(values))
+
+    @staticmethod
+    def wanted(parameter: Parameter) -> str:
+        return f"{parameter.kind.wanted()}{f' ({parameter.help})' if parameter.help else ''}"
+
+    def _unknown(self, name: str, given: int) -> ParameterError:
+        if name in self._names[:given]:
+            return ParameterError("given-twice", f"{self.name}: {name} is given twice")
+        takes = ", ".join(self._names) or "nothing"
+        return ParameterError("unknown-parameter", f"{self.name} has no {name}; it takes {takes}")
+
+    if not TYPE_CHECKING:  # it is for people: a type checker knows what a rule has
+
+        def __getattr__(self, name: str) -> Any:
+            if name in ("roll", "odds", "sample", "duration", "plan", "advise", "map"):
+                raise AttributeError(f"call the rule first: {self.__dict__['name']}(…).{name}(…)")
+            raise AttributeError(f"a rule has no {name}")
+
+    def to_data(self) -> dict[str, Any]:
+        """The rule as JSON-ready data: what a command line, an endpoint or a form is made from."""
+        return {
+            "name": self.name,
+            "text": self.text,
+            "parameters": [parameter.to_data() for parameter in self.parameters],
+        }
+
+    def from_data(self, data: dict[str, Any]) -> Experiment[T]:
+        """The experiment whose parameters were written as data; a ParameterError where they do not fit."""
+        values = dict(data)
+        for parameter in self.parameters:
+            if parameter.name in data:
+                values[parameter.name] = parameter.from_data(data[parameter.name], self.name)
+        return self._applied((), values)
+
+    def __repr__(self) -> str:
+        shown = (
+            p.name if p.required else f"{p.name}={p.spell(p.default)}" for p in self.parameters
+        )
+        return f"<rule {self.name}({', '.join(shown)})>"
+
+    def __reduce__(self) -> str:
+        # As functions are: by the name it is found under.
+        return self.function.__qualname__
+
+
+class Applied(Experiment[Any]):
+    """A rule with its parameters filled in."""
+
+    rule: Rule[..., Any]
+    values: tuple[Any, ...]
+    call: Call | None = field(default=None, compare=False)
+    """how it was called for: it changes no odds"""
+
+    def steps(self) -> Asks[Any]:
+        started: Asks[Any] = self.starter()()
+        return started
+
+    def starter(self) -> Callable[[], Asks[Any]]:
+        rule, values = self.rule, self.values
+        count = rule._positional
+        if count == len(values):
+            begin = partial(rule.function, *values)
+        else:
+            named = dict(zip(rule._names[count:], values[count:], strict=True))
+            begin = partial(rule.function, *values[:count], **named)
+        return begin if rule.asks else partial(_at_once, begin)
+
+    @property
+    def told_inside(self) -> bool:  # type: ignore[override]
+        return self.rule.told_inside
+
+    def called(self, call: Call) -> Applied:
+        """The same experiment, as it was called for."""
+        return Applied(self.rule, self.values, call)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The parameters by name."""
+        return dict(zip(self.rule._names, self.values, strict=True))
+
+    def __str__(self) -> str:
+        shown = [
+            f"{parameter.name}={text}"
+            for parameter, value in zip(self.rule.parameters, self.values, strict=True)
+            if parameter.required or value != parameter.default
+            # What has nothing to say for itself is not worth a word.
+            if (text := self._spelt(parameter, value))
+        ]
+        return f"{self.rule.name}({', '.join(shown)})"
+
+    def _spelt(self, parameter: Parameter, value: Any) -> str:
+        text = parameter.spell(value)
+        name = self.call.names.get(parameter.name) if self.call is not None else None
+        return f"{text} ({name})" if name and name not in text else text
+
+
+def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
+    """A rule that asks for nothing is over before it begins."""
+    return begin()
+    yield
+
+
+@overload
+def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
+@overload
+def rule(
+    *, name: str = "", refuse: Refuse | None = None, told_inside: bool = False
+) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
+def rule(
+    function: Any = None,
+    /,
+    *,
+    name: str = "",
+    refuse: Refuse | None = None,
+    told_inside: bool = False,
+) -> Any:
+    """Make a rule of a function that asks: a generator with typed parameters, whose docstring states the rule.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def duel(ours: int = 0, theirs: int = 0) -> astragal.Asks[str]:
+    ...     \"\"\"Both roll a d20 and add their bonus; a tie is a coin toss.\"\"\"
+    ...     difference = (yield "d20") + ours - (yield "d20") - theirs
+    ...     if difference == 0:
+    ...         return (yield astragal.coin("us", "them"))
+    ...     return "us" if difference > 0 else "them"
+    >>> duel(2, 1).odds().probability("us")
+    Fraction(439, 800)
+    >>> print(duel(2, 1).roll(faces=[10, 12]))
+    duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
+
+    ``name`` is another name for it; ``refuse`` says why values do not go together, or gives None. What
+    happens in a rule that is ``told_inside`` is told as part of the rule that asks for it.
+    """
+    if function is None:
+        return lambda function: Rule(function, name, refuse, told_inside)
+    return Rule(function)

@@ -1,0 +1,277 @@
+"""A sheet: a character's named values, and the circumstances that stand for them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from astragal.errors import ParameterError
+from astragal.experiment.experiment import Experiment
+from astragal.outcome import Number, read_number, tidy
+from astragal.rules import kinds
+from astragal.rules.kinds import Kind
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Applied, Rule
+from astragal.table.calls import Call
+from astragal.table.circumstances import Circumstance, Circumstances
+from astragal.table.names import plain_name, spoken_forms
+from astragal.table.stakes import Stakes
+
+
+class Sheet(Mapping[str, Number]):
+    """Named values, for rules and for notation. It cannot be changed; ``begin`` and ``end`` make another one.
+
+    >>> import astragal
+    >>> from astragal.games import scores
+    >>> alice = astragal.Sheet("Alice", {"Focus Save": 1, "Sneaking": 3})
+    >>> alice.call(scores.test, "Focus Save").roll(faces=[8])
+    scores.test(modifier=1 (Focus Save)) → rolls 8; 8 +1 is 9 → 9, Mixed
+    >>> astragal.roll("2d12 + @{Focus Save}", faces=[4, 6], variables=alice).outcome
+    11
+    """
+
+    def __init__(
+        self,
+        name: str = "",
+        values: Mapping[str, Number] | None = None,
+        circumstances: Circumstances | None = None,
+    ) -> None:
+        if not isinstance(name, str) or not isinstance(values or {}, Mapping):
+            raise ParameterError("bad-sheet", "a sheet has a name, and values with names")
+        self.name = name
+        self.circumstances = circumstances or Circumstances()
+        self._values: dict[str, Number] = {}
+        self._plain: dict[str, str] = {}
+        for each, value in (values or {}).items():
+            self._add(each, value)
+
+    def _add(self, name: str, value: Any) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise ParameterError("bad-sheet", f"a value needs a name, not {name!r:.60}")
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
+        plain = plain_name(name)
+        if plain in self._plain:
+            raise ParameterError("bad-sheet", f"{name} stands on the sheet twice")
+        self._values[name] = tidy(value)
+        self._plain[plain] = name
+
+    @classmethod
+    def load(cls, path: str | Path) -> Sheet:
+        """The sheet of a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        try:
+            return cls.read(Path(path).read_text(encoding="utf-8-sig"))
+        except OSError as error:
+            raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
+        except ValueError:  # bytes that are no text, or a path that cannot be one
+            raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
+        except ParameterError as error:
+            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
+
+    @classmethod
+    def read(cls, text: str) -> Sheet:
+        """The sheet that a text in TOML is.
+
+        >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
+        1
+        """
+        try:
+            data = tomllib.loads(text, parse_float=_exact)
+        except tomllib.TOMLDecodeError as error:
+            raise ParameterError("bad-sheet", f"not TOML: {error}") from None
+        name = data.pop("name", "")
+        if not isinstance(name, str):
+            raise ParameterError("bad-sheet", f"name must be a text, not {name!r:.60}")
+        standing = Circumstances()
+        listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
+        for each in chain.from_iterable(_each(several) for several in listed):
+            standing = standing.begin(Circumstance.from_data(each))
+        sheet = cls(name, {}, standing)
+        for key, value in _leaves(data):
+            sheet._add(key, value)
+        return sheet
+
+    # A mapping of names to numbers, however they are written
+
+    def __getitem__(self, name: str) -> Number:
+        found = self._plain.get(plain_name(name)) if isinstance(name, str) else None
+        if found is None:
+            raise KeyError(name)
+        return self._values[found]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
+
+    def find(self, name: str) -> Number:
+        """What a name stands for, "a Sneaking Score" too; a ParameterError with the nearest name if nothing."""
+        return self._values[self.named(name)]
+
+    def named(self, name: str) -> str:
+        """The name on the sheet that is meant."""
+        for form in spoken_forms(name):
+            if form in self._plain:
+                return self._plain[form]
+        plain = plain_name(name)
+        whose = f"{self.name}'s sheet" if self.name else "the sheet"
+        near = get_close_matches(plain, self._plain, 1, 0.5)
+        hint = f"it has {', '.join(self) or 'nothing'}"
+        if near:
+            hint = f"did you mean {self._plain[near[0]]}?"
+        raise ParameterError(
+            "not-on-sheet", f"{name!r} is neither a number nor on {whose}", hint=hint
+        )
+
+    # Circumstances
+
+    def begin(self, circumstance: Circumstance) -> Sheet:
+        """The sheet with one more circumstance standing."""
+        if not isinstance(circumstance, Circumstance):
+            raise ParameterError("bad-circumstance", f"not a Circumstance: {circumstance!r:.60}")
+        return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
+
+    def end(self, name: str) -> Sheet:
+        """The sheet with a circumstance ended."""
+        return Sheet(self.name, self._values, self.circumstances.end(name))
+
+    # Calls
+
+    def call(
+        self, rule: Rule[..., Any], /, *args: Any, stakes: Stakes | None = None, **given: Any
+    ) -> Experiment[Any]:
+        """A rule with its parameters filled in: names stand for what the sheet has, and what stands is added.
+
+        The call is part of the roll's record, with the stakes.
+        """
+        names = [each.name for each in rule.parameters]
+        if len(args) > len(names):
+            raise ParameterError(
+                "too-many-parameters", f"{rule.name} takes {len(names)} values, and got {len(args)}"
+            )
+        in_order = dict(zip(names, args, strict=False))
+        for name in in_order.keys() & given.keys():
+            raise ParameterError("given-twice", f"{rule.name}: {name} is given twice")
+        return self.applied(rule, {**in_order, **given}, stakes)
+
+    def applied(
+        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
+    ) -> Experiment[Any]:
+        """The same, with the parameters as a mapping."""
+        values, call = self.filled(rule, given, stakes)
+        experiment = rule(**values)
+        assert isinstance(experiment, Applied)
+        return experiment if call is None else experiment.called(call)
+
+    def filled(
+        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
+    ) -> tuple[dict[str, Any], Call | None]:
+        """The values a rule is given, with names looked up and what stands added; and the call, if there is one."""
+        used: dict[str, list[str]] = {}
+        parameters = {each.name: each for each in rule.parameters}
+        values = {
+            name: self._filled(rule, parameters[name], value, used) if name in parameters else value
+            for name, value in given.items()
+        }
+        # Several of one parameter roll together: what is on one of them alone would hit the others too.
+        said = [several[0] for several in used.values() if len(set(several)) == 1]
+        values, stood = self.circumstances.applied(rule, values, said)
+        settled = stakes if stakes is not None and stakes.to_data() else None
+        names = {name: ", ".join(several) for name, several in used.items()}
+        call = Call(self.name, names, stood, settled) if used or stood or settled else None
+        return values, call
+
+    def _filled(
+        self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, list[str]]
+    ) -> Any:
+        found: list[str] = []
+        try:
+            filled = self._value(parameter.kind, value, found)
+        except ParameterError as error:
+            message = f"{rule.name}: {parameter.name}: {error.message}"
+            raise ParameterError(error.code, message, hint=error.hint) from None
+        if found:
+            used[parameter.name] = found
+        return filled
+
+    def _value(self, kind: Kind, value: Any, used: list[str]) -> Any:
+        """A value with the names in it looked up."""
+        match kind:
+            case kinds.Optional() if value is not None:
+                return self._value(kind.inner, value, used)
+            case kinds.ListOf() if may_be_named(kind.item):
+                parts = value.split(",") if isinstance(value, str) else value
+                if isinstance(parts, list | tuple):
+                    return [self._value(kind.item, part, used) for part in parts if part != ""]
+            case kinds.Integer() | kinds.Rational() if isinstance(value, str):
+                return self._number(kind, value, used)
+            case kinds.WrittenAs() if not isinstance(value, kind.type):
+                return self._written(kind, value, used)
+        return value
+
+    def _number(self, kind: Kind, text: str, used: list[str]) -> Any:
+        number = read_number(text)
+        if number is not None:
+            return number
+        if kind.fits(named := kind.usual(text)) or not self._values:
+            return named
+        used.append(self.named(text))
+        return self.find(text)
+
+    def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
+        def find(text: str) -> tuple[str, int] | None:
+            if not self._values:
+                return None
+            name = self.named(text)
+            used.append(name)
+            number = self._values[name]
+            return (name, number) if isinstance(number, int) else None
+
+        try:
+            return kind.type.of(value, find)
+        except (AttributeError, TypeError, ValueError):
+            return value
+
+
+NO_SHEET = Sheet()
+"""The sheet of nobody, with nothing on it."""
+
+
+def may_be_named(kind: Kind) -> bool:
+    """Whether names on a sheet can stand in a value of this kind."""
+    match kind:
+        case kinds.Optional():
+            return may_be_named(kind.inner)
+        case kinds.ListOf():
+            return may_be_named(kind.item)
+    return isinstance(kind, kinds.Integer | kinds.Rational | kinds.WrittenAs)
+
+
+def _each(listed: Any) -> list[Any]:
+    return listed if isinstance(listed, list) else [listed]
+
+
+def _exact(text: str) -> Number:
+    """A decimal number as it is written; nothing of a size that nobody means."""
+    number = read_number(text.replace("_", ""))
+    if number is None:
+        raise ParameterError("bad-sheet", f"{text:.40} is no number for a sheet; write it like 3.5")
+    return number
+
+
+def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The values of all tables of a file: how somebody groups them does not matter."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value)
+        else:
+            yield key, value
