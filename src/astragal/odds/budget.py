@@ -1,16 +1,26 @@
-"""What exact arithmetic may cost: every algorithm says what it is going to need before it begins."""
+"""What exact arithmetic may cost: steps counted before they are taken, and results remembered."""
 
 from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
 
 from astragal.errors import NOWHERE, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 
+T = TypeVar("T")
+
 _LOOK_UP = 100
-"""A look into a Python table, in steps; a step is one machine word of FLINT's arithmetic."""
+"""The steps of one look-up in a Python dictionary; a step is one machine word in FLINT."""
+
+_HEAVIEST = 50_000
+"""Results of more machine words than this are not remembered: they are rare and fill the memory."""
 
 
 class Budget:
-    """Counts steps against the limit. ``span`` is the place in the text that is being worked on."""
+    """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
 
     def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
         self.limits = limits
@@ -18,15 +28,43 @@ class Budget:
         self.spent = 0
 
     def spend(self, steps: int) -> None:
-        """Count steps that are about to be taken; a LimitError if they are too many."""
+        """Count steps that are about to be taken; a LimitError if they exceed the limit."""
         self.spent += steps
         if self.spent > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent, self.span)
 
-    def spend_rows(self, places: int, bits: int) -> None:
-        """A product of polynomials that gives so many places, with numbers of so many bits."""
+    def spend_product(self, places: int, bits: int) -> None:
+        """Count a product of polynomials: its number of places, and the bits of its numbers."""
         self.spend(places * (1 + bits // 64) * places.bit_length())
 
     def spend_entries(self, entries: int, bits: int = 0) -> None:
-        """So many entries written into tables."""
+        """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
+
+
+class Cache(Generic[T]):
+    """Remembers the ``entries`` results used last. Safe across threads."""
+
+    def __init__(self, entries: int) -> None:
+        self._entries = entries
+        self._results: OrderedDict[Hashable, T] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> T | None:
+        with self._lock:
+            result = self._results.get(key)
+            if result is not None:
+                self._results.move_to_end(key)
+            return result
+
+    def put(self, key: Hashable, result: T, words: int) -> None:
+        if words > _HEAVIEST:
+            return
+        with self._lock:
+            self._results[key] = result
+            if len(self._results) > self._entries:
+                self._results.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._results.clear()

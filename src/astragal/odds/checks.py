@@ -1,4 +1,4 @@
-"""What people hand to a distribution, refused in plain words where it makes no sense."""
+"""Checks of what callers pass to a distribution."""
 
 from __future__ import annotations
 
@@ -10,62 +10,59 @@ from astragal.outcome import Number, is_hashable, read_number, tidy
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
-    """How light the tail must be, if that makes sense."""
     if not isinstance(tail, int | Fraction) or not 0 < tail < 1:
-        raise OddsError("bad-tail", f"a tail is a Fraction between 0 and 1, not {tail}")
+        raise OddsError("bad-tail", f"tail must be a Fraction between 0 and 1, not {tail!r}")
     return Fraction(tail)
 
 
 def checked_outcome(outcome: Any) -> Any:
-    """An outcome in its usual form: whole fractions as whole numbers. Anything hashable but floats will do."""
+    """An outcome with whole Fractions as whole numbers; any hashable value except floats."""
     if type(outcome) is tuple:
         return tuple(checked_outcome(item) for item in outcome)
     if type(outcome) is Fraction:
         return tidy(outcome)
     if outcome is None:
-        raise OddsError("bad-outcome", "None is no outcome")
+        raise OddsError("bad-outcome", "None cannot be an outcome")
     if isinstance(outcome, float | complex):
         raise OddsError(
             "bad-outcome",
-            f"odds are exact, and {outcome!r} is not: a whole number or a Fraction is",
+            f"odds are exact: an outcome must be a whole number or a Fraction, not {outcome!r}",
         )
     if not is_hashable(outcome):
-        raise OddsError("bad-outcome", f"an outcome must be hashable, and {outcome!r} is not")
+        raise OddsError("bad-outcome", f"an outcome must be hashable, which {outcome!r} is not")
     return outcome
 
 
 def checked_share(share: object) -> Fraction:
-    """A probability over 0, as a Fraction or as people write it: ``65 %``, ``2/3``, ``0.65``."""
+    """A probability above 0, as a Fraction or as people write it: ``65 %``, ``2/3``, ``0.65``."""
     if isinstance(share, str):
         text = share.strip()
         number = read_number(text.removesuffix("%"))
         if number is None:
-            raise OddsError(
-                "bad-share", f"a share is written like 65 %, 2/3 or 0.65, not {text[:60]}"
-            )
+            raise OddsError("bad-share", f"write a share like 65 %, 2/3 or 0.65, not {text[:60]}")
         share = Fraction(number, 100 if text.endswith("%") else 1)
     if isinstance(share, bool) or not isinstance(share, int | Fraction):
         raise OddsError(
-            "bad-share", f"a share is exact, and {share!r} is not: write it like '65 %'"
+            "bad-share", f"a share must be a Fraction or a text like '65 %', not {share!r}"
         )
     if not 0 < share <= 1:
-        percent = f": {share} % is written with its sign" if 1 < share <= 100 else ""
-        raise OddsError("bad-share", f"a share is over 0 and up to 1, not {share}{percent}")
+        percent = f"; for percent write '{share} %'" if 1 < share <= 100 else ""
+        raise OddsError("bad-share", f"a share must be above 0 and at most 1, not {share}{percent}")
     return Fraction(share)
 
 
 def checked_number(number: object) -> Number:
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
-        raise OddsError("not-a-number", f"a whole number or a Fraction is needed, not {number!r}")
+        raise OddsError("not-a-number", f"expected a whole number or a Fraction, not {number!r}")
     return number
 
 
 def checked_count(n: object, least: int) -> int:
     if type(n) is not int or n < least:
-        raise OddsError("bad-count", f"a whole number of at least {least} is needed, not {n!r}")
+        raise OddsError("bad-count", f"expected a whole number of at least {least}, not {n!r}")
     return n
 
 
 def require_function(function: object) -> None:
     if not callable(function):
-        raise OddsError("not-a-function", f"a function of an outcome is needed, not {function!r}")
+        raise OddsError("not-a-function", f"expected a function of the outcome, not {function!r}")

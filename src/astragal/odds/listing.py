@@ -1,105 +1,125 @@
-"""The outcomes of a law without end, listed as far as they matter."""
+"""Lists of the outcomes of laws without end, as far as they matter."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm, log
 from typing import NamedTuple
 
-from astragal.odds.generating.series import Series
+from flint import fmpz
+
+from astragal.odds.generating.series import FiniteSeries, Series
 from astragal.odds.laws.law import Law, union
 from astragal.outcome import Number, in_order
 from astragal.render.data import approximately
 
+TAIL = Fraction(1, 10**12)
+"""Outcomes without end are listed until the rest weighs less than this."""
+
 
 class Listing(NamedTuple):
-    """Outcomes with exact weights over one denominator, and what lies beyond them."""
+    """Outcomes with exact weights over one denominator, and the probability mass beyond them."""
 
     weights: Mapping[Number, int]
     denominator: int
-    below: Fraction
-    """the probability of everything lower than what is listed"""
-    above: Fraction
+    mass_below: Fraction
+    """the probability of everything lower than the listed outcomes"""
+    mass_above: Fraction
     """the probability of everything higher"""
 
     @property
     def tail(self) -> Fraction:
-        return self.below + self.above
+        return self.mass_below + self.mass_above
+
+
+class _Column(NamedTuple):
+    """The first weights of a series."""
+
+    series: Series
+    weights: list[fmpz]
+    denominator: int
+
+    @classmethod
+    def of(cls, series: Series, count: int) -> _Column:
+        weights, denominator = series.weights(count)
+        return cls(series, weights, int(denominator))
+
+    @property
+    def rest(self) -> Fraction:
+        """The mass of everything that is not listed."""
+        return self.series.mass - Fraction(int(sum(self.weights)), self.denominator)
 
 
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
     """List a law until everything else weighs less than ``tail``."""
     endless = [part for part in law.parts if not part.finite]
-    ending = [part for part in law.parts if part.finite]
+    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
     share = tail / max(1, len(endless))
-    columns = [(part, *part.weights(part.length)) for part in ending]
+    columns = [_Column.of(part, part.length) for part in ending]
     beyond = {1: Fraction(0), -1: Fraction(0)}
     for direction in (1, -1):
         rows = [part for part in endless if part.step * direction > 0]
-        # All rows are listed as far as the one that reaches furthest, so that no outcome lacks a part.
+        # All series are listed as far as the one that reaches furthest: no outcome lacks a part.
         ends = [end for other in ending for end in other.ends()]
         ends += [other.start for other in endless if other.step * direction < 0]
         ends += [row.value(_places_until(row, share) - 1) for row in rows]
         for row in rows:
             count = max([0, *(row.place(end, past=True) for end in ends)])
-            listed, below = row.weights(count)
-            columns.append((row, listed, below))
-            beyond[direction] += row.mass - Fraction(int(sum(listed)), int(below))
-    denominator = lcm(*(int(below) for _, _, below in columns))
+            columns.append(_Column.of(row, count))
+            beyond[direction] += columns[-1].rest
+    weights, denominator = _together(columns)
+    return Listing(weights, denominator, mass_below=beyond[-1], mass_above=beyond[1])
+
+
+def _together(columns: Sequence[_Column]) -> tuple[dict[Number, int], int]:
+    """The weights of several series over one denominator, lowest number first."""
+    denominator = lcm(*(column.denominator for column in columns))
     weights: dict[Number, int] = defaultdict(int)
-    for part, listed, below in columns:
-        factor = denominator // int(below)
-        for place, weight in enumerate(listed):
+    for column in columns:
+        factor = denominator // column.denominator
+        for place, weight in enumerate(column.weights):
             if weight:
-                weights[part.value(place)] += int(weight) * factor
+                weights[column.series.value(place)] += int(weight) * factor
     common = gcd(denominator, *weights.values())
-    return Listing(
-        {number: weights[number] // common for number in in_order(weights) if weights[number]},
-        denominator // common,
-        below=beyond[-1],
-        above=beyond[1],
-    )
+    ordered = (number for number in in_order(weights) if weights[number])
+    return {number: weights[number] // common for number in ordered}, denominator // common
 
 
 def _places_until(row: Series, tail: Fraction) -> int:
-    """After how many places all that follows weighs less than ``tail``."""
+    """The number of places after which everything else weighs less than ``tail``."""
     count = 64
-    while True:
-        weights, below = row.weights(count)
-        left = row.mass - Fraction(int(sum(weights)), int(below))
-        if left < tail:
-            break
+    while (rest := (column := _Column.of(row, count)).rest) >= tail:
         count *= 2
-    # Walk back from there: whole numbers over one denominator are enough for that.
-    room = (tail - left) * int(below)
-    size = len(weights)
-    while size > 1 and room > int(weights[size - 1]):
-        room -= int(weights[size - 1])
+    # Walk back from there, in whole numbers over one denominator.
+    room = (tail - rest) * column.denominator
+    size = len(column.weights)
+    while size > 1 and room > int(column.weights[size - 1]):
+        room -= int(column.weights[size - 1])
         size -= 1
     return size
 
 
 def listing_cost(law: Law, tail: Fraction) -> int:
-    """About how many steps it takes to list a law that has no end."""
+    """About how many steps of the budget it takes to list a law without end."""
     mean, square = law.moments()
     spread = approximately(square - mean * mean) ** 0.5
     steps = 0
     for row in law.parts:
         if row.finite:
             continue
-        # Beyond a few standard deviations the tail falls like a power, one in e for each of them.
+        # Beyond a few standard deviations the tail falls by a factor of e with each of them.
         reach = abs(approximately(mean) - approximately(row.start)) - spread * log(tail)
         places = 64 + int(reach / abs(approximately(row.step)))
-        bits = int(row.bottom.height_bits()) + int(places * _bits_a_place(row))
+        bits = int(row.denominator.height_bits()) + int(places * _bits_a_place(row))
         steps += 64 * places.bit_length() * places * (1 + bits // 64)
     return steps
 
 
 def _bits_a_place(row: Series) -> float:
-    """How much longer the denominator gets with every place."""
-    first, *others = row.bottom.coeffs()
+    """How many bits the denominator grows by with every place."""
+    first, *others = row.denominator.coeffs()
     return max(
         int((first // first.gcd(other)).bit_length() - 1) / place
         for place, other in enumerate(others, 1)
@@ -108,7 +128,7 @@ def _bits_a_place(row: Series) -> float:
 
 
 def same_odds(a: Law, b: Law) -> bool:
-    """Whether two laws without end are the same, however they are put together."""
+    """Whether two laws without end are equal, whatever series they consist of."""
     difference = union([a, b.weighted(-1)])
     if difference.finite:
         return not any(difference.table()[0].values())

@@ -1,4 +1,4 @@
-"""Mean and spread, exactly."""
+"""Mean and variance, exactly."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 
 class Moments:
-    """What has a mean and a variance: odds of numbers, the number of steps of a chain."""
+    """A mean and a variance: of odds of numbers, or of the number of steps of a chain."""
 
     @property
     @abstractmethod
@@ -21,7 +21,7 @@ class Moments:
 
     @property
     def variance(self) -> Fraction:
-        """The expected square of the distance from the mean, exactly."""
+        """The expected squared distance from the mean, exactly."""
         mean, square = self._moments
         return square - mean * mean
 
@@ -35,10 +35,10 @@ def _root(square: Fraction) -> float:
     """The square root, even where the square is too large or too small for a float."""
     if not square:
         return 0.0
-    above, below = square.numerator, square.denominator
-    # 128 leading bits of both tell more than a float can.
-    shift = (above.bit_length() - 128) // 2 * 2, (below.bit_length() - 128) // 2 * 2
-    lead = [n >> s if s > 0 else n << -s for n, s in zip((above, below), shift, strict=True)]
+    both = square.numerator, square.denominator
+    # The 128 leading bits of both are more than a float holds.
+    shift = [(n.bit_length() - 128) // 2 * 2 for n in both]
+    lead = [n >> s if s > 0 else n << -s for n, s in zip(both, shift, strict=True)]
     try:
         return float((lead[0] / lead[1]) ** 0.5 * 2.0 ** ((shift[0] - shift[1]) // 2))
     except OverflowError:

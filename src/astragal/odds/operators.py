@@ -1,4 +1,4 @@
-"""Arithmetic signs between independent distributions and numbers."""
+"""Arithmetic operators between independent distributions and numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Operation = Callable[[Law, Law, Budget], Law]
 
 
 class Operators:
-    """The signs a distribution understands; the other side is another one, or a number."""
+    """The operators of a distribution; the other operand is a distribution or a number."""
 
     if TYPE_CHECKING:
 

@@ -1,4 +1,4 @@
-"""What exact odds cannot do, said plainly."""
+"""Errors for odds that have no exact form here, or too long a one."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ _ONCE = "`!o` explodes once only"
 
 
 def no_closed_form(what: str) -> OddsError:
-    """There may be odds, but no formula here that ends."""
+    """The odds may exist, but there is no finite formula for them here."""
     return OddsError("no-closed-form", f"no exact odds for {what}", hint=_ONCE)
 
 
 def both_ways() -> OddsError:
-    """A random walk: its odds are roots, not fractions."""
+    """The odds of a random walk are roots, not fractions."""
     return OddsError(
         "explodes-both-ways",
-        "this explodes upwards and downwards without limit, so its odds are not fractions",
+        "this explodes both upwards and downwards without limit, so its odds are not fractions",
         hint=_ONCE,
     )
 
@@ -25,7 +25,7 @@ def both_ways() -> OddsError:
 def endless_divisor() -> OddsError:
     return OddsError(
         "endless-divisor",
-        "odds of a division by a roll that explodes without limit are sums that never end",
+        "the odds of dividing by a roll that explodes without limit are infinite sums",
         hint=_ONCE,
     )
 
@@ -33,14 +33,14 @@ def endless_divisor() -> OddsError:
 def too_far() -> LimitError:
     return LimitError(
         "too-far",
-        "that far out the odds have millions of digits",
-        hint="ask for a number nearer to those that come up",
+        "so far out the odds have millions of digits",
+        hint="ask about a number closer to the likely ones",
     )
 
 
 def too_many_places(places: int, most: int) -> LimitError:
     return LimitError(
         "too-many-places",
-        f"these odds need a row of {readable(places)} places; the most is {most:,}",
-        hint="numbers that explode must lie closer together",
+        f"these odds would need a polynomial of {readable(places)} terms; the limit is {most:,}",
+        hint="use faces that lie closer together",
     )

@@ -1,4 +1,4 @@
-"""Views of an outcome: a field of it, a comparison, or what a function makes of it."""
+"""Views of an outcome: a field of it, a comparison of a field, or a function of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal.errors import OddsError
 from astragal.outcome import read_number, show
 
 View = str | Callable[[Any], Any]
-"""``"passes"`` is a field, ``"score>=7"`` and ``"outcome=won"`` compare one; ``outcome`` is the outcome itself."""
+"""``"passes"`` is a field, ``"score>=7"`` a comparison; ``outcome`` is the outcome itself."""
 
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     ">=": operator.ge,
@@ -26,11 +26,11 @@ _COMPARISON = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<)\s*(.+?)\s*")
 
 
 def view_of(what: View) -> Callable[[Any], Any]:
-    """The function that a view stands for."""
+    """A view as a function of the outcome."""
     if callable(what):
         return what
     if not isinstance(what, str):
-        raise OddsError("bad-view", f"a view is the name of a field or a function, not {what!r}")
+        raise OddsError("bad-view", f"expected the name of a field or a function, not {what!r}")
     if found := _COMPARISON.fullmatch(what):
         look, compare, wanted = _field(found[1]), _SIGNS[found[2]], found[3]
         return lambda outcome: _compared(look(outcome), compare, wanted)
@@ -38,7 +38,7 @@ def view_of(what: View) -> Callable[[Any], Any]:
 
 
 def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
-    """The values there are, where a view compares a name with another one that never comes up."""
+    """The possible values, if a view compares a field with a name that is not among them."""
     found = _COMPARISON.fullmatch(what) if isinstance(what, str) else None
     if found is None or _SIGNS[found[2]] not in (operator.eq, operator.ne):
         return []
@@ -50,7 +50,7 @@ def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
 
 
 def view_name(what: View) -> str:
-    """What a view is called, or "" where it has no name worth showing."""
+    """The name of a view, or "" if it has none worth showing."""
     name = what if isinstance(what, str) else getattr(what, "__name__", "")
     return "" if name == "<lambda>" else " ".join(name.split())
 
@@ -71,19 +71,24 @@ def _field(name: str) -> Callable[[Any], Any]:
 
 def _hint(outcome: Any) -> str:
     if isinstance(outcome, int | Fraction | str | tuple):
-        return "it is the outcome itself: write outcome, outcome>=10 or outcome=won"
+        return "for the outcome itself write outcome, outcome>=10 or outcome=won"
     names = [name for name in dir(outcome) if not name.startswith("_")]
     own = [name for name in names if not callable(getattr(outcome, name, None))]
-    return f"it has {', '.join(own)}" if own else "write outcome for the whole of it"
+    return f"it has {', '.join(own)}" if own else "write outcome for the outcome itself"
 
 
 def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bool:
-    """Numbers with numbers; anything else by what it is called."""
+    """Compare numbers as numbers, and anything else by name."""
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         number = read_number(wanted)
         if number is None:
-            raise OddsError("not-a-number", f"{show(value)} is a number, and {wanted} is none")
+            raise OddsError(
+                "not-a-number", f"{show(value)} is a number and cannot be compared with {wanted}"
+            )
         return bool(compare(value, number))
     if compare not in (operator.eq, operator.ne):
-        raise OddsError("not-numbers", f"{show(value)} is no number, so it is not more or less")
+        raise OddsError(
+            "not-numbers",
+            f"{show(value)} is not a number, so it can only be compared with = and !=",
+        )
     return bool(compare(show(value).lower(), wanted.lower()))

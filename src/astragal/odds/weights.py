@@ -1,4 +1,4 @@
-"""Weights of outcomes over one denominator: what requests are answered from while odds are worked out."""
+"""Outcome weights: finite odds as whole numbers over one denominator."""
 
 from __future__ import annotations
 
@@ -11,80 +11,80 @@ from astragal.errors import RuleError
 from astragal.outcome import typed, untyped
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    from astragal.odds.laws.law import Law
 
 
 class Weights(NamedTuple):
-    """Every outcome with its whole-number weight over ``below``. What is missing from that never ends."""
+    """Every outcome with its weight. Weights below the denominator leave room for never ending."""
 
-    pairs: Sequence[tuple[Any, int]]
-    below: int
-    idle: bool = False
-    """whether it was over before anything was asked for"""
+    table: Mapping[Any, int]
+    denominator: int
 
     @property
     def never(self) -> int:
-        """The weight of never ending."""
-        return self.below - sum(weight for _, weight in self.pairs)
+        """The weight missing from the denominator: that of never ending."""
+        return self.denominator - sum(self.table.values())
 
 
-NOTHING = Weights((), 1)
-"""What surely never ends."""
+class AtOnce(Weights):
+    """The weights of an experiment that was over before it asked for anything."""
 
-Weighing: TypeAlias = Generator[Any, Weights, Weights]
-"""Work on weights under way: it asks for those of other experiments, which are worked out once."""
+    __slots__ = ()
+
+
+NOTHING = Weights({}, 1)
+"""The weights of an experiment that never ends."""
+
+Weighing: TypeAlias = "Generator[Any, Weights, Weights | Law]"
+"""Working out odds: it yields other experiments, is sent their weights and returns its own."""
 
 
 def of_die(die: Die) -> Weights:
     weights = die.weights or [1] * len(die.faces)
-    return Weights(tuple(zip(die.faces, weights, strict=True)), die.total)
+    return Weights(dict(zip(die.faces, weights, strict=True)), die.total)
 
 
-def of_distribution(odds: Distribution) -> Weights:
-    return Weights(tuple(odds.weights.items()), odds.denominator)
-
-
-def tallied(pairs: Iterable[tuple[Any, int]], below: int) -> Weights:
-    """Weights of outcomes of which some may be the same."""
+def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
+    """Add up the weights of outcomes, some of which may be listed more than once."""
     table: dict[Any, int] = {}
     for outcome, weight in pairs:
         key = typed(outcome)
         table[key] = table.get(key, 0) + weight
-    return merged({below: table})
+    return merged({denominator: table})
 
 
-def merged(tables: Mapping[int, Mapping[Any, int]], *, idle: bool = False) -> Weights:
-    """Weights over several denominators, counted under typed keys, put over one and by their names again."""
-    filled = [(below, table) for below, table in tables.items() if table]
+def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
+    """Put tables with typed keys, each under its denominator, over one denominator."""
+    filled = [(denominator, table) for denominator, table in tables.items() if table]
     if not filled:
         return NOTHING
-    below, table = filled[0]
+    denominator, table = filled[0]
     if len(filled) > 1:
-        below = lcm(*(each for each, _ in filled))
+        denominator = lcm(*(each for each, _ in filled))
         total: dict[Any, int] = {}
         for each, part in filled:
-            factor = below // each
+            factor = denominator // each
             for outcome, weight in part.items():
                 total[outcome] = total.get(outcome, 0) + weight * factor
         table = total
-    common = gcd(below, *table.values())
-    pairs: Sequence[tuple[Any, int]] = tuple(table.items())
+    common = gcd(denominator, *table.values())
     if common > 1:
-        pairs = tuple([(outcome, weight // common) for outcome, weight in pairs])
+        table = {key: weight // common for key, weight in table.items()}
     if any(type(key) is tuple for key in table):
-        pairs = tuple([(untyped(key), weight) for key, weight in pairs])
-        check_alike([outcome for outcome, _ in pairs])
-    return Weights(pairs, below // common, idle)
+        outcomes = list(map(untyped, table))
+        check_alike(outcomes)
+        table = dict(zip(outcomes, table.values(), strict=True))
+    return Weights(table, denominator // common)
 
 
 def check_alike(outcomes: Sequence[Any]) -> None:
-    """Refuse outcomes that Python takes for equal though they are not, such as true and 1."""
+    """Refuse distinct outcomes that one dictionary cannot hold, such as true and 1."""
     truth = any(type(outcome) is bool for outcome in outcomes)
     if truth and any(
         isinstance(outcome, int) and type(outcome) is not bool for outcome in outcomes
     ):
         raise RuleError(
-            "mixed-outcomes", "comes to true or false on some ways and to numbers on others"
+            "mixed-outcomes", "ends with true or false in some cases and with a number in others"
         )
     if len(set(outcomes)) < len(outcomes):
-        raise RuleError("mixed-outcomes", "comes to outcomes that are equal but not the same")
+        raise RuleError("mixed-outcomes", "ends with outcomes that are equal but not the same")

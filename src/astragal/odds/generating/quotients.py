@@ -1,4 +1,4 @@
-"""Quotients of polynomials with whole numbers: their terms, near and far, and their sections."""
+"""Quotients of polynomials over the integers: their coefficients, near and far, and sections."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ONE = fmpz_poly([1])
 
 
 def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
-    """poly(top / bottom), times bottom to the degree."""
+    """poly(top / bottom), times bottomᵈ for the given degree d."""
     result, power = fmpz_poly([]), ONE
     weights = poly.coeffs()
     for place in range(degree, -1, -1):
@@ -23,16 +23,21 @@ def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int)
     return result
 
 
-def fraction_of(above: fmpz, below: fmpz) -> Fraction:
-    # FLINT cancels long numbers much faster than Python does, which need not look for more.
-    quotient = fmpq(above, below)
+def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
+    """A fraction of whole numbers. FLINT cancels long ones much faster than Python does."""
+    return as_fraction(fmpq(numerator, denominator))
+
+
+def as_fraction(quotient: fmpq) -> Fraction:
+    # It is in lowest terms, and looking for more to cancel takes Python long.
     result = object.__new__(Fraction)
-    result._numerator, result._denominator = int(quotient.p), int(quotient.q)  # type: ignore[attr-defined]
+    result._numerator = int(quotient.p)  # type: ignore[attr-defined]
+    result._denominator = int(quotient.q)  # type: ignore[attr-defined]
     return result
 
 
 def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
-    """The first terms of 1 / poly, by Newton's doubling."""
+    """The first ``count`` coefficients of 1 / poly, by Newton's doubling."""
     exact = fmpq_poly(poly)
     result, done = fmpq_poly([fmpq(1, int(poly[0]))]), 1
     while done < count:
@@ -42,19 +47,19 @@ def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
 
 
 _LONGEST = 20_000_000
-"""Fractions of more bits than this are not worth waiting for."""
+"""Fractions of more bits than this take too long."""
 
 
 def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
-    """One coefficient of a quotient, in about as many products as ``index`` has binary digits."""
+    """One coefficient of top / bottom, in about as many products as ``index`` has binary digits."""
     lean, stride = bottom.deflation()
-    if stride > 1:  # only every so many places have to do with one another
+    if stride > 1:  # every coefficient depends on every ``stride``-th one only
         top, bottom = fmpz_poly(top.coeffs()[index % stride :: stride]), lean
         index //= stride
     degree = bottom.degree()
     if index * bottom[0].bit_length() > _LONGEST * degree:
         raise too_far()
-    # From here on each coefficient follows from those before it.
+    # From ``first`` on each coefficient follows from those before it by one recurrence.
     first = max(0, top.degree() - degree + 1)
     count = first + degree
     start = fmpq_poly(top).mul_low(inverse(bottom, count), count)
@@ -73,7 +78,7 @@ def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
 
 
 def reversed_poly(poly: fmpz_poly, degree: int) -> fmpz_poly:
-    """x to the ``degree``, times poly(1/x)."""
+    """xᵈ · poly(1/x) for the given degree d."""
     weights = poly.coeffs()
     return fmpz_poly([fmpz(0)] * (degree + 1 - len(weights)) + weights[::-1])
 
@@ -83,14 +88,14 @@ def reversed_fractions(poly: fmpq_poly, degree: int) -> fmpq_poly:
 
 
 def power_sums(poly: fmpz_poly, count: int) -> list[fmpq]:
-    """The sums of the first to the count-th powers of what 1/root runs over, ``poly(0)`` being no root."""
+    """The sums of the first ``count`` powers of the reciprocals of the roots, none being 0."""
     logarithm = fmpq_poly(poly.derivative()).mul_low(inverse(poly, count), count)
     sums = [-c for c in logarithm.coeffs()]
     return sums + [fmpq(0)] * (count - len(sums))
 
 
 def from_power_sums(sums: Sequence[fmpq]) -> fmpz_poly:
-    """The polynomial Π(1 - λx) with these sums of powers of λ, in whole numbers (Newton's identities)."""
+    """The polynomial c·Π(1 - λx) with these power sums of λ, by Newton's identities."""
     coefficients = [fmpq(1)]
     for k in range(1, len(sums) + 1):
         total = fmpq(0)
@@ -103,17 +108,17 @@ def from_power_sums(sums: Sequence[fmpq]) -> fmpz_poly:
 def sections(
     top: fmpz_poly, bottom: fmpz_poly, modulus: int
 ) -> Iterable[tuple[fmpz_poly, fmpz_poly]]:
-    """A quotient for every residue of the place."""
+    """For every residue r, the quotient with the coefficients at r, r + modulus, …"""
     if bottom.degree() == 0:
         return [(fmpz_poly(top.coeffs()[r::modulus]), bottom) for r in range(modulus)]
     degree = bottom.degree()
     sums = power_sums(bottom, modulus * degree)[modulus - 1 :: modulus]
     section = from_power_sums(sums)
-    # The same quotient over a polynomial in x to the modulus.
+    # The same quotient over a polynomial in x to the power of the modulus.
     widened = fmpq_poly(section.inflate(modulus))
     factor = widened // fmpq_poly(bottom)
-    above = (fmpq_poly(top) * factor).coeffs()
+    widened_top = (fmpq_poly(top) * factor).coeffs()
     return [
         (part.numer(), section * part.denom())
-        for part in (fmpq_poly(above[residue::modulus]) for residue in range(modulus))
+        for part in (fmpq_poly(widened_top[residue::modulus]) for residue in range(modulus))
     ]

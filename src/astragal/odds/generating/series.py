@@ -1,312 +1,121 @@
-"""Odds along a row of evenly spaced numbers, with or without an end, as a generating function.
+"""Odds of evenly spaced numbers as a generating function: a series with or without an end.
 
-The row's number ``start + step·i`` has the weight that stands before xⁱ in ``top / bottom``. A row that
-ends has a constant below; one without end (dice that explode) is a quotient of polynomials, from which
-every weight, every tail and every moment follows exactly.
+The number ``start + step·i`` has the weight that stands before xⁱ in ``numerator / denominator``. A
+finite series has a constant denominator; an endless one (dice that explode) is a quotient of
+polynomials, from which every weight, every tail and every moment follows exactly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from fractions import Fraction
-from math import gcd, lcm
+from typing import ClassVar
 
 from flint import fmpq_poly, fmpz, fmpz_poly
 
+from astragal.odds.generating.grids import (
+    check_places,
+    common_divisor,
+    on_one_grid,
+    same_places,
+    spacing,
+)
 from astragal.odds.generating.quotients import (
     coefficient,
     fraction_of,
-    from_power_sums,
-    homogeneous,
     inverse,
-    power_sums,
-    reversed_fractions,
-    reversed_poly,
-    sections,
 )
-from astragal.odds.refusals import both_ways, too_far, too_many_places
-from astragal.outcome import Number, size_of, tidy
+from astragal.odds.refusals import both_ways, too_far
+from astragal.outcome import Number, tidy
 
 _ONE_LESS_X = fmpz_poly([1, -1])
 
+_FARTHEST = 5_000
+"""Beyond this many places the weights of an endless series get too long to be split off."""
 
-class Series:
-    """A row of numbers and their weights, which need not add up to one. Immutable.
 
-    ``step`` is never zero; rows that end have a positive one, endless rows run in its direction.
+class Series(ABC):
+    """Evenly spaced numbers with weights, which need not add up to one. Immutable.
+
+    ``step`` is never zero. A finite series is kept with a positive one; an endless series runs in
+    the direction of its step.
     """
 
-    __slots__ = ("_tails", "bottom", "start", "step", "top")
+    __slots__ = ("denominator", "numerator", "start", "step")
 
-    def __init__(self, start: Number, step: Number, top: fmpz_poly, bottom: fmpz_poly) -> None:
+    finite: ClassVar[bool]
+
+    def __init__(
+        self, start: Number, step: Number, numerator: fmpz_poly, denominator: fmpz_poly
+    ) -> None:
         self.start = start
         self.step = step
-        self.top = top
-        self.bottom = bottom
-        self._tails: Series | None = None
+        self.numerator = numerator
+        self.denominator = denominator
 
-    @property
-    def finite(self) -> bool:
-        return self.bottom.degree() == 0
+    @staticmethod
+    def of(start: Number, step: Number, numerator: fmpz_poly, denominator: fmpz_poly) -> Series:
+        """The finite or endless series of a quotient."""
+        if denominator.degree():
+            return EndlessSeries(start, step, numerator, denominator)
+        finite = FiniteSeries(start, step, numerator, denominator)
+        return finite if step > 0 else finite.reversed()
 
     @property
     def length(self) -> int:
-        """How many places a row that ends has."""
-        return int(self.top.length())
+        """The number of places of a finite series."""
+        return int(self.numerator.length())
+
+    @property
+    def longest(self) -> int:
+        """The length of the longer of the two polynomials."""
+        return int(max(self.numerator.length(), self.denominator.length()))
 
     def value(self, index: int) -> Number:
         return tidy(self.start + self.step * index)
 
     def to_data(self) -> tuple[Number, Number, list[int], list[int]]:
-        """The row as plain values, for pickling."""
-        top, bottom = (list(map(int, poly.coeffs())) for poly in (self.top, self.bottom))
-        return self.start, self.step, top, bottom
+        """The series as plain values, for pickling."""
+        polynomials = (self.numerator, self.denominator)
+        numerator, denominator = (list(map(int, each.coeffs())) for each in polynomials)
+        return self.start, self.step, numerator, denominator
 
     @staticmethod
     def from_data(data: tuple[Number, Number, list[int], list[int]]) -> Series:
-        start, step, top, bottom = data
-        return Series(start, step, fmpz_poly(top), fmpz_poly(bottom))
+        start, step, numerator, denominator = data
+        return Series.of(start, step, fmpz_poly(numerator), fmpz_poly(denominator))
 
-    # Making rows
+    # On another grid
 
     def shifted(self, by: Number) -> Series:
-        return Series(tidy(self.start + by), self.step, self.top, self.bottom)
+        return type(self)(tidy(self.start + by), self.step, self.numerator, self.denominator)
 
     def scaled(self, factor: Number) -> Series:
         """Every number times a factor other than zero."""
-        scaled = Series(tidy(self.start * factor), tidy(self.step * factor), self.top, self.bottom)
-        return scaled._forwards() if self.finite else scaled
+        start, step = tidy(self.start * factor), tidy(self.step * factor)
+        return Series.of(start, step, self.numerator, self.denominator)
 
-    def weighted(self, weight: Fraction | int) -> Series:
-        """Every weight times a factor."""
-        weight = Fraction(weight)
-        return Series(
-            self.start,
-            self.step,
-            self.top * weight.numerator,
-            self.bottom * weight.denominator,
-        )
-
-    def _reversed(self) -> Series:
-        """The same row told from its other end."""
-        last = max(0, self.length - 1)
-        top = fmpz_poly(self.top.coeffs()[::-1])
-        # Zeros that stood in front stand behind now, where a polynomial forgets them.
-        return Series(self.value(last), tidy(-self.step), top, self.bottom)
-
-    def _forwards(self) -> Series:
-        return self._reversed() if self.step < 0 else self
-
-    def _towards(self, direction: int) -> Series:
-        """The same row running upwards or downwards, where it ends."""
-        return self if (self.step > 0) == (direction > 0) else self._reversed()
-
-    def _respaced(self, step: Number) -> Series:
-        """The same row on a finer grid."""
+    def respaced(self, step: Number) -> Series:
+        """The same series on a finer grid."""
         factor = int(self.step // step)
         if factor == 1:
             return self
-        _check_places(factor * max(self.length, self.bottom.length()))
-        return Series(self.start, step, self.top.inflate(factor), self.bottom.inflate(factor))
+        check_places(factor * self.longest)
+        inflated = (each.inflate(factor) for each in (self.numerator, self.denominator))
+        return type(self)(self.start, step, *inflated)
 
-    def reduced(self) -> Series:
-        """The same row with nothing to cancel."""
-        if self.finite:
-            common = self.top.content().gcd(self.bottom[0]) if self.length else fmpz(1)
-            if common == 1:
-                return self
-            return Series(self.start, self.step, self.top // common, self.bottom // common)
-        shared = self.top.gcd(self.bottom)
-        if shared.is_one():
-            return self
-        top, bottom = self.top // shared, self.bottom // shared
-        return Series(self.start, self.step, top, bottom)._forwards_if_finite()
+    def delayed(self, places: int) -> Series:
+        """The same series with empty places put in front of it."""
+        start = tidy(self.start - self.step * places)
+        return type(self)(start, self.step, self.numerator.left_shift(places), self.denominator)
 
-    # Putting rows together
-
-    def plus(self, other: Series) -> tuple[Series, ...]:
-        """The sum of independent numbers; two rows where one runs up and the other down for ever."""
-        if not self.finite and not other.finite and self.step * other.step < 0:
-            return _two_sided(self, other)
-        left, right = _on_one_grid(self, other)
-        top, bottom = left.top * right.top, left.bottom * right.bottom
-        return (Series(tidy(left.start + right.start), left.step, top, bottom),)
-
-    def times(self, other: Series) -> Series:
-        """``plus`` for rows that do not run apart."""
-        (result,) = self.plus(other)
-        return result
-
-    def power(self, n: int) -> Series:
-        """The sum of ``n`` independent numbers of this row."""
-        return Series(tidy(self.start * n), self.step, self.top**n, self.bottom**n)
-
-    def union(self, other: Series) -> Series:
-        """The weights of both; neither may run the other way without end."""
-        left, right = same_places(self, other)
-        start, step = left.start, left.step
-        if left.bottom == right.bottom:
-            return Series(start, step, left.top + right.top, left.bottom)
-        if left.finite and right.finite:
-            common = left.bottom[0].lcm(right.bottom[0])
-            top = left.top * (common // left.bottom[0]) + right.top * (common // right.bottom[0])
-            return Series(start, step, top, fmpz_poly([common]))
-        shared = left.bottom.gcd(right.bottom)
-        factor = right.bottom // shared
-        top = left.top * factor + right.top * (left.bottom // shared)
-        return Series(start, step, top, left.bottom * factor).reduced()
-
-    def again_and_again(self) -> Series:
-        """The sum over all n of n independent numbers of this row, which must weigh less than one."""
-        row = self._away_from_zero()
-        bottom = row.bottom - row.top
-        return Series(0, row.step, row.bottom, bottom)._forwards_if_finite()
-
-    def _away_from_zero(self) -> Series:
-        """The same row told from zero on, which must lie at one end of it."""
-        row = self
-        if row.finite:
-            lowest, highest = row.ends()
-            if lowest < 0 < highest:
-                raise both_ways()
-            row = row._trimmed()._towards(1 if highest > 0 else -1)
-        if row.start * row.step < 0:
-            raise both_ways()
-        step = _common(row.step, row.start) if row.start else row.step
-        row = row._respaced(step if step * row.step > 0 else tidy(-step))
-        ahead = int(row.start // row.step)
-        _check_places(ahead + row.length)
-        return Series(0, row.step, row.top.left_shift(ahead), row.bottom)
-
-    def _trimmed(self) -> Series:
-        """The same row without the empty places before its first number."""
-        first = _first_place(self.top)
-        return Series(self.value(first), self.step, self.top.right_shift(first), self.bottom)
-
-    def _forwards_if_finite(self) -> Series:
-        return self._forwards() if self.finite else self
-
-    def compounded(self, each: Series) -> Series:
-        """The sum of so many independent numbers of the row ``each`` as this row says."""
-        start, step = int(self.start), int(self.step)
-        if step < 0 or start < 0:
-            raise ValueError("there cannot be fewer than no numbers")
-        one = each._away_from_zero().power(step)
-        degree = max(self.top.degree(), self.bottom.degree())
-        _check_places(degree * max(one.length, one.bottom.length()))
-        above, below = (
-            homogeneous(p, one.top, one.bottom, degree) for p in (self.top, self.bottom)
-        )
-        return Series(0, one.step, above, below).times(each.power(start)).reduced()
-
-    # Looking at rows
-
-    def ends(self) -> tuple[Number, Number]:
-        """The first and the last number with a weight, of a row that ends."""
-        first = _first_place(self.top)
-        return self.value(first), self.value(self.length - 1)
-
-    @property
-    def mass(self) -> Fraction:
-        """What the weights add up to."""
-        return fraction_of(self.top(1), self.bottom(1))
-
-    def moments(self) -> tuple[Fraction, Fraction]:
-        """The sums of number × weight and of number² × weight."""
-        below = self.bottom(1)
-        top, top1 = self.top(1), self.top.derivative()(1)
-        top2 = self.top.derivative().derivative()(1)
-        if self.finite:
-            first, second = fraction_of(top1, below), fraction_of(top2, below)
-        else:
-            # (N/D)' and (N/D)'' at 1
-            below1 = self.bottom.derivative()(1)
-            below2 = self.bottom.derivative().derivative()(1)
-            first = fraction_of(top1 * below - top * below1, below**2)
-            second = fraction_of(
-                top2 * below**2
-                - 2 * top1 * below1 * below
-                - top * below2 * below
-                + 2 * top * below1**2,
-                below**3,
-            )
-        mass, squares = self.mass, second + first
-        start, step = self.start, self.step
-        return (
-            Fraction(start * mass + step * first),
-            Fraction(start**2 * mass + 2 * start * step * first + step**2 * squares),
-        )
-
-    def weights(self, count: int) -> tuple[list[fmpz], fmpz]:
-        """The first ``count`` weights, over one denominator."""
-        if self.finite:
-            return self.top.truncate(count).coeffs(), self.bottom[0]
-        expanded = fmpq_poly(self.top).mul_low(inverse(self.bottom, count), count)
-        return expanded.numer().coeffs(), expanded.denom()
-
-    def weight_at(self, index: int) -> Fraction:
-        """One weight, however far away."""
-        if index < 0:
-            return Fraction(0)
-        if self.finite:
-            return fraction_of(self.top[index], self.bottom[0])
-        return coefficient(self.top, self.bottom, index)
-
-    def tails(self) -> Series:
-        """The row whose weight at i is all the weight from i on."""
-        if self._tails is None:
-            self._tails = self._make_tails()
-        return self._tails
-
-    def _make_tails(self) -> Series:
-        if self.finite:
-            weights = self.top.coeffs()
-            for place in range(len(weights) - 1, 0, -1):
-                weights[place - 1] += weights[place]
-            return Series(self.start, self.step, fmpz_poly(weights), self.bottom)
-        mass = self.mass
-        rest = mass.numerator * self.bottom - self.top.left_shift(1) * mass.denominator
-        return Series(self.start, self.step, rest // _ONE_LESS_X, self.bottom * mass.denominator)
-
-    def differences(self) -> Series:
-        """The row whose ``tails`` this is."""
-        first = self.weight_at(0)
-        top = self.top * fmpz_poly([-1, 1]) * first.denominator + self.bottom * first.numerator
-        bottom = self.bottom * first.denominator
-        return Series(self.start, self.step, top.right_shift(1), bottom).reduced()
-
-    def mass_from(self, index: int) -> Fraction:
-        """All the weight from a place on, however far away."""
-        if index <= 0:
-            return self.mass
-        if self.finite:
-            if index >= self.length:
-                return Fraction(0)
-            return fraction_of(self.top.right_shift(index)(1), self.bottom[0])
-        return self.tails().weight_at(index)
-
-    def split(self, index: int) -> tuple[Series, Series]:
-        """The row before a place, which ends, and the row from there on."""
-        index = max(0, index)
-        if self.finite:
-            index = min(index, self.length)
-            head, rest = self.top.truncate(index), self.top.right_shift(index)
-            return self._with(head), Series(self.value(index), self.step, rest, self.bottom)
-        if index > _FARTHEST:
-            raise too_far()
-        weights, below = self.weights(index)
-        head = fmpz_poly(weights)
-        rest = (self.top * below - head * self.bottom).right_shift(index)
-        return (
-            Series(self.start, self.step, head, fmpz_poly([below]))._forwards(),
-            Series(self.value(index), self.step, rest, self.bottom * below).reduced(),
-        )
-
-    def _with(self, top: fmpz_poly) -> Series:
-        return Series(self.start, self.step, top, self.bottom)
+    @abstractmethod
+    def towards(self, direction: Number) -> Series:
+        """The same series running upwards or downwards, which an endless one must do already."""
 
     def place(self, number: Number, *, past: bool = False) -> int:
-        """The first place whose number is at or beyond ``number`` in the row's direction.
+        """The first place whose number is at or beyond ``number`` in the series' direction.
 
         With ``past``, beyond it.
         """
@@ -315,180 +124,282 @@ class Series:
         distance = Fraction(number - self.start) / self.step
         return int(distance // 1) + 1 if past else -int(-distance // 1)
 
-    def cut(self, number: Number, *, past: bool = False) -> tuple[Series, Series]:
-        """The row of the numbers below ``number``, and the row of the others.
+    # Weights
 
-        With ``past``, ``number`` itself belongs to those below.
-        """
+    def weighted(self, weight: Fraction | int) -> Series:
+        """Every weight times a factor."""
+        weight = Fraction(weight)
+        numerator = self.numerator * weight.numerator
+        denominator = self.denominator * weight.denominator
+        return type(self)(self.start, self.step, numerator, denominator)
+
+    @abstractmethod
+    def reduced(self) -> Series:
+        """The same series in lowest terms."""
+
+    @property
+    def mass(self) -> Fraction:
+        """The sum of the weights."""
+        return fraction_of(self.numerator(1), self.denominator(1))
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        """The sums of number × weight and of number² × weight."""
+        first, second = self._factorial_moments()
+        mass, squares = self.mass, second + first
+        start, step = self.start, self.step
+        return (
+            Fraction(start * mass + step * first),
+            Fraction(start**2 * mass + 2 * start * step * first + step**2 * squares),
+        )
+
+    @abstractmethod
+    def _factorial_moments(self) -> tuple[Fraction, Fraction]:
+        """The first and second derivative of the generating function at 1."""
+
+    @abstractmethod
+    def weights(self, count: int) -> tuple[list[fmpz], fmpz]:
+        """The first ``count`` weights, and their denominator."""
+
+    @abstractmethod
+    def weight_at(self, index: int) -> Fraction:
+        """The weight at a place, however far away."""
+
+    @abstractmethod
+    def mass_from(self, index: int) -> Fraction:
+        """The weight of everything from a place on, however far away."""
+
+    def mass_of_at_least(self, number: Number, *, past: bool = False) -> Fraction:
+        """The weight of ``number`` and everything above; with ``past``, of everything above."""
+        if self.step > 0:
+            return self.mass_from(self.place(number, past=past))
+        return self.mass - self.mass_from(self.place(number, past=not past))
+
+    @abstractmethod
+    def tails(self) -> Series:
+        """The series whose weight at i is all the weight from i on."""
+
+    # Parts
+
+    @abstractmethod
+    def split(self, index: int) -> tuple[Series, Series]:
+        """The finite series before a place, and the series from there on."""
+
+    def cut(self, number: Number, *, past: bool = False) -> tuple[Series, Series]:
+        """The numbers below ``number``, and the others; with ``past``, it counts as below."""
         if self.step > 0:
             return self.split(self.place(number, past=past))
-        rest, below = self.split(self.place(number, past=not past))
-        return below, rest
+        rest, lower = self.split(self.place(number, past=not past))
+        return lower, rest
 
-    def floors(self) -> tuple[Series, ...]:
-        """The row with every number rounded down: a row for each residue of the step."""
-        step = Fraction(self.step)
-        if step.denominator == 1:
-            return (self.shifted(Fraction(self.start) // 1 - self.start),)
-        return tuple(
-            Series(int(Fraction(self.value(residue)) // 1), int(step.numerator), top, bottom)
-            for residue, (top, bottom) in enumerate(
-                sections(self.top, self.bottom, step.denominator)
-            )
-            if top.length()
+    # Together with others
+
+    def union(self, other: Series) -> Series:
+        """The weights of both, which must not run in opposite directions without end."""
+        left, right = same_places(self, other)
+        start, step = left.start, left.step
+        if left.denominator == right.denominator:
+            return Series.of(start, step, left.numerator + right.numerator, left.denominator)
+        if left.finite and right.finite:
+            first, second = left.denominator[0], right.denominator[0]
+            common = first.lcm(second)
+            numerator = left.numerator * (common // first) + right.numerator * (common // second)
+            return Series.of(start, step, numerator, fmpz_poly([common]))
+        shared = left.denominator.gcd(right.denominator)
+        factor = right.denominator // shared
+        numerator = left.numerator * factor + right.numerator * (left.denominator // shared)
+        return Series.of(start, step, numerator, left.denominator * factor).reduced()
+
+    def times(self, other: Series) -> Series:
+        """The sum of two independent numbers, which must not run apart without end."""
+        left, right = on_one_grid(self, other)
+        return Series.of(
+            tidy(left.start + right.start),
+            left.step,
+            left.numerator * right.numerator,
+            left.denominator * right.denominator,
+        )
+
+    def power(self, n: int) -> Series:
+        """The sum of ``n`` independent numbers."""
+        numerator, denominator = self.numerator**n, self.denominator**n
+        return type(self)(tidy(self.start * n), self.step, numerator, denominator)
+
+    def from_zero(self) -> Series:
+        """The same series on a grid from zero, on one side of which all numbers must lie."""
+        own = self._outwards()
+        if own.start * own.step < 0:
+            raise both_ways()
+        step = common_divisor(own.step, own.start) if own.start else own.step
+        own = own.respaced(step if step * own.step > 0 else tidy(-step))
+        ahead = int(own.start // own.step)
+        check_places(ahead + own.length)
+        return own.delayed(ahead)
+
+    @abstractmethod
+    def _outwards(self) -> Series:
+        """The same series running away from zero."""
+
+
+class FiniteSeries(Series):
+    """A polynomial over a constant."""
+
+    __slots__ = ()
+
+    finite = True
+
+    def ends(self) -> tuple[Number, Number]:
+        """The first and the last number with a weight."""
+        return self.value(self._first()), self.value(self.length - 1)
+
+    def _first(self) -> int:
+        weights = self.numerator.coeffs()
+        return next((place for place, weight in enumerate(weights) if weight), 0)
+
+    def reversed(self) -> FiniteSeries:
+        """The same series from its other end."""
+        last = self.value(max(0, self.length - 1))
+        # Zeros in front get to the end, where a polynomial drops them.
+        numerator = fmpz_poly(self.numerator.coeffs()[::-1])
+        return FiniteSeries(last, tidy(-self.step), numerator, self.denominator)
+
+    def towards(self, direction: Number) -> Series:
+        return self if (self.step > 0) == (direction > 0) else self.reversed()
+
+    def _outwards(self) -> Series:
+        lowest, highest = self.ends()
+        if lowest < 0 < highest:
+            raise both_ways()
+        first = self._first()
+        trimmed = FiniteSeries(
+            self.value(first), self.step, self.numerator.right_shift(first), self.denominator
+        )
+        return trimmed.towards(1 if highest > 0 else -1)
+
+    def reduced(self) -> Series:
+        common = self.numerator.content().gcd(self.denominator[0]) if self.length else fmpz(1)
+        if common == 1:
+            return self
+        numerator, denominator = self.numerator // common, self.denominator // common
+        return FiniteSeries(self.start, self.step, numerator, denominator)
+
+    def _factorial_moments(self) -> tuple[Fraction, Fraction]:
+        first = self.numerator.derivative()
+        denominator = self.denominator[0]
+        return fraction_of(first(1), denominator), fraction_of(first.derivative()(1), denominator)
+
+    def weights(self, count: int) -> tuple[list[fmpz], fmpz]:
+        return self.numerator.truncate(count).coeffs(), self.denominator[0]
+
+    def weight_at(self, index: int) -> Fraction:
+        return fraction_of(self.numerator[index], self.denominator[0]) if index >= 0 else _ZERO
+
+    def mass_from(self, index: int) -> Fraction:
+        if index <= 0:
+            return self.mass
+        if index >= self.length:
+            return _ZERO
+        return fraction_of(self.numerator.right_shift(index)(1), self.denominator[0])
+
+    def tails(self) -> Series:
+        weights = self.numerator.coeffs()
+        for place in range(len(weights) - 1, 0, -1):
+            weights[place - 1] += weights[place]
+        return FiniteSeries(self.start, self.step, fmpz_poly(weights), self.denominator)
+
+    def split(self, index: int) -> tuple[Series, Series]:
+        index = min(max(0, index), self.length)
+        head, rest = self.numerator.truncate(index), self.numerator.right_shift(index)
+        return (
+            FiniteSeries(self.start, self.step, head, self.denominator),
+            FiniteSeries(self.value(index), self.step, rest, self.denominator),
         )
 
 
+class EndlessSeries(Series):
+    """A quotient of polynomials."""
+
+    __slots__ = ("_tails",)
+
+    finite = False
+
+    def __init__(
+        self, start: Number, step: Number, numerator: fmpz_poly, denominator: fmpz_poly
+    ) -> None:
+        super().__init__(start, step, numerator, denominator)
+        self._tails: Series | None = None
+
+    def towards(self, direction: Number) -> Series:
+        assert self.step * direction > 0, "a series without end cannot be turned around"
+        return self
+
+    def _outwards(self) -> Series:
+        return self
+
+    def reduced(self) -> Series:
+        shared = self.numerator.gcd(self.denominator)
+        if shared.is_one():
+            return self
+        numerator, denominator = self.numerator // shared, self.denominator // shared
+        return Series.of(self.start, self.step, numerator, denominator)
+
+    def _factorial_moments(self) -> tuple[Fraction, Fraction]:
+        n, n1, n2 = _derivatives_at_one(self.numerator)
+        d, d1, d2 = _derivatives_at_one(self.denominator)
+        return (
+            fraction_of(n1 * d - n * d1, d**2),
+            fraction_of(n2 * d**2 - 2 * n1 * d1 * d - n * d2 * d + 2 * n * d1**2, d**3),
+        )
+
+    def weights(self, count: int) -> tuple[list[fmpz], fmpz]:
+        expanded = fmpq_poly(self.numerator).mul_low(inverse(self.denominator, count), count)
+        return expanded.numer().coeffs(), expanded.denom()
+
+    def weight_at(self, index: int) -> Fraction:
+        return coefficient(self.numerator, self.denominator, index) if index >= 0 else _ZERO
+
+    def mass_from(self, index: int) -> Fraction:
+        return self.mass if index <= 0 else self.tails().weight_at(index)
+
+    def tails(self) -> Series:
+        if self._tails is None:
+            mass = self.mass
+            rest = mass.numerator * self.denominator
+            rest -= self.numerator.left_shift(1) * mass.denominator
+            denominator = self.denominator * mass.denominator
+            self._tails = Series.of(self.start, self.step, rest // _ONE_LESS_X, denominator)
+        return self._tails
+
+    def split(self, index: int) -> tuple[Series, Series]:
+        index = max(0, index)
+        if index > _FARTHEST:
+            raise too_far()
+        weights, denominator = self.weights(index)
+        head = fmpz_poly(weights)
+        rest = (self.numerator * denominator - head * self.denominator).right_shift(index)
+        return (
+            Series.of(self.start, self.step, head, fmpz_poly([denominator])),
+            Series.of(self.value(index), self.step, rest, self.denominator * denominator).reduced(),
+        )
+
+
+_ZERO = Fraction(0)
+
+
+def _derivatives_at_one(poly: fmpz_poly) -> tuple[fmpz, fmpz, fmpz]:
+    first = poly.derivative()
+    return poly(1), first(1), first.derivative()(1)
+
+
 def certain(number: Number, weight: Fraction | int = 1) -> Series:
-    """A row of one number."""
+    """A series of one number."""
     weight = Fraction(weight)
-    return Series(number, 1, fmpz_poly([weight.numerator]), fmpz_poly([weight.denominator]))
+    return FiniteSeries(number, 1, fmpz_poly([weight.numerator]), fmpz_poly([weight.denominator]))
 
 
-def row_of(weights: Mapping[Number, int], denominator: int) -> Series:
-    """The row that holds these numbers; ``row_length`` says how long it is going to be."""
-    start, step, length = _spacing(weights)
+def series_of(table: Mapping[Number, int], denominator: int) -> Series:
+    """The shortest series that holds a table of weights; ``spacing`` says how long it gets."""
+    start, step, length = spacing(table)
     places = [0] * length
-    for number, weight in weights.items():
+    for number, weight in table.items():
         places[int((number - start) // step)] = weight
-    return Series(start, step, fmpz_poly(places), fmpz_poly([denominator]))
-
-
-def row_length(numbers: Iterable[Number]) -> int:
-    """How many places the shortest row with these numbers has."""
-    return _spacing(numbers)[2]
-
-
-def _spacing(numbers: Iterable[Number]) -> tuple[Number, Number, int]:
-    if isinstance(numbers, range) and numbers.step > 0:
-        return numbers.start, numbers.step, len(numbers)
-    listed = list(numbers)
-    start, end = min(listed), max(listed)
-    step = _common_of(number - start for number in listed)
-    return start, (step or 1), (int((end - start) // step) + 1 if step else 1)
-
-
-def common_step(numbers: Iterable[Number]) -> Number:
-    """The greatest number all are whole multiples of; 1 if they are all zero."""
-    return _common_of(numbers) or 1
-
-
-def _common_of(numbers: Iterable[Number]) -> Number:
-    common: Number = 0
-    for number in numbers:
-        common = _common(common, number)
-    return common
-
-
-def _common(a: Number, b: Number) -> Number:
-    """The greatest number both are whole multiples of."""
-    if isinstance(a, int) and isinstance(b, int):
-        return gcd(a, b)
-    a, b = Fraction(a), Fraction(b)
-    below = lcm(a.denominator, b.denominator)
-    return tidy(Fraction(gcd(int(a * below), int(b * below)), below))
-
-
-def _on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Series]:
-    """Both rows in the same direction and with the same step, of which ``offset`` is a multiple too."""
-    if not a.finite:
-        b = b._towards(1 if a.step > 0 else -1)
-    elif not b.finite:
-        a = a._towards(1 if b.step > 0 else -1)
-    else:
-        b = b._towards(1 if a.step > 0 else -1)
-    step = a.step if a.step == b.step else _common(a.step, b.step)
-    if offset:
-        step = _common(step, offset)
-    if (step > 0) != (a.step > 0):
-        step = tidy(-step)
-    return a._respaced(step), b._respaced(step)
-
-
-def grid_length(a: Series, b: Series) -> int:
-    """About how many places the sum of two rows that end takes."""
-    step = _common(a.step, b.step)
-    return int((a.step * a.length + b.step * b.length) // step)
-
-
-def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
-    """How long the polynomials of two rows get when they are put on one grid."""
-    step = _common(a.step, b.step)
-    longest = (max(row.length, row.bottom.length()) for row in (a, b))
-    first, second = (
-        int(size_of(row.step) // step) * n for row, n in zip((a, b), longest, strict=True)
-    )
-    return first, second
-
-
-def same_places(a: Series, b: Series) -> tuple[Series, Series]:
-    """Two rows in the same direction, with the same number at every place."""
-    a, b = _on_one_grid(a, b, tidy(a.start - b.start))
-    ahead = int((b.start - a.start) // a.step)
-    _check_places(max(a.length, b.length) + abs(ahead))
-    if ahead >= 0:
-        return a, Series(a.start, b.step, b.top.left_shift(ahead), b.bottom)
-    return Series(b.start, a.step, a.top.left_shift(-ahead), a.bottom), b
-
-
-def _first_place(poly: fmpz_poly) -> int:
-    return next((place for place, weight in enumerate(poly.coeffs()) if weight), 0)
-
-
-def _two_sided(up: Series, down: Series) -> tuple[Series, Series]:
-    """The sum of a row without upper end and one without lower end, by partial fractions.
-
-    The roots below the one lie outside the unit circle and those of the other inside, so they never meet.
-    """
-    if up.step < 0:
-        up, down = down, up
-    step = _common(up.step, down.step)
-    up, down = up._respaced(step), down._respaced(tidy(-step))
-    degree = max(down.top.degree(), down.bottom.degree())
-    rising, falling = fmpq_poly(up.bottom), fmpq_poly(reversed_poly(down.bottom, degree))
-    above = fmpq_poly(up.top * reversed_poly(down.top, degree))
-    whole, rest = divmod(above, rising * falling)
-    _, inverse, _ = rising.xgcd(falling)
-    down_top = (rest * inverse) % falling
-    up_top = (rest - down_top * rising) // falling + whole * rising
-    start = tidy(up.start + down.start)
-    return (
-        _quotient(start, step, up_top, up.bottom),
-        _quotient(start, tidy(-step), reversed_fractions(down_top, degree), down.bottom),
-    )
-
-
-def _quotient(start: Number, step: Number, top: fmpq_poly, bottom: fmpz_poly) -> Series:
-    return Series(start, step, top.numer(), bottom * top.denom()).reduced()
-
-
-def products(a: Series, b: Series) -> Series:
-    """The row whose weights are the products of two rows' weights, place by place."""
-    assert (a.start, a.step) == (b.start, b.step)
-    if a.finite or b.finite:
-        count = min(each.length for each in (a, b) if each.finite)
-        (left, below), (right, other) = a.weights(count), b.weights(count)
-        listed = fmpz_poly([x * y for x, y in zip(left, right, strict=False)])
-        return Series(a.start, a.step, listed, fmpz_poly([below * other]))._forwards()
-    degree = a.bottom.degree() * b.bottom.degree()
-    pairs = zip(power_sums(a.bottom, degree), power_sums(b.bottom, degree), strict=True)
-    bottom = from_power_sums([x * y for x, y in pairs])
-    # What stands above is as long as the first places need, past the polynomial parts of both.
-    count = degree + max(
-        0, a.top.degree() - a.bottom.degree() + 1, b.top.degree() - b.bottom.degree() + 1
-    )
-    (left, below), (right, other) = a.weights(count), b.weights(count)
-    expanded = fmpz_poly([x * y for x, y in zip(left, right, strict=False)])
-    top = expanded.mul_low(bottom, count)
-    return Series(a.start, a.step, top, bottom * below * other).reduced()
-
-
-_MOST_PLACES = 5_000_000
-_FARTHEST = 5_000
-"""So many places of a row without end can be told apart before their numbers get too long."""
-
-
-def _check_places(places: int) -> None:
-    """Refuse a row that would fill the memory."""
-    if places > _MOST_PLACES:
-        raise too_many_places(places, _MOST_PLACES)
+    return FiniteSeries(start, step, fmpz_poly(places), fmpz_poly([denominator]))

@@ -1,7 +1,7 @@
 """Arithmetic and comparison of independent numbers, by their laws.
 
-Where one of two numbers has no end, the other is gone through value by value; where neither has, only
-what keeps a closed form is computed, and the rest is refused by name.
+If one of two laws has no end, the values of the other are taken one by one. If neither has one,
+some operations have a closed form and the others are refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from itertools import accumulate
 from math import gcd
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.series import Series, certain, products, same_places
+from astragal.odds.generating.combining import differences, products
+from astragal.odds.generating.grids import same_places
+from astragal.odds.generating.series import Series, certain
+from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import endless_divisor, no_closed_form
 from astragal.outcome import Number, size_of, tidy
@@ -62,15 +65,17 @@ def floor_divide(a: Law, b: Law, budget: Budget) -> Law:
 
 
 def floors(law: Law, budget: Budget) -> Law:
-    """Rounded down."""
+    """The number rounded down."""
     for part in law.parts:
         modulus = Fraction(part.step).denominator
-        budget.spend_rows(modulus * part.bottom.length(), 64 * modulus * part.bottom.length())
+        budget.spend_product(
+            modulus * part.denominator.length(), 64 * modulus * part.denominator.length()
+        )
     return law.floors()
 
 
 def magnitude(law: Law) -> Law:
-    """Without its sign."""
+    """The absolute value."""
     if law.finite:
         return law.map(size_of)
     negative, rest = law.cut(0)
@@ -78,15 +83,15 @@ def magnitude(law: Law) -> Law:
 
 
 def raised(law: Law, bound: Number) -> Law:
-    """At least ``bound``."""
-    below, rest = law.cut(bound)
-    return union([Law(row=certain(bound, below.mass)), rest])
+    """The number, or ``bound`` if it is less."""
+    lower, rest = law.cut(bound)
+    return union([RowLaw(certain(bound, lower.mass)), rest])
 
 
 def capped(law: Law, bound: Number) -> Law:
-    """At most ``bound``."""
-    rest, above = law.cut(bound, past=True)
-    return union([rest, Law(row=certain(bound, above.mass))])
+    """The number, or ``bound`` if it is more."""
+    rest, higher = law.cut(bound, past=True)
+    return union([rest, RowLaw(certain(bound, higher.mass))])
 
 
 def greatest(laws: Sequence[Law], budget: Budget) -> Law:
@@ -117,13 +122,13 @@ def _extreme(
 
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
-    """By what lies at or on the other side of each number: the product of that is a running sum."""
+    """By cumulative weights: those of independent numbers multiply."""
     budget.spend_entries(len(laws) * sum(law.size for law in laws))
-    columns = [_Cumulated(law if sign > 0 else law.scaled(-1)) for law in laws]
+    columns = [_Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
     numbers = sorted({number for column in columns for number in column.numbers})
-    below = 1
+    denominator = 1
     for column in columns:
-        below *= column.below
+        denominator *= column.denominator
     weights: dict[Number, int] = {}
     before = 0
     for number in numbers:
@@ -133,14 +138,14 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
         if reached > before:
             weights[number if sign > 0 else -number] = reached - before
         before = reached
-    return Law.of_table(weights, below)
+    return Law.of_table(weights, denominator)
 
 
-class _Cumulated:
-    """A law's numbers in order, with the weight of all up to each."""
+class _Cumulative:
+    """The numbers of a law in order, with their cumulative weights."""
 
     def __init__(self, law: Law) -> None:
-        table, self.below = law.table()
+        table, self.denominator = law.table()
         self.numbers = sorted(table)
         self.reach = [0, *accumulate(table[number] for number in self.numbers)]
 
@@ -155,19 +160,19 @@ def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:
-        # What runs down matters only as far as the other reaches, so it ends there.
+        # The one that runs down matters only as far as the other reaches, so it can be cut off.
         up, down = (first, second) if first.step > 0 else (second, first)
         ending = raised(Law.of_rows([down]), up.start)
         result = _extreme([Law.of_rows([up]), ending], raised, 1, budget)
         return result if sign > 0 else result.scaled(-1)
-    degree = first.bottom.degree() * second.bottom.degree()
+    degree = first.denominator.degree() * second.denominator.degree()
     budget.spend(degree**2 * (8 + degree))
     first, second = (row.tails() for row in same_places(first, second))
     both = products(first, second)
-    # Running up, the tails are chances to reach a number, and either may; running down, to stay
-    # below it, and both must.
+    # Running up, tails are probabilities of reaching a number, and one of the two must; running
+    # down, of staying at or under it, and both must.
     tails = first.union(second).union(both.weighted(-1)) if first.step > 0 else both
-    result = Law.of_rows([tails.differences()])
+    result = Law.of_rows([differences(tails)])
     return result if sign > 0 else result.scaled(-1)
 
 
@@ -209,8 +214,8 @@ def _compared(op: str, law: Law, number: Number) -> Fraction:
 def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
     if op in (">", ">="):
         return _compared_finite({">": "<", ">=": "<="}[op], b, a)
-    table, below = a.table()
-    other = _Cumulated(b)
+    table, denominator = a.table()
+    other = _Cumulative(b)
     total = other.reach[-1]
     if op == "<":
         held = sum(weight * (total - other.at_most(number)) for number, weight in table.items())
@@ -219,59 +224,59 @@ def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
     else:
         weights, _ = b.table()
         held = sum(weight * weights.get(number, 0) for number, weight in table.items())
-        held = held if op == "=" else below * total - held
-    return Fraction(held, below * other.below)
+        held = held if op == "=" else denominator * total - held
+    return Fraction(held, denominator * other.denominator)
 
 
 def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
     """The probability that ``low <= a <= high``, of three independent numbers."""
     if a.finite:
         budget.spend_entries(a.size * (low.size + high.size + low.degree + high.degree))
-        table, below = a.table()
+        table, denominator = a.table()
         chances = (
             weight * (1 - low.at_least(number, past=True)) * high.at_least(number)
             for number, weight in table.items()
         )
-        return sum(chances, Fraction(0)) / below
+        return sum(chances, Fraction(0)) / denominator
     if not (low.finite and high.finite):
         raise no_closed_form("a comparison of rolls that explode without limit with one another")
     budget.spend_entries(low.size * high.size)
-    budget.spend_rows((low.size + high.size) * a.degree, 256)
-    (lows, low_below), (highs, high_below) = low.table(), high.table()
+    budget.spend_product((low.size + high.size) * a.degree, 256)
+    (lows, low_denominator), (highs, high_denominator) = low.table(), high.table()
     reach = {number: a.at_least(number) for number in lows}
     passed = {number: a.at_least(number, past=True) for number in highs}
     chances = ((reach[x] - passed[y]) * lows[x] * highs[y] for x in lows for y in highs if x <= y)
-    return sum(chances, Fraction(0)) / (low_below * high_below)
+    return sum(chances, Fraction(0)) / (low_denominator * high_denominator)
 
 
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     budget.spend_entries(a.size * b.size, a.bits + b.bits)
-    (mine, below), (theirs, other_below) = a.table(), b.table()
+    (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     results: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
         for y, other_weight in theirs.items():
             results[tidy(operation(x, y))] += weight * other_weight
-    return Law.of_table(results, below * other_below)
+    return Law.of_table(results, denominator * other_denominator)
 
 
 def _quotients(a: Law, b: Law, budget: Budget) -> Law:
-    """Every number of one law over every number of another, as pairs until all are counted."""
+    """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
     budget.spend_entries(4 * a.size * b.size, a.bits + b.bits)
-    (mine, below), (theirs, other_below) = a.table(), b.table()
+    (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     pairs: dict[tuple[int, int], int] = defaultdict(int)
     for x, weight in mine.items():
-        above, under = x.numerator, x.denominator
+        top, bottom = x.numerator, x.denominator
         for y, other_weight in theirs.items():
-            p, q = above * y.denominator, under * y.numerator
+            p, q = top * y.denominator, bottom * y.numerator
             common = gcd(p, q) if q > 0 else -gcd(p, q)
             pairs[p // common, q // common] += weight * other_weight
     results = {tidy(Fraction(p, q)): weight for (p, q), weight in pairs.items()}
-    return Law.of_table(results, below * other_below)
+    return Law.of_table(results, denominator * other_denominator)
 
 
 def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:
-    """What comes of every value of a number that has finitely many."""
-    table, below = finite.table()
+    """The union over every value of a finite law."""
+    table, denominator = finite.table()
     for _ in table:
-        budget.spend_rows(endless.degree, 256)
-    return union(then(number).weighted(Fraction(w, below)) for number, w in table.items())
+        budget.spend_product(endless.degree, 256)
+    return union(then(number).weighted(Fraction(w, denominator)) for number, w in table.items())

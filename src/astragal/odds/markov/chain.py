@@ -11,129 +11,135 @@ from typing import Any, NamedTuple, TypeAlias
 from flint import fmpq
 
 from astragal.odds.budget import Budget
+from astragal.odds.generating.quotients import as_fraction
 from astragal.odds.markov.linear import reaching, solve, transposed
 from astragal.outcome import typed
 
 
-class Ended(NamedTuple):
-    """A place where the chain is over; told apart by its key, since true and 1 are equal in Python."""
+class Absorbing(NamedTuple):
+    """An absorbing state: the chain ends with an outcome.
+
+    The key tells outcomes apart that are equal in Python, such as true and 1.
+    """
 
     outcome: Any
     key: Any
 
     @classmethod
-    def with_(cls, outcome: Any) -> Ended:
+    def of(cls, outcome: Any) -> Absorbing:
         return cls(outcome, typed(outcome))
 
 
-Place: TypeAlias = Hashable
-"""A state, or ``Ended``."""
+Target: TypeAlias = Hashable
+"""A transient state, or ``Absorbing``."""
 
-Ways: TypeAlias = Iterable[tuple[Place, int | fmpq]]
-"""What one step may lead to, with weights; what is missing from the whole never ends."""
+Transitions: TypeAlias = Iterable[tuple[Target, int | fmpq]]
+"""The targets of one step with their weights; a missing weight is that of a step without end."""
 
 
 class State(NamedTuple):
-    """What one step from a state leads to: other states and ends, weighted over a denominator."""
+    """The transitions of a transient state: to other states and to ends."""
 
     onward: Mapping[int, int]
-    ends: Mapping[Ended, int]
-    below: int
+    ends: Mapping[Absorbing, int]
+    denominator: int
 
     @property
-    def whole(self) -> bool:
-        """Whether the step surely ends."""
-        return sum(self.onward.values()) + sum(self.ends.values()) == self.below
+    def complete(self) -> bool:
+        """Whether the weights add up to one: the step itself certainly ends."""
+        return sum(self.onward.values()) + sum(self.ends.values()) == self.denominator
 
 
 class Markov:
-    """A chain that starts in state 0; every other state can be reached from there. No states: it is over."""
+    """A chain that starts in state 0, from which every other state is reachable."""
 
-    def __init__(self, states: Sequence[State], budget: Budget, over: Ended | None = None) -> None:
+    def __init__(
+        self, states: Sequence[State], budget: Budget, at_once: Absorbing | None = None
+    ) -> None:
         self.states = states
         self.budget = budget
-        self.over = over
-        """what it comes to, where it is over before the first step"""
+        self.at_once = at_once
+        """the end of a chain without states, which is over before its first step"""
 
     @classmethod
-    def explored(
-        cls, start: Place, step: Callable[[Any], tuple[Ways, int]], budget: Budget
+    def reachable(
+        cls, start: Target, step: Callable[[Any], tuple[Transitions, int]], budget: Budget
     ) -> Markov:
-        """The chain from a place; ``step`` says what a state leads to, and over which denominator."""
-        if isinstance(start, Ended):
+        """All states reachable from a start; ``step`` gives transitions and their denominator."""
+        if isinstance(start, Absorbing):
             return cls([], budget, start)
-        places: dict[Place, int] = {start: 0}
-        order: list[Place] = [start]
+        numbers: dict[Target, int] = {start: 0}
+        found: list[Target] = [start]
         states = []
-        for place in order:
-            ways, below = step(place)
+        for state in found:
+            transitions, denominator = step(state)
             onward: dict[int, int | fmpq] = {}
-            ends: dict[Ended, int | fmpq] = {}
-            for target, weight in ways:
-                if isinstance(target, Ended):
+            ends: dict[Absorbing, int | fmpq] = {}
+            for target, weight in transitions:
+                if isinstance(target, Absorbing):
                     ends[target] = ends.get(target, 0) + weight
                     continue
-                index = places.get(target)
-                if index is None:
-                    index = places[target] = len(order)
-                    order.append(target)
-                onward[index] = onward.get(index, 0) + weight
-            states.append(_whole_numbers(onward, ends, below))
+                number = numbers.get(target)
+                if number is None:
+                    number = numbers[target] = len(found)
+                    found.append(target)
+                onward[number] = onward.get(number, 0) + weight
+            states.append(_whole_numbers(onward, ends, denominator))
         return cls(states, budget)
 
     @cached_property
-    def living(self) -> list[int]:
-        """The states from which the end can be reached, in order."""
-        ending = [state for state, step in enumerate(self.states) if step.ends]
-        return sorted(reaching([step.onward for step in self.states], ending))
+    def ending(self) -> list[int]:
+        """The states from which an end is reachable, in order."""
+        last = [state for state, step in enumerate(self.states) if step.ends]
+        return sorted(reaching([step.onward for step in self.states], last))
 
     @cached_property
     def rows(self) -> list[dict[int, fmpq]]:
-        """The probabilities among living states, by their places in ``living``."""
-        place = {state: index for index, state in enumerate(self.living)}
+        """The transition matrix of the states in ``ending``, by their places there."""
+        place = {state: index for index, state in enumerate(self.ending)}
         return [
             {
-                place[other]: fmpq(weight, self.states[state].below)
+                place[other]: fmpq(weight, self.states[state].denominator)
                 for other, weight in self.states[state].onward.items()
                 if other in place
             }
-            for state in self.living
+            for state in self.ending
         ]
 
     @cached_property
     def visits(self) -> list[fmpq]:
-        """How often each living state is visited in the mean."""
-        first = [fmpq(int(state == 0)) for state in self.living]
+        """The expected number of visits to each state in ``ending``."""
+        first = [fmpq(int(state == 0)) for state in self.ending]
         return solve(transposed(self.rows), first, self.budget)
 
     @cached_property
-    def ends(self) -> dict[Ended, fmpq]:
-        """The probability of each end; what is missing from one is that of never ending."""
-        if self.over is not None:
-            return {self.over: fmpq(1)}
-        ends: dict[Ended, fmpq] = {}
-        for state, visits in zip(self.living, self.visits, strict=True):
+    def ends(self) -> dict[Absorbing, fmpq]:
+        """The probability of each end; if they add up to less than one, it may never end."""
+        if self.at_once is not None:
+            return {self.at_once: fmpq(1)}
+        ends: dict[Absorbing, fmpq] = {}
+        for state, visits in zip(self.ending, self.visits, strict=True):
             step = self.states[state]
             for end, weight in step.ends.items():
-                ends[end] = ends.get(end, fmpq(0)) + visits * fmpq(weight, step.below)
+                ends[end] = ends.get(end, fmpq(0)) + visits * fmpq(weight, step.denominator)
         return ends
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (Markov, (self.states, self.budget, self.over))
+        return (Markov, (self.states, self.budget, self.at_once))
 
     @cached_property
-    def surely_ends(self) -> bool:
-        return len(self.living) == len(self.states) and all(step.whole for step in self.states)
+    def certainly_ends(self) -> bool:
+        return len(self.ending) == len(self.states) and all(step.complete for step in self.states)
 
     def if_it_ends(self) -> Markov:
-        """The chain as it goes, given that it ends."""
-        at_once = [self.states[state] for state in self.living]
-        right = [fmpq(sum(step.ends.values()), step.below) for step in at_once]
-        chances = dict(zip(self.living, solve(self.rows, right, self.budget), strict=True))
-        place = {state: index for index, state in enumerate(self.living)}
+        """The chain under the condition that it ends."""
+        steps = [self.states[state] for state in self.ending]
+        right = [fmpq(sum(step.ends.values()), step.denominator) for step in steps]
+        chances = dict(zip(self.ending, solve(self.rows, right, self.budget), strict=True))
+        place = {state: index for index, state in enumerate(self.ending)}
         states = []
-        for state in self.living:
-            step, chance = self.states[state], self.states[state].below * chances[state]
+        for state, step in zip(self.ending, steps, strict=True):
+            chance = step.denominator * chances[state]
             onward = {
                 place[o]: w * chances[o] / chance for o, w in step.onward.items() if o in place
             }
@@ -143,44 +149,25 @@ class Markov:
 
     @cached_property
     def moments(self) -> tuple[Fraction, Fraction]:
-        """The mean number of steps and the mean of its square, where the chain surely ends."""
+        """The expected number of steps, and of its square, of a chain that certainly ends."""
         mean = sum(self.visits, fmpq(0))
         left = solve(self.rows, [fmpq(1)] * len(self.rows), self.budget)
-        # A step and what is left: (1 + L)² = 2 (1 + L) - 1 + L², and 1 + L in the mean is what is left before.
+        # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value
+        # of 1 + L is the number of steps left before this one.
         both = sum((v * m for v, m in zip(self.visits, left, strict=True)), fmpq(0))
         return as_fraction(mean), as_fraction(2 * both - mean)
 
 
 def _whole_numbers(
-    onward: Mapping[int, int | fmpq], ends: Mapping[Ended, int | fmpq], below: int
+    onward: Mapping[int, int | fmpq], ends: Mapping[Absorbing, int | fmpq], denominator: int
 ) -> State:
-    """Weights over one denominator, whole again where they are fractions."""
+    """A state whose weights are whole numbers, over a greater denominator if need be."""
     fractions = [w for w in (*onward.values(), *ends.values()) if isinstance(w, fmpq)]
     if not fractions:
-        return State(onward, ends, below)  # type: ignore[arg-type]
+        return State(onward, ends, denominator)  # type: ignore[arg-type]
     scale = lcm(*(int(weight.q) for weight in fractions))
     return State(
         {place: int((fmpq(weight) * scale).p) for place, weight in onward.items()},
         {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
-        below * scale,
+        denominator * scale,
     )
-
-
-def as_fraction(number: fmpq) -> Fraction:
-    """FLINT's fraction as Python's. It has nothing to cancel, and looking for that takes Python long."""
-    if number.q.bit_length() < _LONG:
-        return Fraction(int(number.p), int(number.q))
-    result = Fraction(0)
-    result._numerator, result._denominator = int(number.p), int(number.q)  # type: ignore[attr-defined]
-    return result
-
-
-_LONG = 5_000
-"""From so many bits on FLINT cancels faster than Python, conversion included."""
-
-
-def fraction_of(above: int, below: int) -> Fraction:
-    """A fraction of whole numbers, however long they are."""
-    if below.bit_length() < _LONG:
-        return Fraction(above, below)
-    return as_fraction(fmpq(above, below))

@@ -14,7 +14,8 @@ from flint import fmpz_mat
 from astragal.errors import LimitError, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count, checked_share
-from astragal.odds.markov.chain import Ended, Markov, State, as_fraction, fraction_of
+from astragal.odds.generating.quotients import as_fraction, fraction_of
+from astragal.odds.markov.chain import Absorbing, Markov, State
 from astragal.odds.moments import Moments
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import show
@@ -22,19 +23,19 @@ from astragal.render.grid import Grid, RenderedGrid
 from astragal.render.rows import nice
 
 _ROWS = 20
-"""So many numbers of steps are shown."""
+"""How many numbers of steps are shown."""
 
 _AHEAD = 50
-"""So many steps are gone at once, at first."""
+"""How many steps are computed at once, at first."""
 
 _LOOK_UP = 100
-"""One step in Python, in steps of the budget."""
+"""A look-up in Python, in steps of the budget."""
 
 _FEW = 50
-"""So few states are a matrix that is multiplied faster than its entries are looked up."""
+"""With fewer states a matrix is multiplied faster than its entries are looked up."""
 
 _SHOWN = Fraction(99, 100)
-"""Steps are shown until it has ended with this probability, of all the times it ends."""
+"""Steps are shown until the chain has ended with this probability, if it ends at all."""
 
 
 _NEVER = {"it ends": "never ends", "it comes to that": "never comes to that"}
@@ -54,29 +55,29 @@ class Duration(Moments, RenderedGrid):
     """
 
     label: str
-    """what takes so long, in words"""
+    """what takes these steps, in words"""
 
     def __init__(self, markov: Markov, label: str = "", until: str = "it ends") -> None:
         self._markov = markov
         self.label = label
         self._until = until
-        self._below = lcm(*(state.below for state in markov.states))
+        self._denominator = lcm(*(state.denominator for state in markov.states))
         self._ended: list[int] = [0 if markov.states else 1]
         self._far: dict[int, int] = {}
-        self._bits = self._below.bit_length()
-        self._edges = sum(len(state.onward) + 1 for state in markov.states)
+        self._bits = self._denominator.bit_length()
+        self._size = sum(len(state.onward) + 1 for state in markov.states)
         self._now: tuple[int, Any] | None = None
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Duration, (self._markov, self.label, self._until))
 
-    # Whether, and after how long
+    # Whether and when it ends
 
     @cached_property
     def ends(self) -> Fraction:
-        """The probability that it ends at all."""
-        if self._markov.surely_ends:
+        """The probability that the chain ever ends."""
+        if self._markov.certainly_ends:
             return Fraction(1)
         return sum(map(as_fraction, self._markov.ends.values()), Fraction(0))
 
@@ -84,32 +85,38 @@ class Duration(Moments, RenderedGrid):
         """The number of steps, given that it ends.
 
         >>> import astragal
-        >>> ruin = astragal.chain(lambda n: astragal.coin(n + 1, n - 1) if n < 3 else astragal.coin(3, 3),
-        ...                       1, until=lambda n: n == 0)
+        >>> def play(n):
+        ...     return astragal.coin(n + 1, n - 1) if n < 3 else astragal.coin(3, 3)
+        >>> ruin = astragal.chain(play, 1, until=lambda n: n == 0)
         >>> ruin.duration().ends, ruin.duration().if_it_ends().mean
         (Fraction(2, 3), Fraction(5, 3))
         """
         if self.ends == 0:
             raise OddsError("never-ends", f"{self.label} never ends")
-        if self._markov.surely_ends:
+        if self._markov.certainly_ends:
             return self
         return Duration(self._markov.if_it_ends(), f"{self.label}, if it ends")
 
     def of(self, what: View) -> Duration:
-        """The number of steps until it ends in a way that a view holds of; where it ends otherwise, it never does.
+        """The number of steps until the chain ends with an outcome of which a view is true.
+
+        A chain that ends with another outcome counts as never ending.
 
         >>> import astragal
-        >>> climb = astragal.chain(lambda n: astragal.coin(n + 1, n - 1), 1, until=lambda n: n in (0, 3))
+        >>> def step(n):
+        ...     return astragal.coin(n + 1, n - 1)
+        >>> climb = astragal.chain(step, 1, until=lambda n: n in (0, 3))
         >>> climb.duration().of("outcome=3").ends, climb.duration().of("outcome=3").within(2)
         (Fraction(1, 3), Fraction(1, 4))
         """
         look = view_of(what)
 
-        def holds(end: Ended) -> bool:
+        def holds(end: Absorbing) -> bool:
             held = look(end.outcome)
             if not isinstance(held, bool):
                 raise OddsError(
-                    "not-true", f"until what? {view_name(what)} is {show(held)}, not true or false"
+                    "not-true",
+                    f"{view_name(what)} must be true or false of an outcome, not {show(held)}",
                 )
             return held
 
@@ -118,15 +125,15 @@ class Duration(Moments, RenderedGrid):
             State(
                 step.onward,
                 {end: ways for end, ways in step.ends.items() if holds(end)},
-                step.below,
+                step.denominator,
             )
             for step in chain.states
         ]
-        over = chain.over
-        if over is not None and not holds(over):
-            states, over = [State({}, {}, 1)], None
+        at_once = chain.at_once
+        if at_once is not None and not holds(at_once):
+            states, at_once = [State({}, {}, 1)], None
         label = f"{self.label}: {view_name(what)}"
-        return Duration(Markov(states, chain.budget, over), label, "it comes to that")
+        return Duration(Markov(states, chain.budget, at_once), label, "it comes to that")
 
     @cached_property
     def _moments(self) -> tuple[Fraction, Fraction]:
@@ -134,25 +141,25 @@ class Duration(Moments, RenderedGrid):
             raise OddsError(
                 "may-never-end",
                 f"{self.label} never ends with probability {1 - self.ends}, "
-                "so there is no mean number of steps",
-                hint="if_it_ends() is about the times it ends",
+                "so its number of steps has no mean",
+                hint="if_it_ends() is the number of steps under the condition that it ends",
             )
         return self._markov.moments
 
     # Step by step
 
     def within(self, n: int) -> Fraction:
-        """The probability to have ended within ``n`` steps."""
-        return fraction_of(self._weight(checked_count(n, 0)), self._below**n)
+        """The probability that the chain ends within ``n`` steps."""
+        return fraction_of(self._weight(checked_count(n, 0)), self._denominator**n)
 
     def _weight(self, n: int) -> int:
-        """The weight of having ended within ``n`` steps, over the denominator to that power."""
+        """The weight of ending within ``n`` steps, over the n-th power of the denominator."""
         if n < len(self._ended):
             return self._ended[n]
         known = self._far.get(n)
         if known is not None:
             return known
-        # Whoever asks for one step asks for the next.
+        # A caller who asks about one step will ask about the next.
         ahead = max(n, _AHEAD)
         by_steps, at_once = self._cost(ahead)
         Budget(self._markov.budget.limits).spend(min(by_steps, at_once))
@@ -165,25 +172,25 @@ class Duration(Moments, RenderedGrid):
         return self._ended[n]
 
     def _cost(self, n: int) -> tuple[int, int]:
-        """About what it costs to go there step by step, and by a power of the matrix."""
+        """About the cost of ``n`` steps one by one, and by a power of the matrix."""
         words = 1 + n * self._bits // 64
         new = n + 1 - len(self._ended)
-        by_steps = new * (_LOOK_UP + self._edges * words)
+        by_steps = new * (_LOOK_UP + self._size * words)
         size = len(self._markov.states) + 1
         by_matrix = size**3 * words * n.bit_length()
         return by_steps, by_matrix if size <= _FEW else by_steps + 1
 
     def exactly(self, n: int) -> Fraction:
-        """The probability to end with step ``n``."""
+        """The probability that the chain ends with step ``n``."""
         return self.within(n) - (self.within(n - 1) if n else 0)
 
     def quantile(self, share: Fraction | str) -> int:
-        """The least number of steps within which it has ended with at least this probability."""
+        """The least number of steps within which the chain ends with at least this probability."""
         share = checked_share(share)
         if share > self.ends or (share == self.ends and not self._bounded):
             raise OddsError(
                 "never-reached",
-                f"no number of steps is enough for {share}: it ends with {self.ends}",
+                f"the chain ends with probability {self.ends}, so it never reaches {share}",
             )
         n = 1
         while not self._enough(n, share):
@@ -191,44 +198,44 @@ class Duration(Moments, RenderedGrid):
         return bisect_left(range(n + 1), True, key=lambda k: self._enough(k, share))
 
     def _enough(self, n: int, share: Fraction) -> bool:
-        """Whether so many steps are enough; long fractions need not be cancelled for that."""
-        goal = share.numerator * self._below**n
+        """Whether ``n`` steps are enough for this probability, without reducing fractions."""
+        goal = share.numerator * self._denominator**n
         return bool(self._weight(n) * share.denominator >= goal)
 
     @cached_property
     def _bounded(self) -> bool:
-        """Whether there is a number of steps after which it has surely ended."""
+        """Whether there is a number of steps that it never exceeds, if it ends at all."""
         return self.within(len(self._markov.states)) == self.ends
 
     def _go_to(self, n: int) -> None:
-        """Go on, step by step, from where the weights are that have not ended."""
+        """Extend the known weights to ``n`` steps."""
         known = len(self._ended) - 1
         if self._now is not None and self._now[0] != known:
-            # Somebody interrupted it on the way: begin again.
+            # It was interrupted on the way: start again.
             self._now = None
             del self._ended[1:]
             known = 0
         now = None if self._now is None else self._now[1]
         few = len(self._markov.states) < _FEW
-        after = self._by_matrix(now, n - known) if few else self._by_edges(now, n - known)
+        after = self._by_matrix(now, n - known) if few else self._by_transitions(now, n - known)
         self._now = (n, after)
 
     @cached_property
     def _matrix(self) -> fmpz_mat:
-        """One step, in which the end is one more state."""
+        """The transition matrix, with the end as one more state."""
         states = self._markov.states
         size = len(states) + 1
         matrix = fmpz_mat(size, size)
         for place, state in enumerate(states):
-            factor = self._below // state.below
+            factor = self._denominator // state.denominator
             for other, weight in state.onward.items():
                 matrix[place, other] = weight * factor
             matrix[place, size - 1] = sum(state.ends.values()) * factor
-        matrix[size - 1, size - 1] = self._below
+        matrix[size - 1, size - 1] = self._denominator
         return matrix
 
     def _by_matrix(self, now: fmpz_mat | None, steps: int) -> fmpz_mat:
-        """Quick where there are few states."""
+        """By the transition matrix: fast for few states."""
         matrix, ended = self._matrix, self._ended
         last = matrix.ncols() - 1
         if now is None:
@@ -238,14 +245,14 @@ class Duration(Moments, RenderedGrid):
             ended.append(int(now[0, last]))
         return now
 
-    def _by_edges(self, now: dict[int, int] | None, steps: int) -> dict[int, int]:
-        """State by state, along the edges there are."""
+    def _by_transitions(self, now: dict[int, int] | None, steps: int) -> dict[int, int]:
+        """State by state, along the transitions."""
         now = {0: 1} if now is None else now
         for _ in range(steps):
             after: dict[int, int] = {}
-            ended = self._ended[-1] * self._below
+            ended = self._ended[-1] * self._denominator
             for place, weight in now.items():
-                onward, ends = self._edges_of[place]
+                onward, ends = self._transitions[place]
                 ended += weight * ends
                 for other, share in onward:
                     after[other] = after.get(other, 0) + weight * share
@@ -254,19 +261,19 @@ class Duration(Moments, RenderedGrid):
         return now
 
     @cached_property
-    def _edges_of(self) -> list[tuple[list[tuple[int, int]], int]]:
-        """Each state's edges and what ends there, over one denominator for all."""
-        edges = []
+    def _transitions(self) -> list[tuple[list[tuple[int, int]], int]]:
+        """Each state's transitions and the weight of its ends, over one denominator for all."""
+        transitions = []
         for state in self._markov.states:
-            factor = self._below // state.below
+            factor = self._denominator // state.denominator
             onward = [(other, weight * factor) for other, weight in state.onward.items()]
-            edges.append((onward, sum(state.ends.values()) * factor))
-        return edges
+            transitions.append((onward, sum(state.ends.values()) * factor))
+        return transitions
 
     # As a table
 
     def table(self, most: int | None = None) -> Grid:
-        """The chance to have ended within 1, 2, … steps, up to ``most``; by default as far as it matters."""
+        """The probability of ending within 1, 2, … steps, up to ``most`` or until it is likely."""
         if most is None and self._far_off:
             steps = list(range(1, _ROWS + 1))
         elif most is None:
@@ -280,7 +287,7 @@ class Duration(Moments, RenderedGrid):
 
     @cached_property
     def _far_off(self) -> bool:
-        """Whether the end is so far off that it cannot be followed step by step to where it matters."""
+        """Whether too many steps to compute are needed before the end becomes likely."""
         if not self.ends:
             return False
         try:
@@ -293,7 +300,7 @@ class Duration(Moments, RenderedGrid):
         return self.table()
 
     def summary(self) -> str:
-        """Mean and spread in a line, and whether it may never end."""
+        """Mean and standard deviation in a line, and whether it may never end."""
         from astragal.render.figures import decimal, fraction, percent
 
         if self.ends < 1:
@@ -301,7 +308,8 @@ class Duration(Moments, RenderedGrid):
             if not self.ends:
                 return never
             given = self.if_it_ends()
-            return f"{never} · if {self._until}: mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
+            spread = f"mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
+            return f"{never} · if {self._until}: {spread}"
         spread = f"mean {decimal(self.mean)} steps · sd {decimal(self.sd)}"
         if self._far_off:
             return spread

@@ -1,7 +1,7 @@
-"""Sparse linear systems over the rationals: what a state is worth, if that depends on where it leads.
+"""Sparse linear systems over the rationals, as Markov chains give them.
 
-A system is ``x = right + rows · x``, as chains give it: each state has a row of probabilities of others.
-States that lead to one another in circles are solved together; everything else follows in order.
+A system is ``x = right + rows · x``: each state has a row of transition probabilities. The states
+of a strongly connected component are solved together, and the components one after another.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ _STEP = 200
 """One multiplication and addition of short fractions, in steps of the budget."""
 
 _LONG = 50
-"""What each machine word of a fraction adds to that: most of it is cancelling."""
+"""The steps that each machine word of a fraction adds to that, most of them for cancelling."""
 
 _FULL = 200
-"""How much more one operation on fractions in Python takes than one inside FLINT's solver of full systems."""
+"""How many operations of FLINT's dense solver take as long as one on fractions in Python."""
 
 _FEW = 24
-"""So few states are solved as a full system at once."""
+"""Components of up to this many states are solved as a dense system at once."""
 
 
 def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
     """The solution of ``x = right + rows · x``, which must be unique."""
     solution = list(right)
-    for circle in circles(rows):
-        members = set(circle)
-        for state in circle:
+    for component in strongly_connected_components(rows):
+        members = set(component)
+        for state in component:
             others = [other for other in rows[state] if other not in members]
             words = sum(int(solution[other].q.bit_length()) for other in others) // 64
             budget.spend(_STEP * len(others) + _LONG * words)
             for other in others:
                 solution[state] += rows[state][other] * solution[other]
-        if len(circle) == 1:
-            (state,) = circle
+        if len(component) == 1:
+            (state,) = component
             if (own := rows[state].get(state)) is not None:
                 solution[state] /= 1 - own
         else:
-            _solve_circle(rows, circle, solution, budget)
+            _solve_component(rows, component, solution, budget)
     return solution
 
 
 def transposed(rows: Rows) -> list[dict[int, fmpq]]:
-    """The rows as columns."""
+    """The transposed matrix."""
     columns: list[dict[int, fmpq]] = [{} for _ in rows]
     for state, row in enumerate(rows):
         for other, weight in row.items():
@@ -59,7 +59,7 @@ def transposed(rows: Rows) -> list[dict[int, fmpq]]:
 
 
 def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[int]:
-    """The states from which one of some states can be reached, those included."""
+    """The states from which one of ``goals`` is reachable, the goals included."""
     sources: list[list[int]] = [[] for _ in rows]
     for state, row in enumerate(rows):
         for other in row:
@@ -74,8 +74,8 @@ def reaching(rows: Sequence[Mapping[int, object]], goals: Iterable[int]) -> set[
     return found
 
 
-def circles(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
-    """The states in groups that lead to one another, each group after all that it leads to.
+def strongly_connected_components(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
+    """The components of a graph, each after all that are reachable from it.
 
     Tarjan's algorithm, without recursion: chains are long.
     """
@@ -102,8 +102,8 @@ def circles(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
             else:
                 path.pop()
                 if path:
-                    above = path[-1][0]
-                    least[above] = min(least[above], least[state])
+                    caller = path[-1][0]
+                    least[caller] = min(least[caller], least[state])
                 if least[state] == order[state]:
                     group = [waiting.pop()]
                     while group[-1] != state:
@@ -112,19 +112,21 @@ def circles(rows: Sequence[Mapping[int, object]]) -> Iterator[list[int]]:
                     yield group
 
 
-def _solve_circle(rows: Rows, circle: Sequence[int], solution: list[fmpq], budget: Budget) -> None:
-    """Solve for states that lead to one another: the loosest are put into the others, one by one.
+def _solve_component(
+    rows: Rows, component: Sequence[int], solution: list[fmpq], budget: Budget
+) -> None:
+    """Solve a component by elimination, the states with the fewest transitions first.
 
-    ``solution`` holds the right-hand side when it begins, and the solution when it ends.
+    ``solution`` holds the right-hand side at first, and the solution at the end.
     """
-    members = set(circle)
-    inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in circle}
-    few = len(circle) <= _FEW
-    order, rest, operations = ([], list(circle), 0) if few else _elimination_order(inside)
+    members = set(component)
+    inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in component}
+    few = len(component) <= _FEW
+    order, rest, operations = ([], list(component), 0) if few else _elimination_order(inside)
     longest = max(int(w.q.bit_length()) for row in inside.values() for w in row.values())
-    words = 1 + len(circle) * longest // 64
+    words = 1 + len(component) * longest // 64
     budget.spend(_STEP * operations + operations * words + len(rest) ** 3 + len(rest) ** 2 * words)
-    sources: dict[int, set[int]] = {state: set() for state in circle}
+    sources: dict[int, set[int]] = {state: set() for state in component}
     for state, row in inside.items():
         for other in row:
             sources[other].add(state)
@@ -157,7 +159,7 @@ def _solve_circle(rows: Rows, circle: Sequence[int], solution: list[fmpq], budge
 def _elimination_order(
     inside: Mapping[int, Mapping[int, fmpq]],
 ) -> tuple[list[int], list[int], int]:
-    """The order that creates few new entries, the states left where all is full, and the operations."""
+    """An order that creates few new entries, the states left for a dense system, and the cost."""
     onward = {state: set(row) - {state} for state, row in inside.items()}
     back: dict[int, set[int]] = {state: set() for state in inside}
     for state, others in onward.items():

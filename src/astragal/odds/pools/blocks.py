@@ -1,8 +1,8 @@
-"""Pools put together from blocks: so many independent values of one law, and so many bursts.
+"""Pools made of blocks: independent values of one law, or the extra dice of explosions.
 
-Dice that explode leave such a pool: those that stopped, and the dice that exploded, of which there may be
-any number. So does a group of unlike members. With a mark yᵥ for each value, a block of n values of the
-law p is p(y)ⁿ, and the dice of n endless bursts are 1 / (1 - p(y))ⁿ.
+Dice that explode leave such a pool: those that stopped, and the extra dice, of which there may be
+any number. So does a group of unlike members. With a variable yᵥ for each value v, a block of n
+values of the law p is p(y)ⁿ, and all the extra dice of n explosions are 1 / (1 - p(y))ⁿ.
 """
 
 from __future__ import annotations
@@ -14,31 +14,39 @@ from math import comb
 from typing import NamedTuple, TypeAlias
 
 from astragal.odds.budget import Budget
-from astragal.odds.laws.law import Law, Table, union
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools.effects import Split
+from astragal.odds.weights import Weights
 from astragal.outcome import Number
 
 Gain: TypeAlias = Callable[[Number], Law]
 
 
 class Block(NamedTuple):
-    """``size`` values of a law that ends; or, ``endless``, all the dice of so many bursts."""
+    """``size`` values of a law; or, if ``endless``, all the extra dice of ``size`` explosions."""
 
     law: Law
     size: int
     endless: bool = False
+    absent: Fraction | int = 0
+    """the mass of the values that have been filtered out"""
 
     def chance(self, mass: Fraction) -> Fraction:
-        """The weight of all its values lying where the law has so much weight."""
+        """The weight of all its values lying in a part of the law of this mass."""
+        if self.absent:
+            mass = mass + self.absent
         return (1 - mass) ** -self.size if self.endless else mass**self.size
 
     def total(self, law: Law, budget: Budget) -> Law:
-        """The law of the sum, if each of its values adds what ``law`` says."""
+        """The sum of its values, if ``law`` is what each of them adds."""
+        if self.absent:
+            law = union([law, Law.certain(0).weighted(self.absent)])
         if self.endless:
-            return law.again_and_again().power(self.size, budget)
+            law = law.geometric_series()
         return law.power(self.size, budget)
 
     def taking(self, number: int, weight: Fraction) -> Fraction:
-        """The weight of just ``number`` of its values being one of that weight, but for the others."""
+        """The weight of ``number`` of its values being one of this weight, without the others."""
         ways = (
             comb(self.size + number - 1, number)
             if self.endless and number
@@ -47,37 +55,50 @@ class Block(NamedTuple):
         return ways * weight**number
 
     def without(self, number: int) -> Block:
-        """What is left of it then."""
+        """The block without ``number`` of its values."""
         left = self.size + number if self.endless else self.size - number
         return self._replace(size=left)
 
+    def filtered(self, split: Split) -> Block:
+        """The values in the first part of a split."""
+        staying, going = split(self.law)
+        mass = going.mass
+        return self._replace(law=staying, absent=self.absent + mass) if mass else self
+
+    def counts(self) -> Iterator[tuple[Fraction | int, int]]:
+        """Every number of values that may be there, with its weight, if it is not endless."""
+        least = 0 if self.absent else self.size
+        for number in range(least, self.size + 1):
+            absent = self.size - number
+            yield comb(self.size, number) * self.absent**absent, number
+
 
 Term: TypeAlias = tuple[Fraction, tuple[Block, ...]]
-"""A pool that comes about with some weight; a pool of blocks is a sum of terms."""
+"""Blocks with a weight; a pool of blocks is a mixture of such terms."""
 
 
 class _Sweep:
-    """Goes through the values of a term from one end."""
+    """The values of a term in order, from one end."""
 
     def __init__(self, term: Term, highest: bool) -> None:
         self.weight, self.blocks = term
-        self.tables: list[tuple[Table, int]] = [block.law.table() for block in self.blocks]
+        self.tables: list[Weights] = [block.law.table() for block in self.blocks]
         self.values = sorted({v for table, _ in self.tables for v in table}, reverse=highest)
 
     def weight_of(self, block: int, value: Number) -> Fraction:
-        table, below = self.tables[block]
-        return Fraction(table.get(value, 0), below)
+        table, denominator = self.tables[block]
+        return Fraction(table.get(value, 0), denominator)
 
     def rest(self, block: int, place: int) -> Law:
-        """What a block's law has from a place on."""
-        table, below = self.tables[block]
+        """The part of a block's law from a place on."""
+        table, denominator = self.tables[block]
         left = set(self.values[place:])
-        return Law.of_table({v: w for v, w in table.items() if v in left}, below)
+        return Law.of_table({v: w for v, w in table.items() if v in left}, denominator)
 
     def falls(
         self, blocks: tuple[Block, ...], value: Number, most: int
     ) -> Iterator[tuple[int, tuple[Block, ...], Fraction]]:
-        """How many dice lie on a value, fewer than ``most``; what is left of the blocks; its weight."""
+        """The number of dice on a value, below ``most``; the blocks left; the weight of that."""
         found: list[tuple[int, tuple[Block, ...], Fraction]] = [(0, (), Fraction(1))]
         for place, block in enumerate(blocks):
             weight = self.weight_of(place, value)
@@ -97,7 +118,7 @@ class _Sweep:
 def kept_of_blocks(
     terms: Sequence[Term], kept: int, highest: bool, gain: Gain, budget: Budget
 ) -> Law:
-    """What the ``kept`` highest or lowest values add up to (all of them, if there are fewer)."""
+    """The sum of the ``kept`` highest or lowest values, or of all values if there are fewer."""
     laws: list[Law] = []
     for term in terms:
         sweep = _Sweep(term, highest)
@@ -105,23 +126,19 @@ def kept_of_blocks(
         for place, value in enumerate(sweep.values):
             budget.spend_entries(100 * len(states) * kept)
             masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
-            below = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
+            beyond = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
             added = gain(value)
             gains = [added.power(number, budget) for number in range(kept + 1)]
             following: dict[tuple[tuple[Block, ...], int], list[Law]] = defaultdict(list)
             for (blocks, seen), law in states.items():
                 enough = _chance(blocks, masses)
                 for number, left, weight in sweep.falls(blocks, value, kept - seen):
-                    enough -= weight * _chance(left, below)
+                    enough -= weight * _chance(left, beyond)
                     more = law.plus(gains[number], budget).weighted(weight)
                     following[left, seen + number].append(more)
                 laws.append(law.plus(gains[kept - seen], budget).weighted(enough))
             states = {key: union(parts) for key, parts in following.items()}
-        laws += [
-            law
-            for (blocks, _), law in states.items()
-            if all(block.endless or not block.size for block in blocks)
-        ]
+        laws += [law.weighted(_none_left(blocks)) for (blocks, _), law in states.items()]
     return union(laws)
 
 
@@ -132,7 +149,7 @@ def without_extremes(
     points: Callable[[Number], Number],
     budget: Budget,
 ) -> Law:
-    """What is left once the ``dropped`` highest or lowest are gone; each die left adds its points."""
+    """The sum of the points of all but the ``dropped`` highest or lowest values."""
     laws: list[Law] = []
     for term in terms:
         sweep = _Sweep(term, highest)
@@ -140,21 +157,22 @@ def without_extremes(
         for place, value in enumerate(sweep.values):
             budget.spend_entries(400 * len(states) * dropped)
             here = [sweep.rest(block, place).map(points) for block in range(len(sweep.blocks))]
-            below = [sweep.rest(block, place + 1).map(points) for block in range(len(sweep.blocks))]
+            beyond = [
+                sweep.rest(block, place + 1).map(points) for block in range(len(sweep.blocks))
+            ]
             following: dict[tuple[tuple[Block, ...], int], Fraction] = defaultdict(Fraction)
             for (blocks, seen), weight in states.items():
                 need = dropped - seen
                 parts = [_total(blocks, here, budget)]
                 for number, left, chance in sweep.falls(blocks, value, need):
                     following[left, seen + number] += weight * chance
-                    rest = _total(left, below, budget).shifted(points(value) * number)
+                    rest = _total(left, beyond, budget).shifted(points(value) * number)
                     parts.append(rest.weighted(-chance))
                 laws.append(union(parts).shifted(-points(value) * need).weighted(weight))
             states = following
         laws += [
-            Law.certain(0).weighted(weight)
+            Law.certain(0).weighted(weight * _none_left(blocks))
             for (blocks, _), weight in states.items()
-            if all(block.endless or not block.size for block in blocks)
         ]
     return union(laws)
 
@@ -164,6 +182,11 @@ def _chance(blocks: Sequence[Block], masses: Sequence[Fraction]) -> Fraction:
     for block, mass in zip(blocks, masses, strict=True):
         chance *= block.chance(mass)
     return chance
+
+
+def _none_left(blocks: Sequence[Block]) -> Fraction:
+    """The weight of no values being left in some blocks."""
+    return _chance(blocks, [Fraction(0)] * len(blocks))
 
 
 def _total(blocks: Sequence[Block], laws: Sequence[Law], budget: Budget) -> Law:

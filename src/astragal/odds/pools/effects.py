@@ -1,29 +1,81 @@
-"""What happens to the values of a pool, step by step, and what a die adds to a sum through it all."""
+"""Effects on the values of a pool, in the order in which they happen.
+
+A new effect is a subclass of ``Effect``, wherever it is needed. Its ``on`` may use anything that
+every ``Pool`` offers; ``pool.multisets().changed(function)`` always works for small pools.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from astragal._value import Value
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, union
 
+if TYPE_CHECKING:
+    from astragal.odds.pools.pool import Pool
+
 Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
-"""Takes a law apart: what matches, and the rest."""
+"""Parts a law by value: the values that match, and the rest."""
 
 
-class Each(NamedTuple):
-    """Every value becomes another, which may be random."""
+class Effect(Value, ABC):
+    """Something that happens to the values of a pool."""
+
+    apart: ClassVar[bool] = True
+    """whether each value is changed on its own, so that a sum can be taken value by value"""
+
+    @abstractmethod
+    def on(self, pool: Pool) -> Pool:
+        """The pool after this effect."""
+
+    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+        """What a value of this law adds to a sum after this effect and those that follow."""
+        raise TypeError(f"{type(self).__name__} does not change each value on its own")
+
+
+def contribution(law: Law, effects: Sequence[Effect], budget: Budget) -> Law:
+    """What a value of this law adds to a sum after some effects, all of them ``apart``."""
+    if not effects:
+        return law
+    return effects[0].contribution(law, effects[1:], budget)
+
+
+class Each(Effect):
+    """Every value becomes another one, which may be random."""
 
     change: Callable[[Law], Law]
     monotone: bool = False
-    """whether it never turns the order of two values around"""
+    """whether the greater of two values never becomes the lesser"""
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.each(self)
+
+    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+        return contribution(self.change(law), following, budget)
 
 
-class Burst(NamedTuple):
-    """Every value that matches brings another die, which may bring another; each extra die less ``less``.
+class Filter(Effect):
+    """Only values in the first part of the split stay."""
 
-    ``once``: it brings just one. ``folded``: they are not dice of their own but add to the value.
+    split: Split
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.filter(self.split)
+
+    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+        staying, going = self.split(law)
+        nothing = Law.certain(0).weighted(going.mass)
+        return union([contribution(staying, following, budget), nothing])
+
+
+class Burst(Effect):
+    """Every value that matches brings another die, which may match too and bring another.
+
+    Each extra die shows ``less`` less. With ``once``, a value brings one die only. With ``folded``,
+    the extra dice are added to the value instead of joining the pool.
     """
 
     split: Split
@@ -32,61 +84,62 @@ class Burst(NamedTuple):
     once: bool = False
     folded: bool = False
 
+    def on(self, pool: Pool) -> Pool:
+        return pool.fold(self) if self.folded else pool.burst(self)
+
+    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+        if self.folded:
+            return contribution(self.folds(law, budget), following, budget)
+        hit, miss = self.split(law)
+        if not hit.mass:
+            return contribution(law, following, budget)
+        extra = self.extra(following, budget)
+        stopped = contribution(miss, following, budget)
+        return union([stopped, contribution(hit, following, budget).plus(extra, budget)])
+
     def folds(self, law: Law, budget: Budget) -> Law:
         """A value of this law with all its extra dice added."""
         hit, miss = self.split(law)
         return union([miss, hit.plus(self.extra((), budget), budget)])
 
-    def extra(self, following: Sequence[Step], budget: Budget) -> Law:
-        """What all the dice of one burst add to a sum, after the steps that follow."""
+    def extra(self, following: Sequence[Effect], budget: Budget) -> Law:
+        """What all the extra dice of one value add to a sum, after the effects that follow."""
         if self.once:
             return contribution(self.face.shifted(-self.less), following, budget)
         hit, miss = (
             contribution(part.shifted(-self.less), following, budget)
             for part in self.split(self.face)
         )
-        return miss.plus(hit.again_and_again(), budget)
+        return miss.plus(hit.geometric_series(), budget)
 
 
-class Keep(NamedTuple):
-    """Only so many of the highest or lowest stay; or, ``drop``, go."""
+class Keep(Effect):
+    """Only ``number`` of the highest or lowest values stay; or, with ``drop``, these go."""
 
     number: int
     highest: bool
     drop: bool
 
+    apart: ClassVar[bool] = False
+
+    def on(self, pool: Pool) -> Pool:
+        return pool.keep(self)
+
     def ranks(self, size: int) -> tuple[int, int]:
-        """The ranks that stay, from the highest, of so many values."""
+        """The ranks that stay, from the highest, of ``size`` values."""
         staying = max(0, size - self.number) if self.drop else min(size, self.number)
         return (0, staying) if self.highest is not self.drop else (size - staying, size)
 
 
 def middle_ranks(size: int) -> tuple[int, int]:
-    """The rank of the value in the middle, or of the two, of so many values and at least one."""
+    """The rank of the value in the middle, or of the two, of ``size`` values and at least one."""
     return (size - 1) // 2, size // 2 + 1
 
 
-class Unique(NamedTuple):
+class Unique(Effect):
     """Only one of each value stays."""
 
+    apart: ClassVar[bool] = False
 
-Step: TypeAlias = Each | Burst | Keep | Unique
-
-
-def contribution(law: Law, steps: Sequence[Step], budget: Budget) -> Law:
-    """What a value of this law adds to a sum once the steps were taken, which must be for each alone."""
-    for place, step in enumerate(steps):
-        if isinstance(step, Each):
-            law = step.change(law)
-        elif isinstance(step, Burst):
-            if step.folded:
-                law = step.folds(law, budget)
-                continue
-            following = steps[place + 1 :]
-            hit, miss = step.split(law)
-            if not hit.mass:
-                continue
-            extra = step.extra(following, budget)
-            stopped = contribution(miss, following, budget)
-            return union([stopped, contribution(hit, following, budget).plus(extra, budget)])
-    return law
+    def on(self, pool: Pool) -> Pool:
+        return pool.unique()

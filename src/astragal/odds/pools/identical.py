@@ -1,4 +1,4 @@
-"""Pools of equal, independent values, and some of their ranks."""
+"""Pools of independent and identical values, and some of their ranks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from math import comb, prod
 from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import presence, sets
+from astragal.odds.pools import presence
 from astragal.odds.pools.blocks import Block, Term
-from astragal.odds.pools.effects import Burst, Each, Keep, Step, contribution, middle_ranks
+from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split, contribution, middle_ranks
 from astragal.odds.pools.multisets import Multisets, multisets_of
 from astragal.odds.pools.order_statistics import kept_total
 from astragal.odds.pools.pool import Pool
@@ -22,15 +22,15 @@ from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
 
-class Equal(Pool):
+class Identical(Pool):
     """``n`` independent values of one law."""
 
-    def __init__(self, law: Law, n: int, budget: Budget, fold: Fold | None = None) -> None:
+    def __init__(self, law: Law, n: int, budget: Budget, folded: Fold | None = None) -> None:
         super().__init__(budget)
         self.law = law
         self.n = n
-        self.fold = fold
-        """how the law came about, if its values just exploded into themselves"""
+        self.folded = folded
+        """how the law came about, if its values have just been folded"""
 
     @property
     def terms(self) -> list[Term]:
@@ -38,54 +38,41 @@ class Equal(Pool):
             raise no_closed_form("values that explode without limit into themselves")
         return [(Fraction(1), (Block(self.law, self.n),) if self.n else ())]
 
-    def after(self, step: Step) -> Pool:
-        if isinstance(step, Burst) and step.folded:
-            folded = step.folds(self.law, self.budget)
-            return Equal(folded, self.n, self.budget, Fold(self.law, step))
-        return super().after(step)
+    def each(self, effect: Each) -> Pool:
+        return Identical(effect.change(self.law), self.n, self.budget)
 
-    def each(self, step: Each) -> Pool:
-        return Equal(step.change(self.law), self.n, self.budget)
+    def filter(self, split: Split) -> Pool:
+        block = Block(self.law, self.n).filtered(split)
+        return Unlike([(Fraction(1), (block,))], None, self.budget) if block.absent else self
 
-    def burst(self, step: Burst) -> Pool:
-        hit, miss = step.split(self.law)
+    def fold(self, burst: Burst) -> Pool:
+        folded = burst.folds(self.law, self.budget)
+        return Identical(folded, self.n, self.budget, Fold(self.law, burst))
+
+    def burst(self, burst: Burst) -> Pool:
+        hit, miss = burst.split(self.law)
         if not hit.mass or not self.n:
             return self
-        face = step.face.shifted(-step.less)
-        terms: list[Term]
-        if step.once:
-            terms = [
-                (
-                    Fraction(comb(self.n, j)),
-                    (Block(miss, self.n - j), Block(hit, j), Block(face, j)),
-                )
-                for j in range(self.n + 1)
-            ]
-            return Unlike(terms, None, self.budget)
-        more, stops = (part.shifted(-step.less) for part in step.split(step.face))
-        if self.law is step.face and not step.less:
-            # Fresh dice: those that stop and those that do not are the same at first and later.
-            return Unlike(
-                [(Fraction(1), (Block(miss, self.n), Block(hit, self.n, endless=True)))],
-                None,
-                self.budget,
-            )
-        terms = [
-            (
-                Fraction(comb(self.n, j)),
-                (
-                    Block(miss, self.n - j),
-                    Block(hit, j),
-                    Block(stops, j),
-                    Block(more, j, endless=True),
-                ),
-            )
+        if burst.once:
+            face = burst.face.shifted(-burst.less)
+            return self._parted(miss, hit, lambda j: (Block(face, j),))
+        if self.law is burst.face and not burst.less:
+            # Fresh dice: they stop or go on just as the extra dice do.
+            blocks = (Block(miss, self.n), Block(hit, self.n, endless=True))
+            return Unlike([(Fraction(1), blocks)], None, self.budget)
+        more, stops = (part.shifted(-burst.less) for part in burst.split(burst.face))
+        return self._parted(miss, hit, lambda j: (Block(stops, j), Block(more, j, endless=True)))
+
+    def _parted(self, miss: Law, hit: Law, extra: Callable[[int], tuple[Block, ...]]) -> Pool:
+        """By how many of the values match: these, the others and the dice that they bring."""
+        terms: list[Term] = [
+            (Fraction(comb(self.n, j)), (Block(miss, self.n - j), Block(hit, j), *extra(j)))
             for j in range(self.n + 1)
         ]
         return Unlike(terms, None, self.budget)
 
-    def keep(self, step: Keep) -> Pool:
-        first, last = step.ranks(self.n)
+    def keep(self, effect: Keep) -> Pool:
+        first, last = effect.ranks(self.n)
         if last - first == self.n:
             return self
         return Ranked(self, first, last).settled()
@@ -95,21 +82,21 @@ class Equal(Pool):
 
     @property
     def _few(self) -> bool:
-        """Whether the multisets are fewer than the weights that some of the values can have."""
+        """Whether there are fewer multisets than sums of the weights of some of the values."""
         if not self.law.finite:
             return False
-        table, below = self.law.table()
+        table, denominator = self.law.table()
         kinds = Counter(table.values())
-        weights = min(below + 1, prod(count + 1 for count in kinds.values()))
+        weights = min(denominator + 1, prod(count + 1 for count in kinds.values()))
         return self.law.row() is None or comb(self.n + len(table) - 1, self.n) < weights
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
-        return contribution(self.law, steps, self.budget).power(self.n, self.budget)
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        return contribution(self.law, effects, self.budget).power(self.n, self.budget)
 
     def largest_set(self) -> Law:
         if not self.law.finite or not self.n:
             return super().largest_set()
-        return sets.largest_set(self.law, self.n, self.budget)
+        return presence.largest_set(self.law, self.n, self.budget)
 
     def longest_run(self) -> Law:
         if self._few:
@@ -133,51 +120,51 @@ class Equal(Pool):
 
 
 class Ranked(Pool):
-    """Some ranks, from the highest, of ``n`` independent values of one law."""
+    """Some ranks, from the highest, of independent and identical values."""
 
-    def __init__(self, pool: Equal, first: int, last: int) -> None:
+    def __init__(self, pool: Identical, first: int, last: int) -> None:
         super().__init__(pool.budget)
         self.pool = pool
         self.first = first
         self.last = last
 
     def settled(self) -> Pool:
-        """The same pool in a simpler form, where one value is all that is left."""
+        """The same pool in a simpler form, if only one value is left."""
         if self.last - self.first == 1:
-            return Equal(self.total(), 1, self.budget)
+            return Identical(self.total(), 1, self.budget)
         return self
 
-    def each(self, step: Each) -> Pool:
-        if not step.monotone or not self.pool.law.finite:
-            return super().each(step)
-        changed = Equal(step.change(self.pool.law), self.pool.n, self.budget)
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone or not self.pool.law.finite:
+            return super().each(effect)
+        changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
         return Ranked(changed, self.first, self.last)
 
-    def keep(self, step: Keep) -> Pool:
-        first, last = step.ranks(self.last - self.first)
+    def keep(self, effect: Keep) -> Pool:
+        first, last = effect.ranks(self.last - self.first)
         return Ranked(self.pool, self.first + first, self.first + last).settled()
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
         law, n = self.pool.law, self.pool.n
         kept = self.last - self.first
         if not kept:
             return Law.certain(0).weighted(law.mass**n)
         if kept == n:
-            return self.pool.total(steps)
+            return self.pool.total(effects)
         if not law.finite:
-            return self._endless_total(steps)
-        gain = self.gain(steps) if steps else None
+            return self._endless_total(effects)
+        gain = self.gain(effects) if effects else None
         found = kept_total(law, n, self.first, self.last, gain, self.budget)
-        return self.multisets().total(steps) if found is None else found
+        return self.multisets().total(effects) if found is None else found
 
-    def _endless_total(self, steps: Sequence[Step]) -> Law:
+    def _endless_total(self, effects: Sequence[Effect]) -> Law:
         pool = self.pool
-        if not steps and pool.fold is not None and pool.fold.ranks_by_bursts():
-            return pool.fold.kept_total(pool.n, self.first, self.last, self.budget)
+        if not effects and pool.folded is not None and pool.folded.ranks_by_bursts():
+            return pool.folded.kept_total(pool.n, self.first, self.last, self.budget)
         if self.last - self.first == 1 and self.first in (0, pool.n - 1):
             extreme = arithmetic.least if self.first else arithmetic.greatest
             law = extreme([pool.law] * pool.n, self.budget)
-            return contribution(law, steps, self.budget)
+            return contribution(law, effects, self.budget)
         raise no_closed_form(
             "keeping some of several values that explode without limit into themselves"
         )
@@ -188,9 +175,9 @@ class Ranked(Pool):
 
 
 class Fold:
-    """Values that exploded into themselves: those that did not stop lie above all that did.
+    """Values with their extra dice added: those that burst lie above all others.
 
-    So the highest of them are found among the dice that exploded, which are fresh dice again.
+    So the highest are found among those that burst, and their extra dice are fresh dice again.
     """
 
     def __init__(self, law: Law, burst: Burst) -> None:
@@ -198,7 +185,7 @@ class Fold:
         self.burst = burst
 
     def ranks_by_bursts(self) -> bool:
-        """Whether one value explodes only, and what it becomes is never less than what stopped."""
+        """Whether just one value bursts, and never to less than a value that does not."""
         if self.burst.once or not self.law.finite:
             return False
         for law in (self.law, self.burst.face):
@@ -211,13 +198,13 @@ class Fold:
         return True
 
     def kept_total(self, n: int, first: int, last: int, budget: Budget) -> Law:
-        """What the dice of some ranks add up to."""
+        """The sum of the values of some ranks."""
 
         @cache
         def fresh(n: int, first: int, last: int) -> Law:
             value, weight, others = self._unless_all(self.burst.face, n, first, last, fresh, budget)
             again = Law.certain(value * (last - first)).weighted(weight**n)
-            return others.plus(again.again_and_again(), budget)
+            return others.plus(again.geometric_series(), budget)
 
         if self.law is self.burst.face:
             return fresh(n, first, last)
@@ -234,21 +221,21 @@ class Fold:
         fresh: Callable[[int, int, int], Law],
         budget: Budget,
     ) -> tuple[Number, Fraction, Law]:
-        """The exploding value, its weight, and the law of the sum where not all of the dice explode."""
+        """The value that bursts, its weight, and the sum if not all of the dice burst."""
         hit, miss = self.burst.split(law)
         value, weight = hit.sole, hit.mass
         assert value is not None
         degree = int(max(1, value)) * (last - first) * n
         budget.spend(n * degree**2)
         laws = []
-        for exploded in range(n):
-            above = max(0, min(last, exploded) - first)
+        for bursting in range(n):
+            above = max(0, min(last, bursting) - first)
             part = Law.certain(0)
             if above:
-                part = fresh(exploded, first, min(last, exploded)).shifted(value * above)
-            rest = Equal(miss, n - exploded, budget)
-            low = Ranked(rest, max(0, first - exploded), max(0, last - exploded))
+                part = fresh(bursting, first, min(last, bursting)).shifted(value * above)
+            rest = Identical(miss, n - bursting, budget)
+            low = Ranked(rest, max(0, first - bursting), max(0, last - bursting))
             stopped = low.total()
-            ways = comb(n, exploded) * weight**exploded
+            ways = comb(n, bursting) * weight**bursting
             laws.append(part.plus(stopped, budget).weighted(ways))
         return value, weight, union(laws)

@@ -1,4 +1,4 @@
-"""Several readings of one pool at once: the lowest two and the highest two of the same ten dice."""
+"""Several readings of the same dice at once: the lowest two and the highest two of ten."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Reading(NamedTuple):
 
     start: Any
     step: Callable[[Any, Number, int, int], Any]
-    """the state after so many dice of a value, once so many were seen"""
+    """from the state, a value, the dice seen before and the dice showing it, to the next state"""
     end: Callable[[Any], Number]
 
 
 def ranks(first: int, last: int, share: Fraction = Fraction(1)) -> Reading:
-    """The sum of the dice of some ranks, from the highest; or a share of it."""
+    """The sum of the dice of some ranks, from the highest; or a share of that sum."""
 
     def step(total: Number, value: Number, seen: int, more: int) -> Number:
         return total + value * max(0, min(seen + more, last) - max(seen, first))
@@ -38,7 +38,7 @@ DISTINCT = Reading(0, lambda found, _value, _seen, more: found + (more > 0), lam
 def _run(state: tuple[Number, int, int], value: Number, _seen: int, more: int) -> Any:
     last, current, longest = state
     if not more:
-        # A value that is missing ends the run only where the run would have gone on.
+        # A missing value breaks a run only if it would have continued the run.
         return (value, 0, longest) if current and value <= last - 1 else state
     current = current + 1 if current and value == last - 1 else 1
     return value, current, max(longest, current)
@@ -50,8 +50,8 @@ LONGEST_RUN = Reading((0, 0, 0), _run, lambda state: state[2])
 def read_together(
     law: Law, n: int, readings: Sequence[Reading], budget: Budget
 ) -> dict[tuple[Number, ...], Fraction]:
-    """The probability of what the readings say together, of ``n`` dice of a law that ends."""
-    table, below = law.table()
+    """The joint probabilities of several readings of ``n`` dice of a finite law."""
+    table, denominator = law.table()
     states: dict[tuple[int, tuple[Any, ...]], int] = {(0, tuple(r.start for r in readings)): 1}
     for value in sorted(table, reverse=True):
         budget.spend_entries(len(states) * (n + 1) * len(readings))
@@ -66,7 +66,7 @@ def read_together(
                 following[seen + more, now] += ways * weight
         states = following
     result: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
-    whole = below**n
+    whole = denominator**n
     for (seen, state), ways in states.items():
         if seen == n:
             said = tuple(r.end(each) for r, each in zip(readings, state, strict=True))

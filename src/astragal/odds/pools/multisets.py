@@ -1,9 +1,9 @@
-"""Every multiset of values with its probability: always right, and for small pools only."""
+"""Every multiset of values with its probability: for small pools, and the twin of faster forms."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import comb
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, law_of, union
 from astragal.odds.pools import reading
-from astragal.odds.pools.effects import Burst, Each, Keep, Step
+from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number, tidy
@@ -20,7 +20,7 @@ Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
 
 class Multisets(Pool):
-    """Values that were rolled together, multiset by multiset."""
+    """A pool as multisets, each a tuple of its values from the lowest to the highest."""
 
     def __init__(self, sets: dict[tuple[Number, ...], Fraction], budget: Budget) -> None:
         super().__init__(budget)
@@ -29,15 +29,16 @@ class Multisets(Pool):
     def multisets(self) -> Multisets:
         return self
 
-    def _changed(self, change: Callable[[tuple[Number, ...]], tuple[Number, ...]]) -> Multisets:
+    def changed(self, change: Callable[[tuple[Number, ...]], Iterable[Number]]) -> Multisets:
+        """Every multiset changed by a function, which gets its values lowest first."""
         self.budget.spend_entries(len(self.sets))
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
-            sets[change(values)] += chance
+            sets[tuple(sorted(change(values)))] += chance
         return Multisets(sets, self.budget)
 
-    def _spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
-        """Every value replaced by a multiset, which may be random."""
+    def spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
+        """Every value replaced by the values of a pool."""
         spreads = {value: spread(value) for values in self.sets for value in values}
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
@@ -45,36 +46,40 @@ class Multisets(Pool):
                 sets[found] += chance * weight
         return Multisets(sets, self.budget)
 
-    def each(self, step: Each) -> Multisets:
-        return self._spread(lambda value: _single(step.change(Law.certain(value)), self.budget))
+    def each(self, effect: Each) -> Multisets:
+        return self.spread(lambda value: _single(effect.change(Law.certain(value)), self.budget))
 
-    def burst(self, step: Burst) -> Multisets:
-        if not step.once:
+    def filter(self, split: Split) -> Multisets:
+        values = {value for values in self.sets for value in values}
+        staying = {value for value in values if split(Law.certain(value))[0].mass}
+        return self.changed(lambda values: (value for value in values if value in staying))
+
+    def burst(self, burst: Burst) -> Multisets:
+        if not burst.once:
             raise no_closed_form("dice that explode without limit once some were kept or changed")
+        face = _single(burst.face.shifted(-burst.less), self.budget)
 
-        def burst(value: Number) -> Multisets:
+        def with_extra(value: Number) -> Multisets:
             one = _single(Law.certain(value), self.budget)
-            hit, _ = step.split(Law.certain(value))
-            if not hit.mass:
-                return one
-            return together([one, _single(step.face.shifted(-step.less), self.budget)], self.budget)
+            hit, _ = burst.split(Law.certain(value))
+            return together([one, face], self.budget) if hit.mass else one
 
-        return self._spread(burst)
+        return self.spread(with_extra)
 
-    def keep(self, step: Keep) -> Multisets:
+    def keep(self, effect: Keep) -> Multisets:
         def kept(values: tuple[Number, ...]) -> tuple[Number, ...]:
-            first, last = step.ranks(len(values))
+            first, last = effect.ranks(len(values))
             return values[len(values) - last : len(values) - first]
 
-        return self._changed(kept)
+        return self.changed(kept)
 
     def unique(self) -> Multisets:
-        return self._changed(lambda values: tuple(sorted(set(values))))
+        return self.changed(set)
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
-        if not steps:
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        if not effects:
             return self.read(sum)
-        gain = self.gain(steps)
+        gain = self.gain(effects)
         gains = {value: gain(value) for values in self.sets for value in values}
         laws = []
         for values, chance in self.sets.items():
@@ -97,7 +102,7 @@ class Multisets(Pool):
         return self.read(reading.middle)
 
     def read(self, reader: Reader) -> Law:
-        """What a function says of the values, which it gets lowest first."""
+        """The law of a function of the values, which it gets lowest first."""
         return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
 
 
@@ -123,7 +128,7 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     """Some ranks, from the highest, of ``n`` independent values of one law."""
     if not law.finite:
         raise no_closed_form("values that explode without limit into themselves")
-    table, below = law.table()
+    table, denominator = law.table()
     values = sorted(table, reverse=True)
     budget.spend_entries(comb(n + len(values), len(values)) * len(values))
     states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
@@ -139,5 +144,5 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for (seen, kept), ways in states.items():
         if seen == n:
-            sets[kept] += Fraction(ways, below**n)
+            sets[kept] += Fraction(ways, denominator**n)
     return Multisets(sets, budget)

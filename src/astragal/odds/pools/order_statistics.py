@@ -1,8 +1,8 @@
-"""The sum of some of the highest or lowest of equal dice, without going through all their falls.
+"""The sum of some of the highest or lowest of identical dice, without enumeration.
 
-Dice are ranked from the highest, and those of the ranks from ``first`` to before ``last`` are kept. What a
-kept die of a value adds to the sum may itself be random (it may be re-rolled or explode once it is
-kept), so it is given by a polynomial for each value: xᵛ if it just adds itself.
+Dice are ranked from the highest; those of the ranks from ``first`` to before ``last`` are kept. A
+kept die may add a random number to the sum (it may be re-rolled or explode once it is kept), which
+is given as a polynomial for each value: xᵛ if the die just adds its value.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from math import comb
 from flint import fmpz, fmpz_poly
 
 from astragal.odds.budget import Budget
+from astragal.odds.generating.grids import same_places
 from astragal.odds.generating.quotients import ONE
-from astragal.odds.generating.series import Series, same_places
+from astragal.odds.generating.series import FiniteSeries, Series
+from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law
 from astragal.outcome import Number, tidy
 
 Gain = Callable[[Number], Law]
-"""what a kept die of a value adds to the sum"""
+"""What a kept die adds to the sum, by its value."""
 
 
 def kept_total(
     law: Law, n: int, first: int, last: int, gain: Gain | None, budget: Budget
 ) -> Law | None:
-    """What the dice of some ranks add up to, of ``n`` dice of a law that ends.
+    """The sum of the dice of some ranks, of ``n`` dice of a finite law.
 
-    None where the values stand so far apart that rows do not pay.
+    None if the values lie too far apart for polynomials.
     """
     kept = last - first
     at_one_end = first == 0 or last == n
@@ -42,49 +44,49 @@ def kept_total(
     if grid is None:
         return None
     rows, start, step, bottom = grid
-    table, below = law.table()
+    table, denominator = law.table()
     weights = [fmpz(table[value]) for value in sorted(table)]
     places = kept * max(max(row.length() for row in rows), bottom.length())
-    words = 1 + n * below.bit_length() // 64
+    words = 1 + n * denominator.bit_length() // 64
     budget.spend(len(rows) * (kept if at_one_end else last**2) * places * words)
     if not at_one_end:
         top = _sum_of_ranks(weights, rows, n, first, last)
-    elif first:  # the lowest are the highest of the die turned upside down
+    elif first:  # the lowest are the highest of the die with its values negated
         top = _sum_of_highest(weights[::-1], rows[::-1], n, kept)
     else:
         top = _sum_of_highest(weights, rows, n, kept)
-    result = Series(tidy(start * kept), step, top, bottom**kept * below**n)
+    result = Series.of(tidy(start * kept), step, top, bottom**kept * denominator**n)
     return Law.of_rows([result if result.finite else result.reduced()])
 
 
 def _kept_of_fair(row: Series, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
-    words = 1 + n * int(row.bottom[0].bit_length()) // 64
+    words = 1 + n * int(row.denominator[0].bit_length()) // 64
     budget.spend(16 * kept**2 * row.length * words)
-    top = _sum_of_highest_fair(row.length, n, kept) * row.top[0] ** n
+    top = _sum_of_highest_fair(row.length, n, kept) * row.numerator[0] ** n
     if not highest:
         top = fmpz_poly(top.coeffs()[::-1])
-    return Law(row=Series(tidy(row.start * kept), row.step, top, row.bottom**n))
+    return RowLaw(FiniteSeries(tidy(row.start * kept), row.step, top, row.denominator**n))
 
 
 _LONGEST = 3_000
-"""Dice with more places than this have no polynomial for each of them: that would fill the memory."""
+"""A polynomial for each of more places than this would fill the memory."""
 
 
 def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
-    """The highest or lowest die: all lie on its side of a value, and not all beyond it."""
-    table, below = law.table()
-    budget.spend_entries(len(table), n * below.bit_length())
+    """The highest or lowest die, by cumulative weights: those of independent dice multiply."""
+    table, denominator = law.table()
+    budget.spend_entries(len(table), n * denominator.bit_length())
     weights: dict[Number, int] = {}
     reach, before = 0, 0
     for value in sorted(table, reverse=not highest):
         reach += table[value]
         weights[value] = reach**n - before
         before = reach**n
-    return Law.of_table(weights, below**n)
+    return Law.of_table(weights, denominator**n)
 
 
 Grid = tuple[list[fmpz_poly], Number, Number, fmpz_poly]
-"""a polynomial for each value, where their grid starts, its step, and what they all are over"""
+"""A polynomial for each value, the start and step of their grid, and their denominator."""
 
 
 def _plain_grid(law: Law) -> Grid | None:
@@ -92,12 +94,12 @@ def _plain_grid(law: Law) -> Grid | None:
     row = law.row()
     if row is None or row.length > _LONGEST:
         return None
-    places = [place for place, weight in enumerate(row.top.coeffs()) if weight]
+    places = [place for place, weight in enumerate(row.numerator.coeffs()) if weight]
     return [ONE.left_shift(place) for place in places], row.start, row.step, ONE
 
 
 def _grid(law: Law, gain: Gain) -> Grid | None:
-    """What each value adds, all on one grid and over one polynomial."""
+    """What each value adds, all on one grid and over one denominator."""
     table, _ = law.table()
     rows = []
     for value in sorted(table):
@@ -110,8 +112,8 @@ def _grid(law: Law, gain: Gain) -> Grid | None:
     ending = [row for row in placed if row.finite]
     if ending and max(row.length for row in ending) > 64 * sum(row.length for row in rows):
         return None
-    bottom = reduce(_least_multiple, (row.bottom for row in placed), ONE)
-    tops = [row.top * (bottom // row.bottom) for row in placed]
+    bottom = reduce(_least_multiple, (row.denominator for row in placed), ONE)
+    tops = [row.numerator * (bottom // row.denominator) for row in placed]
     return tops, placed[0].start, placed[0].step, bottom
 
 
@@ -135,8 +137,8 @@ def _sum_of_highest(
 
 
 def _is_fair(row: Series) -> bool:
-    """Whether all places of a row weigh the same."""
-    weights = row.top.coeffs()
+    """Whether all places have the same weight."""
+    weights = row.numerator.coeffs()
     return weights.count(weights[0]) == len(weights)
 
 
@@ -164,7 +166,7 @@ def _sum_of_highest_fair(sides: int, n: int, kept: int) -> fmpz_poly:
 
 
 def _ways(at: fmpz, below: fmpz, n: int, kept: int) -> list[fmpz]:
-    """For 0 … kept - 1 dice above: in how many ways enough of the others lie on the value to fill up."""
+    """For 0 … kept - 1 dice above a value: the ways in which enough of the others lie on it."""
     ways = [fmpz(0)] * kept
     size, need = n - kept + 1, 1
     both = at + below
@@ -183,9 +185,7 @@ def _ways(at: fmpz, below: fmpz, n: int, kept: int) -> list[fmpz]:
 def _powers(ways: Sequence[fmpz], above: fmpz_poly, at: fmpz_poly, kept: int) -> fmpz_poly:
     """The sum of ways·aboveʲ·atᵏ⁻ʲ over all j, from the highest power down."""
     shift = at.degree()
-    if (
-        at.content() == 1 and sum(map(bool, at.coeffs())) == 1
-    ):  # xᵛ: leave out what all have in common
+    if at.content() == 1 and sum(map(bool, at.coeffs())) == 1:  # xᵛ: leave out the common factor
         lean = above.right_shift(shift) if _divides(shift, above) else None
         if lean is not None:
             result = fmpz_poly([])
@@ -206,7 +206,7 @@ def _divides(shift: int, poly: fmpz_poly) -> bool:
 def _sum_of_ranks(
     weights: Sequence[fmpz], rows: Sequence[fmpz_poly], n: int, first: int, last: int
 ) -> fmpz_poly:
-    """From the highest value down: how many dice were seen so far, and what the kept ones add up to."""
+    """From the highest value down: the number of dice seen so far, and the sum of those kept."""
     seen = {0: ONE}
     remaining = sum(weights, fmpz(0))
     total = fmpz_poly([])
@@ -221,7 +221,7 @@ def _sum_of_ranks(
                 now = count + more
                 kept = max(0, min(now, last) - max(count, first))
                 part = sofar * powers[kept] * (comb(n - count, more) * at**more)
-                if now >= last:  # the dice left can fall as they like, below
+                if now >= last:  # the remaining dice may show anything lower
                     total += part * remaining ** (n - now)
                 else:
                     following[now] = following.get(now, fmpz_poly([])) + part

@@ -1,7 +1,7 @@
 """Pools: values that were rolled together, in the form that answers the next question fastest.
 
-Every form can take the next step, add its values up, and be read. What a form has no quick way for is
-done on multisets, one by one, which always works where values and their number end.
+A form that has no quick way for something does it on multisets, one by one. That always works where
+there are finitely many values, and finitely many of them in the pool.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law
-from astragal.odds.pools.effects import Burst, Each, Keep, Step, Unique, contribution
+from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split, contribution
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
@@ -25,35 +25,34 @@ class Pool(ABC):
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
-    def after(self, step: Step) -> Pool:
-        """The pool after one more step."""
-        match step:
-            case Each():
-                return self.each(step)
-            case Burst(folded=True):
-                return self.each(Each(lambda law: step.folds(law, self.budget)))
-            case Burst():
-                return self.burst(step)
-            case Keep():
-                return self.keep(step)
-            case Unique():
-                return self.unique()
+    # Effects
 
-    def each(self, step: Each) -> Pool:
-        return self.multisets().each(step)
+    def each(self, effect: Each) -> Pool:
+        return self.multisets().each(effect)
 
-    def burst(self, step: Burst) -> Pool:
-        return self.multisets().burst(step)
+    def filter(self, split: Split) -> Pool:
+        """The values in the first part of a split."""
+        return self.multisets().filter(split)
 
-    def keep(self, step: Keep) -> Pool:
-        return self.multisets().keep(step)
+    def fold(self, burst: Burst) -> Pool:
+        """Every value with its extra dice added."""
+        return self.each(Each(lambda law: burst.folds(law, self.budget)))
+
+    def burst(self, burst: Burst) -> Pool:
+        """The values together with their extra dice."""
+        return self.multisets().burst(burst)
+
+    def keep(self, effect: Keep) -> Pool:
+        return self.multisets().keep(effect)
 
     def unique(self) -> Pool:
         return self.multisets().unique()
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
-        """What the values add up to, after steps for each alone."""
-        return self.multisets().total(steps)
+    # Readings
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        """The sum of the values after some effects, all of them ``apart``."""
+        return self.multisets().total(effects)
 
     def largest_set(self) -> Law:
         return self.multisets().largest_set()
@@ -69,19 +68,19 @@ class Pool(ABC):
 
     @abstractmethod
     def multisets(self) -> Multisets:
-        """The same pool, multiset by multiset."""
+        """The same pool, multiset by multiset; an OddsError if there is no end of them."""
 
-    def gain(self, steps: Sequence[Step]) -> Callable[[Number], Law]:
-        """What a value adds to a sum after these steps, as a function."""
-        if not steps:
+    def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
+        """What a value adds to a sum after these effects, as a function."""
+        if not effects:
             return Law.certain
-        return lambda value: contribution(Law.certain(value), steps, self.budget)
+        return lambda value: contribution(Law.certain(value), effects, self.budget)
 
-    def points(self, steps: Sequence[Step], laws: Sequence[Law]) -> dict[Number, Number] | None:
-        """What each value of some laws adds to a sum after these steps; None if that is random."""
-        gain = self.gain(steps)
+    def points(self, effects: Sequence[Effect], laws: Sequence[Law]) -> dict[Number, Number] | None:
+        """What each value of some laws adds to a sum after these effects; None if it is random."""
+        gain = self.gain(effects)
         points: dict[Number, Number] = {}
-        for value in {value for law in laws for value in law.table()[0]}:
+        for value in {value for law in laws for value in law.table().table}:
             added = gain(value).sole
             if added is None:
                 return None
@@ -89,14 +88,14 @@ class Pool(ABC):
         return points
 
 
-def total_after(pool: Pool, steps: Sequence[Step]) -> Law:
-    """What a pool adds up to after all these steps."""
-    together = [place for place, step in enumerate(steps) if isinstance(step, Keep | Unique)]
+def total_after(pool: Pool, effects: Sequence[Effect]) -> Law:
+    """The sum of a pool's values after some effects."""
+    together = [place for place, effect in enumerate(effects) if not effect.apart]
     first = together[-1] + 1 if together else 0
-    return pool_after(pool, steps[:first]).total(steps[first:])
+    return pool_after(pool, effects[:first]).total(effects[first:])
 
 
-def pool_after(pool: Pool, steps: Sequence[Step]) -> Pool:
-    for step in steps:
-        pool = pool.after(step)
+def pool_after(pool: Pool, effects: Sequence[Effect]) -> Pool:
+    for effect in effects:
+        pool = effect.on(pool)
     return pool

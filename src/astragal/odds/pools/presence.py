@@ -1,8 +1,8 @@
-"""What depends only on which values are there, not how often: distinct values, runs, their sum.
+"""Readings that depend on which values are there: distinct values, runs, sums; the largest set.
 
-Values are gone through one after another. That a value is there is all that may be, less what is without
-it; so nothing needs to be remembered but how much weight may still fall, and the work does not grow with
-the number of dice.
+Values are looked at one after another. The weight of a value being there is that of all rolls in
+which it may be, less that of those without it. So only the weight that dice may still fall on has
+to be remembered, and the work does not grow with the number of dice.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial
+from math import comb, factorial
 from typing import TypeVar
 
-from flint import fmpz, fmpz_poly
+from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
 from astragal.odds.budget import Budget
+from astragal.odds.generating.grids import common_step
 from astragal.odds.generating.quotients import ONE
-from astragal.odds.generating.series import Series, common_step
+from astragal.odds.generating.series import FiniteSeries
 from astragal.odds.laws.law import Law, law_of, union
 from astragal.odds.pools.blocks import Block, Term
 from astragal.outcome import Number, size_of
@@ -26,16 +27,16 @@ from astragal.outcome import Number, size_of
 S = TypeVar("S", bound=Hashable)
 
 _Run = tuple[Number | None, int, int]
-"""The last value if it is there, the length of the run that ends with it, and of the longest."""
+"""The last value if it is there, the length of the run that ends with it, and the longest run."""
 
 
 def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
-    """How many values follow one another by ones, at most."""
+    """The length of the longest run of values that follow one another by ones."""
 
     def step(run: _Run, value: Number, there: bool) -> _Run:
         last, current, longest = run
         if not there:
-            # A value that is missing ends the run only where the run would have gone on.
+            # A missing value breaks a run only if it would have continued the run.
             return run if last is None or value < last + 1 else (None, 0, longest)
         current = current + 1 if last is not None and value == last + 1 else 1
         return value, current, max(longest, current)
@@ -48,19 +49,19 @@ def longest_run(terms: Sequence[Term], budget: Budget) -> Law:
 
 
 def _fair_values(terms: Sequence[Term]) -> tuple[list[Number], int] | None:
-    """The values and the number of dice, if all dice are alike and all their values as likely."""
+    """The values and the number of dice, if the dice are identical and fair."""
     match terms:
         case [(weight, (Block(law, n, False),))] if n and weight == 1:
-            table, below = law.table()
+            table, denominator = law.table()
             values = sorted(table)
             apart = all(b - a >= 1 for a, b in pairwise(values))
-            if apart and len(set(table.values())) == 1 and sum(table.values()) == below:
+            if apart and len(set(table.values())) == 1 and sum(table.values()) == denominator:
                 return values, n
     return None
 
 
 def _longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law:
-    """All sets of as many values are as likely: those without a long run are counted by their size."""
+    """All sets of the same size are equally likely: count those without a long run by size."""
     stretches = [1]
     for value, following in pairwise(values):
         if following == value + 1:
@@ -69,9 +70,9 @@ def _longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> La
             stretches.append(1)
     most = min(n, len(values))
     budget.spend(100 * most * len(values) * most)
-    # n dice fall on all of a set of s values, and on no others, in so many ways.
+    # The number of ways in which n dice show all values of a set of some size, and no others.
     ways = [fmpz.stirling_s2(n, size) * factorial(size) for size in range(most + 1)]
-    below = len(values) ** n
+    denominator = len(values) ** n
     chances = []
     before = Fraction(0)
     for run in range(1, min(most, max(stretches)) + 1):
@@ -81,7 +82,7 @@ def _longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> La
                 _sets_without_runs(length, run, most).pow_trunc(times, most + 1), most + 1
             )
         reached = Fraction(
-            int(sum(c * w for c, w in zip(sets.coeffs(), ways, strict=False))), below
+            int(sum(c * w for c, w in zip(sets.coeffs(), ways, strict=False))), denominator
         )
         chances.append((run, reached - before))
         before = reached
@@ -89,8 +90,8 @@ def _longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> La
 
 
 def _sets_without_runs(length: int, run: int, most: int) -> fmpz_poly:
-    """How many sets of each size, out of so many values in a row, have no longer run."""
-    # Every set ends with a run of up to ``run`` values behind one that is missing.
+    """The number of sets of each size, of ``length`` consecutive values, without a longer run."""
+    # Every set ends with a run of up to ``run`` values after a missing one.
     sets = [ONE]
     for size in range(1, length + 1):
         total = fmpz_poly([])
@@ -102,7 +103,7 @@ def _sets_without_runs(length: int, run: int, most: int) -> fmpz_poly:
 
 
 def distinct(terms: Sequence[Term], budget: Budget) -> Law:
-    """How many different values there are."""
+    """The number of different values."""
 
     def step(seen: int, value: Number, there: bool) -> int:
         return seen + there
@@ -113,22 +114,22 @@ def distinct(terms: Sequence[Term], budget: Budget) -> Law:
 def _present(
     terms: Sequence[Term], start: S, step: Callable[[S, Number, bool], S], budget: Budget
 ) -> list[tuple[S, Fraction]]:
-    """The states once all values were gone through, ``step`` by step, with their probabilities."""
+    """The states after all values, each taken into account by ``step``, with their weights."""
     result: list[tuple[S, Fraction]] = []
     for weight, blocks in terms:
-        sweep = _Sweep(blocks)
-        states: dict[tuple[tuple[int, ...], S], int] = {(sweep.nothing, start): 1}
-        for value in sweep.values:
+        presence = _Presence(blocks)
+        states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
+        for value in presence.values:
             budget.spend_entries(3 * len(states))
             following: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
             for (may, state), ways in states.items():
                 there = step(state, value, True)
                 following[may, step(state, value, False)] += ways
-                following[sweep.with_value(may, value), there] += ways
+                following[presence.with_value(may, value), there] += ways
                 following[may, there] -= ways
             states = {key: ways for key, ways in following.items() if ways}
         result += [
-            (state, weight * ways * sweep.chance(may)) for (may, state), ways in states.items()
+            (state, weight * ways * presence.chance(may)) for (may, state), ways in states.items()
         ]
     return result
 
@@ -140,17 +141,17 @@ def total_of_distinct(
     points: Callable[[Number], Number],
     budget: Budget,
 ) -> Law:
-    """What the distinct values, or the highest (lowest) ``kept`` of them, add up to, each by its points."""
+    """The sum of the points of the distinct values, or of the highest (lowest) ``kept`` of them."""
     laws: list[Law] = []
     for weight, blocks in terms:
-        sweep = _Sweep(blocks, descending=highest)
-        gains = {value: points(value) for value in sweep.values}
+        presence = _Presence(blocks, descending=highest)
+        gains = {value: points(value) for value in presence.values}
         step = common_step(gains.values())
         longest = int(sum(map(size_of, gains.values())) / step) + 1
-        states = {(sweep.nothing, 0): ONE}
-        for value in sweep.values:
+        states = {(presence.nothing, 0): ONE}
+        for value in presence.values:
             budget.spend(len(states) * (10 * longest + 1000))
-            # A loss is a gain for all who do not have it.
+            # Negative points count as positive ones for the value's absence.
             gain = int(gains[value] / step)
             with_it, without_it = max(gain, 0), max(-gain, 0)
             following: dict[tuple[tuple[int, ...], int], fmpz_poly] = defaultdict(fmpz_poly)
@@ -160,21 +161,23 @@ def total_of_distinct(
                 if kept is not None and seen >= kept:
                     now, there = seen, absent
                 else:
-                    # Without a number to keep nobody needs to know how many there were.
+                    # The number of values matters only if some are kept.
                     now, there = seen + (kept is not None), sums.left_shift(with_it)
-                following[sweep.with_value(may, value), now] += there
+                following[presence.with_value(may, value), now] += there
                 following[may, now] -= there
             states = following
         start = sum(gain for gain in gains.values() if gain < 0)
         laws += [
-            Law.of_rows([Series(start, step, sums, ONE).weighted(weight * sweep.chance(may))])
+            Law.of_rows(
+                [FiniteSeries(start, step, sums, ONE).weighted(weight * presence.chance(may))]
+            )
             for (may, _), sums in states.items()
         ]
     return union(laws)
 
 
-class _Sweep:
-    """The values of a pool in order; how much weight each block may fall on is a tuple of weights."""
+class _Presence:
+    """The values of a pool in order; a tuple holds the weight that each block may fall on."""
 
     def __init__(self, blocks: Sequence[Block], *, descending: bool = False) -> None:
         self.blocks = blocks
@@ -189,8 +192,42 @@ class _Sweep:
         )
 
     def chance(self, may: tuple[int, ...]) -> Fraction:
-        """The weight of all dice falling on what they may."""
+        """The weight of all dice falling where they may."""
         chance = Fraction(1)
-        for block, weight, (_, below) in zip(self.blocks, may, self.tables, strict=True):
-            chance *= block.chance(Fraction(weight, below))
+        for block, weight, (_, denominator) in zip(self.blocks, may, self.tables, strict=True):
+            chance *= block.chance(Fraction(weight, denominator))
         return chance
+
+
+def largest_set(law: Law, n: int, budget: Budget) -> Law:
+    """The number of dice that show the most frequent value, of ``n`` dice of a finite law."""
+    table, denominator = law.table()
+    kinds = Counter(table.values())
+    budget.spend(32 * n * n * (1 + n * denominator.bit_length() // 64) * len(kinds))
+    whole = sum(table.values())
+    chances = []
+    before = 0
+    for most in range(-(-n // len(table)), n + 1):
+        # Only one value can be shown by more than half of the dice, so these ways just add up.
+        ways = _ways(kinds, n, most) if 2 * most < n else whole**n - _over(kinds, n, most, whole)
+        chances.append((most, Fraction(ways - before, denominator**n)))
+        before = ways
+    return law_of(chances)
+
+
+def _ways(kinds: Counter[int], n: int, most: int) -> int:
+    """The ways in which no value comes up more than t times: n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
+    product = fmpq_poly([1])
+    for weight, values in kinds.items():
+        factor = fmpq_poly([fmpq(weight**i, factorial(i)) for i in range(most + 1)])
+        product = product.mul_low(factor.pow_trunc(values, n + 1), n + 1)
+    return int((product[n] * factorial(n)).p)
+
+
+def _over(kinds: Counter[int], n: int, most: int, whole: int) -> int:
+    """The ways in which a value comes up more than ``most`` times, added up over all values."""
+    return sum(
+        values * comb(n, i) * weight**i * (whole - weight) ** (n - i)
+        for weight, values in kinds.items()
+        for i in range(most + 1, n + 1)
+    )

@@ -1,4 +1,4 @@
-"""What can be read from a pool of values, whatever their order."""
+"""Readings of a pool of values, whatever their order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lowest(values: Values, count: int = 1) -> Number:
 
 
 def middle(values: Values) -> Number:
-    """The value in the middle; between two, halfway."""
+    """The median: the value in the middle, or halfway between the two."""
     if not values:
         return 0
     ranked = sorted(values)
@@ -32,12 +32,12 @@ def middle(values: Values) -> Number:
 
 
 def largest_set(values: Values) -> int:
-    """How often the most frequent value comes up."""
+    """The number of times the most frequent value comes up."""
     return max(Counter(values).values(), default=0)
 
 
 def longest_run(values: Values) -> int:
-    """How many values follow one another by ones: 2, 3, 4 is a run of three."""
+    """The length of the longest run of values one apart: 2, 3, 4 is a run of three."""
     longest = current = 1 if values else 0
     for value, following in pairwise(sorted(set(values))):
         current = current + 1 if following == value + 1 else 1
@@ -46,5 +46,5 @@ def longest_run(values: Values) -> int:
 
 
 def distinct(values: Values) -> int:
-    """How many different values there are."""
+    """The number of different values."""
     return len(set(values))

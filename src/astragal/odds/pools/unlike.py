@@ -1,4 +1,4 @@
-"""Pools of unlike values: groups, and dice that exploded into more dice."""
+"""Pools of unlike values: groups, dice that explode into more dice, filtered dice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fractions import Fraction
 from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import presence, sets
+from astragal.odds.pools import presence
 from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
-from astragal.odds.pools.effects import Each, Keep, Step, contribution
+from astragal.odds.pools.effects import Each, Effect, Keep, Split, contribution
 from astragal.odds.pools.multisets import Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
@@ -19,7 +19,7 @@ from astragal.outcome import Number
 
 
 class Unlike(Pool):
-    """Values of unlike laws, or as many as explosions bring. ``size`` is their number, if it is fixed."""
+    """Blocks of values; ``size`` is the number of values, if it is fixed."""
 
     def __init__(self, terms: Sequence[Term], size: int | None, budget: Budget) -> None:
         super().__init__(budget)
@@ -32,22 +32,29 @@ class Unlike(Pool):
     def _values_end(self) -> bool:
         return all(block.law.finite for _, blocks in self.terms for block in blocks)
 
-    def each(self, step: Each) -> Unlike:
+    def each(self, effect: Each) -> Unlike:
         terms = [
-            (weight, tuple(block._replace(law=step.change(block.law)) for block in blocks))
+            (weight, tuple(block._replace(law=effect.change(block.law)) for block in blocks))
             for weight, blocks in self.terms
         ]
         return Unlike(terms, self.size, self.budget)
 
-    def keep(self, step: Keep) -> Pool:
-        highest = step.highest is not step.drop
+    def filter(self, split: Split) -> Pool:
+        terms = [
+            (weight, tuple(block.filtered(split) for block in blocks))
+            for weight, blocks in self.terms
+        ]
+        return Unlike(terms, None, self.budget)
+
+    def keep(self, effect: Keep) -> Pool:
+        highest = effect.highest is not effect.drop
         if self.size is None:
             if not self._values_end:
                 raise no_closed_form("keeping some of dice that explode in two ways")
-            if step.drop:
-                return Dropped(self, step.number, not highest)
-            return Kept(self, step.number, highest)
-        first, last = step.ranks(self.size)
+            if effect.drop:
+                return Dropped(self, effect.number, not highest)
+            return Kept(self, effect.number, highest)
+        first, last = effect.ranks(self.size)
         kept = last - first
         if kept == self.size:
             return self
@@ -65,35 +72,35 @@ class Unlike(Pool):
             raise no_closed_form("one of each value where values explode without limit")
         return Distinct(self.terms, self.budget)
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
         laws = []
         for weight, blocks in self.terms:
             total = Law.certain(0).weighted(weight)
             for block in blocks:
-                each = contribution(block.law, steps, self.budget)
+                each = contribution(block.law, effects, self.budget)
                 total = total.plus(block.total(each, self.budget), self.budget)
             laws.append(total)
         return union(laws)
 
     def largest_set(self) -> Law:
-        """Exploding dice of one value come on top of the sets of those that stopped."""
+        """If just one value explodes, its set is counted apart from the sets of the others."""
         match self.terms:
-            case [(weight, (Block(stops, n, False), Block(more, _, True)))] if weight == 1:
+            case [(weight, (Block(stops, n, False, 0), Block(more, _, True, 0)))] if weight == 1:
                 value, table = more.sole, stops.table()[0]
                 if value is not None and value not in table:
-                    extra = Law.certain(1).weighted(more.mass).again_and_again()
-                    stopped = sets.largest_set(stops.weighted(1 / stops.mass), n, self.budget)
+                    extra = Law.certain(1).weighted(more.mass).geometric_series()
+                    stopped = presence.largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
         return super().largest_set()
 
     def longest_run(self) -> Law:
-        return presence.longest_run(self._ended_terms(), self.budget)
+        return presence.longest_run(self._finite_terms(), self.budget)
 
     def distinct(self) -> Law:
-        return presence.distinct(self._ended_terms(), self.budget)
+        return presence.distinct(self._finite_terms(), self.budget)
 
-    def _ended_terms(self) -> Sequence[Term]:
+    def _finite_terms(self) -> Sequence[Term]:
         if not self._values_end:
             raise no_closed_form("reading a pool whose values explode without limit")
         return self.terms
@@ -103,16 +110,22 @@ class Unlike(Pool):
         for weight, blocks in self.terms:
             if any(block.endless for block in blocks) or not self._values_end:
                 raise no_closed_form("this reading of a pool that explodes without limit")
-            pools = [
-                multisets_of(block.law, block.size, 0, block.size, self.budget) for block in blocks
-            ]
+            pools = [_multisets_of_block(block, self.budget) for block in blocks]
             for values, chance in together(pools, self.budget).sets.items():
                 sets[values] += weight * chance
         return Multisets(sets, self.budget)
 
 
+def _multisets_of_block(block: Block, budget: Budget) -> Multisets:
+    sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for weight, number in block.counts():
+        for values, chance in multisets_of(block.law, number, 0, number, budget).sets.items():
+            sets[values] += weight * chance
+    return Multisets(sets, budget)
+
+
 class Kept(Pool):
-    """The ``kept`` highest or lowest values of blocks; all of them, where there are fewer."""
+    """The ``kept`` highest or lowest values of blocks, or all values if there are fewer."""
 
     def __init__(self, blocks: Unlike, kept: int, highest: bool) -> None:
         super().__init__(blocks.budget)
@@ -120,21 +133,21 @@ class Kept(Pool):
         self.kept = kept
         self.highest = highest
 
-    def each(self, step: Each) -> Pool:
-        if not step.monotone:
-            return super().each(step)
-        return Kept(self.blocks.each(step), self.kept, self.highest)
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        return Kept(self.blocks.each(effect), self.kept, self.highest)
 
-    def keep(self, step: Keep) -> Pool:
-        if step.drop or step.highest is not self.highest:
-            return super().keep(step)
-        return Kept(self.blocks, min(self.kept, step.number), self.highest)
+    def keep(self, effect: Keep) -> Pool:
+        if effect.drop or effect.highest is not self.highest:
+            return super().keep(effect)
+        return Kept(self.blocks, min(self.kept, effect.number), self.highest)
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
         if not self.kept:
             return Law.certain(0)
         return kept_of_blocks(
-            self.blocks.terms, self.kept, self.highest, self.gain(steps), self.budget
+            self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
         )
 
     def multisets(self) -> Multisets:
@@ -150,16 +163,16 @@ class Dropped(Pool):
         self.dropped = dropped
         self.highest = highest
 
-    def each(self, step: Each) -> Pool:
-        if not step.monotone:
-            return super().each(step)
-        return Dropped(self.blocks.each(step), self.dropped, self.highest)
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        return Dropped(self.blocks.each(effect), self.dropped, self.highest)
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
         laws = [block.law for _, blocks in self.blocks.terms for block in blocks]
-        points = self.points(steps, laws)
+        points = self.points(effects, laws)
         if points is None:
-            return super().total(steps)
+            return super().total(effects)
         return without_extremes(
             self.blocks.terms, self.dropped, self.highest, points.__getitem__, self.budget
         )
@@ -179,18 +192,23 @@ class Distinct(Pool):
         self.kept = kept
         self.highest = highest
 
-    def keep(self, step: Keep) -> Pool:
-        if step.drop or self.kept is not None:
-            return super().keep(step)
-        return Distinct(self.terms, self.budget, step.number, step.highest)
+    def filter(self, split: Split) -> Pool:
+        if self.kept is not None:
+            return super().filter(split)
+        return Unlike(self.terms, None, self.budget).filter(split).unique()
+
+    def keep(self, effect: Keep) -> Pool:
+        if effect.drop or self.kept is not None:
+            return super().keep(effect)
+        return Distinct(self.terms, self.budget, effect.number, effect.highest)
 
     def unique(self) -> Pool:
         return self
 
-    def total(self, steps: Sequence[Step] = ()) -> Law:
-        points = self.points(steps, [block.law for _, blocks in self.terms for block in blocks])
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        points = self.points(effects, [block.law for _, blocks in self.terms for block in blocks])
         if points is None:
-            return super().total(steps)
+            return super().total(effects)
         return presence.total_of_distinct(
             self.terms, self.kept, self.highest, points.__getitem__, self.budget
         )

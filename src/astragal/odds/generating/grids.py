@@ -1,0 +1,126 @@
+"""Grids of evenly spaced numbers, and placing two series on one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd, lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from astragal.odds.refusals import too_many_places
+from astragal.outcome import Number, size_of, tidy
+
+if TYPE_CHECKING:
+    from astragal.odds.generating.series import Series
+
+SPARSE = 16
+"""A table beats a series with more than this many places for each of its entries."""
+
+_MOST_PLACES = 5_000_000
+"""Longer series would fill the memory."""
+
+_JOINABLE = 60
+"""Denominators of up to this total degree are multiplied rather than kept apart."""
+
+
+class Spacing(NamedTuple):
+    """The shortest grid that holds some numbers."""
+
+    start: Number
+    step: Number
+    length: int
+
+
+def spacing(numbers: Iterable[Number]) -> Spacing:
+    if isinstance(numbers, range) and numbers.step > 0:
+        return Spacing(numbers.start, numbers.step, len(numbers))
+    listed = list(numbers)
+    start, end = min(listed), max(listed)
+    step = _common_divisor_of(number - start for number in listed)
+    return Spacing(start, step or 1, int((end - start) // step) + 1 if step else 1)
+
+
+def common_step(numbers: Iterable[Number]) -> Number:
+    """The greatest number that all are whole multiples of; 1 if they are all zero."""
+    return _common_divisor_of(numbers) or 1
+
+
+def _common_divisor_of(numbers: Iterable[Number]) -> Number:
+    common: Number = 0
+    for number in numbers:
+        common = common_divisor(common, number)
+    return common
+
+
+def common_divisor(a: Number, b: Number) -> Number:
+    """The greatest number that both are whole multiples of."""
+    if isinstance(a, int) and isinstance(b, int):
+        return gcd(a, b)
+    a, b = Fraction(a), Fraction(b)
+    denominator = lcm(a.denominator, b.denominator)
+    return tidy(Fraction(gcd(int(a * denominator), int(b * denominator)), denominator))
+
+
+def check_places(places: int) -> None:
+    """Refuse a series that would fill the memory."""
+    if places > _MOST_PLACES:
+        raise too_many_places(places, _MOST_PLACES)
+
+
+def on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Series]:
+    """Both series in one direction with one step, which divides ``offset`` too."""
+    if b.finite:
+        b = b.towards(a.step)
+    else:
+        a = a.towards(b.step)
+    step = a.step if a.step == b.step else common_divisor(a.step, b.step)
+    if offset:
+        step = common_divisor(step, offset)
+    if (step > 0) != (a.step > 0):
+        step = tidy(-step)
+    return a.respaced(step), b.respaced(step)
+
+
+def same_places(a: Series, b: Series) -> tuple[Series, Series]:
+    """Both series in one direction, with the same number at every place."""
+    a, b = on_one_grid(a, b, tidy(a.start - b.start))
+    ahead = int((b.start - a.start) // a.step)
+    check_places(max(a.length, b.length) + abs(ahead))
+    return (a, b.delayed(ahead)) if ahead >= 0 else (a.delayed(-ahead), b)
+
+
+def grid_length(a: Series, b: Series) -> int:
+    """About how many places the sum of two finite series takes."""
+    step = common_divisor(a.step, b.step)
+    return int((a.step * a.length + b.step * b.length) // step)
+
+
+def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
+    """How long the polynomials of two series become on one grid."""
+    step = common_divisor(a.step, b.step)
+    first, second = (int(size_of(each.step) // step) * each.longest for each in (a, b))
+    return first, second
+
+
+def are_near(a: Series, b: Series) -> bool:
+    """Whether two finite series share a grid and lie close enough for one series."""
+    distance = Fraction(a.start - b.start) / a.step
+    return distance.denominator == 1 and abs(distance) <= SPARSE * (a.length + b.length)
+
+
+def can_share(a: Series, b: Series) -> bool:
+    """Whether one series for both is no longer than the two."""
+    distance = Fraction(a.start - b.start) / a.step
+    if distance.denominator != 1 or size_of(a.step) != size_of(b.step):
+        return False
+    if a.finite and b.finite:
+        return size_of(distance) <= a.length + b.length
+    if a.finite or b.finite:
+        near = a.length + b.length + a.denominator.length() + b.denominator.length()
+        return size_of(distance) <= SPARSE * near
+    if a.step != b.step:
+        return False
+    degrees = a.denominator.degree(), b.denominator.degree()
+    if a.denominator == b.denominator or sum(degrees) <= _JOINABLE:
+        return True
+    return bool(2 * a.denominator.gcd(b.denominator).degree() >= min(degrees))

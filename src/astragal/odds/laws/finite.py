@@ -1,0 +1,199 @@
+"""Finite laws: a table, and a series of evenly spaced numbers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from fractions import Fraction
+
+from astragal.odds.generating.grids import SPARSE, spacing
+from astragal.odds.generating.series import Series, certain, series_of
+from astragal.odds.laws.law import Law, Table
+from astragal.odds.weights import Weights
+from astragal.outcome import Number, in_order
+
+# Laws are shared between threads: what one remembers it puts in place by a single assignment.
+
+
+class TableLaw(Law):
+    """Numbers with their weights in a dictionary."""
+
+    __slots__ = ("_row", "_weights")
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+        self._row: Series | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self._weights.table)
+
+    @property
+    def bits(self) -> int:
+        return self._weights.denominator.bit_length()
+
+    def table(self) -> Weights:
+        return self._weights
+
+    def in_order(self) -> Table:
+        table = self._weights.table
+        return {number: table[number] for number in in_order(table)}
+
+    def reduced(self) -> Law:
+        return self
+
+    def row(self) -> Series | None:
+        if self._row is None:
+            table, denominator = self._weights
+            if table and spacing(table).length <= SPARSE * len(table):
+                self._row = series_of(table, denominator)
+        return self._row
+
+    def rows(self) -> tuple[Series, ...]:
+        if (row := self.row()) is not None:
+            return (row,)
+        table, denominator = self._weights
+        return tuple(certain(number, Fraction(w, denominator)) for number, w in table.items())
+
+    @property
+    def constant(self) -> Number | None:
+        table, denominator = self._weights
+        if len(table) != 1:
+            return None
+        ((number, weight),) = table.items()
+        return number if weight == denominator else None
+
+    @property
+    def sole(self) -> Number | None:
+        table, _ = self._weights
+        return next(iter(table)) if len(table) == 1 else None
+
+    @property
+    def mass(self) -> Fraction:
+        table, denominator = self._weights
+        return Fraction(sum(table.values()), denominator)
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        table, denominator = self._weights
+        # Fractions of the same denominator are added as whole numbers.
+        first: dict[int, int] = defaultdict(int)
+        second: dict[int, int] = defaultdict(int)
+        for number, weight in table.items():
+            first[number.denominator] += number.numerator * weight
+            second[number.denominator] += number.numerator**2 * weight
+        mean = sum((Fraction(total, under) for under, total in first.items()), Fraction(0))
+        square = sum((Fraction(total, under**2) for under, total in second.items()), Fraction(0))
+        return mean / denominator, square / denominator
+
+    def at_least(self, number: Number, *, past: bool = False) -> Fraction:
+        table, denominator = self._weights
+        reached = (w for n, w in table.items() if n > number or (n == number and not past))
+        return Fraction(sum(reached), denominator)
+
+    def exactly(self, number: Number) -> Fraction:
+        table, denominator = self._weights
+        return Fraction(table.get(number, 0), denominator)
+
+    def _weighted(self, weight: Fraction) -> Law:
+        table, denominator = self._weights
+        weighted = {number: each * weight.numerator for number, each in table.items()}
+        return Law.of_table(weighted, denominator * weight.denominator)
+
+    def _shifted(self, by: Number) -> Law:
+        row = self.row()
+        return self.map(lambda number: number + by) if row is None else RowLaw(row.shifted(by))
+
+    def _scaled(self, factor: Number) -> Law:
+        row = self.row()
+        return (
+            self.map(lambda number: number * factor) if row is None else RowLaw(row.scaled(factor))
+        )
+
+    def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
+        table, denominator = self._weights
+        low = {n: w for n, w in table.items() if n < number or (n == number and past)}
+        high = {n: w for n, w in table.items() if n not in low}
+        return Law.of_table(low, denominator), Law.of_table(high, denominator)
+
+
+class RowLaw(Law):
+    """Evenly spaced numbers as one finite series."""
+
+    __slots__ = ("_row", "_weights")
+
+    def __init__(self, row: Series) -> None:
+        self._row = row
+        self._weights: Weights | None = None
+
+    @property
+    def size(self) -> int:
+        return self._row.length
+
+    @property
+    def bits(self) -> int:
+        return int(self._row.denominator[0].bit_length())
+
+    def table(self) -> Weights:
+        if self._weights is None:
+            row = self._row
+            weights = map(int, row.numerator.coeffs())
+            if isinstance(row.start, int) and isinstance(row.step, int):
+                end = row.start + row.step * row.length
+                numbers: Iterable[Number] = range(row.start, end, row.step)
+            else:
+                numbers = map(row.value, range(row.length))
+            listed = zip(numbers, weights, strict=True)
+            table = {number: weight for number, weight in listed if weight}
+            self._weights = Weights(table, int(row.denominator[0]))
+        return self._weights
+
+    def in_order(self) -> Table:
+        return self.table().table
+
+    def reduced(self) -> Law:
+        reduced = self._row.reduced()
+        return self if reduced is self._row else RowLaw(reduced)
+
+    def row(self) -> Series:
+        return self._row
+
+    def rows(self) -> tuple[Series, ...]:
+        return (self._row,)
+
+    @property
+    def constant(self) -> Number | None:
+        return self._row.start if self._row.numerator == self._row.denominator else None
+
+    @property
+    def sole(self) -> Number | None:
+        if self._row.length > 1 and self._row.numerator[0]:
+            return None
+        table, _ = self.table()
+        return next(iter(table)) if len(table) == 1 else None
+
+    @property
+    def mass(self) -> Fraction:
+        return self._row.mass
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        return self._row.moments()
+
+    def at_least(self, number: Number, *, past: bool = False) -> Fraction:
+        return self._row.mass_of_at_least(number, past=past)
+
+    def exactly(self, number: Number) -> Fraction:
+        table, denominator = self.table()
+        return Fraction(table.get(number, 0), denominator)
+
+    def _weighted(self, weight: Fraction) -> Law:
+        return RowLaw(self._row.weighted(weight))
+
+    def _shifted(self, by: Number) -> Law:
+        return RowLaw(self._row.shifted(by))
+
+    def _scaled(self, factor: Number) -> Law:
+        return RowLaw(self._row.scaled(factor))
+
+    def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
+        low, high = self._row.cut(number, past=past)
+        return Law.of_rows([low]), Law.of_rows([high])

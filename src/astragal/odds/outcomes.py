@@ -1,0 +1,169 @@
+"""What can happen, with exact weights: the data that a distribution consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+from types import MappingProxyType
+from typing import Any, Self
+
+from astragal.errors import OddsError
+from astragal.odds.checks import checked_tail
+from astragal.odds.laws.law import Law
+from astragal.odds.listing import TAIL, Listing, list_outcomes
+from astragal.outcome import show, tidy
+
+
+class Outcomes:
+    """Outcomes with whole-number weights over one denominator. Immutable."""
+
+    label: str
+    """what these are the odds of, in notation or words; not part of the value"""
+    _table: Mapping[Any, int]
+    _denominator: int
+    _given_law: Law | None
+    _listed_to: Fraction
+
+    def _settle(
+        self,
+        table: Mapping[Any, int],
+        denominator: int,
+        law: Law | None,
+        label: str,
+        listed_to: Fraction = TAIL,
+    ) -> None:
+        """Set all fields, in lowest terms; a law without end comes with an empty table."""
+        common = gcd(denominator, *table.values()) if table else 1
+        if common > 1:
+            table = {outcome: weight // common for outcome, weight in table.items()}
+        self.__dict__.update(
+            _table=MappingProxyType(table),
+            _denominator=denominator // common,
+            _given_law=law,
+            _listed_to=listed_to,
+            label=label,
+        )
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a distribution cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a distribution cannot be changed")
+
+    # Outcomes and weights
+
+    @property
+    def finite(self) -> bool:
+        """Whether there are finitely many outcomes."""
+        return self._given_law is None or self._given_law.finite
+
+    @cached_property
+    def _listing(self) -> Listing:
+        assert self._given_law is not None
+        return list_outcomes(self._given_law, self._listed_to)
+
+    @property
+    def weights(self) -> Mapping[Any, int]:
+        """Every listed outcome with its weight, over ``denominator``."""
+        listed: Mapping[Any, int] = self._table if self.finite else self._listing.weights
+        return listed
+
+    @property
+    def denominator(self) -> int:
+        """The common denominator of all weights."""
+        return self._denominator if self.finite else self._listing.denominator
+
+    @property
+    def outcomes(self) -> tuple[Any, ...]:
+        """All possible outcomes; of outcomes without end, those that are listed."""
+        return tuple(self.weights)
+
+    def weight(self, outcome: Any) -> int:
+        """The weight of a listed outcome, over ``denominator``."""
+        return self.weights.get(outcome, 0) if outcome in self else 0
+
+    def items(self) -> Iterator[tuple[Any, Fraction]]:
+        """Every listed outcome with its probability."""
+        denominator = self.denominator
+        return ((outcome, Fraction(w, denominator)) for outcome, w in self.weights.items())
+
+    @property
+    def tail(self) -> Fraction:
+        """The probability of all outcomes that are not listed: 0 if there are finitely many."""
+        return Fraction(0) if self.finite else self._listing.tail
+
+    def listed_to(self, tail: Fraction | int) -> Self:
+        """The same odds, listed until the other outcomes weigh less than ``tail``.
+
+        >>> import astragal
+        >>> from fractions import Fraction
+        >>> odds = astragal.odds("1d6!")
+        >>> len(odds), len(odds.listed_to(Fraction(1, 1000)))
+        (79, 20)
+        """
+        tail = checked_tail(tail)
+        if self.finite:
+            return self
+        new = object.__new__(type(self))
+        new._settle({}, 1, self._given_law, self.label, tail)
+        return new
+
+    def labelled(self, label: str) -> Self:
+        """The same odds under another label."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__, label=label)
+        return new
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.weights)
+
+    def __contains__(self, outcome: object) -> bool:
+        if isinstance(outcome, bool) and not self.truth:
+            return False
+        if isinstance(outcome, int) and not isinstance(outcome, bool) and self.truth:
+            return False
+        return isinstance(outcome, Hashable) and outcome in self.weights
+
+    # Kinds of outcomes
+
+    @cached_property
+    def truth(self) -> bool:
+        """Whether the outcomes are true and false."""
+        return bool(self._table) and all(isinstance(outcome, bool) for outcome in self._table)
+
+    @cached_property
+    def numeric(self) -> bool:
+        """Whether the outcomes are numbers, so that there is a mean."""
+        return not self.finite or all(
+            isinstance(outcome, int | Fraction) and not isinstance(outcome, bool)
+            for outcome in self._table
+        )
+
+    @cached_property
+    def _law(self) -> Law:
+        """The odds as the law of a number."""
+        if self._given_law is not None:
+            return self._given_law
+        self._require_numbers()
+        # True counts as 1, and a member of an enumeration of numbers as its number.
+        numbers = {tidy(outcome): weight for outcome, weight in self._table.items()}
+        return Law.of_table(numbers, self._denominator)
+
+    def _require_numbers(self) -> None:
+        if not (self.numeric or self.truth):
+            raise OddsError(
+                "not-numbers", f"these outcomes are not numbers: {show(next(iter(self._table)))}, …"
+            )
+
+    def _require_end(self, what: str) -> None:
+        if not self.finite:
+            raise OddsError(
+                "endless",
+                f"there are infinitely many outcomes, so {what} would never finish",
+                hint="at_least, at_most, between and arithmetic work on them exactly",
+            )

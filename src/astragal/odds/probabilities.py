@@ -1,0 +1,155 @@
+"""Questions a distribution answers with a number: probabilities, quantiles, mean, variance."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from math import ceil
+from typing import Any
+
+from astragal.errors import OddsError
+from astragal.odds.checks import checked_number, checked_share
+from astragal.odds.moments import Moments
+from astragal.odds.outcomes import Outcomes
+from astragal.outcome import Number, show, tidy
+
+
+class Probabilities(Outcomes, Moments):
+    """Outcomes, and the questions about them."""
+
+    def __getitem__(self, outcome: Any) -> Fraction:
+        return self.probability(outcome)
+
+    def probability(self, what: Any) -> Fraction:
+        """The probability of an outcome, or of all outcomes for which a function returns true.
+
+        >>> import astragal
+        >>> odds = astragal.odds("2d6")
+        >>> odds.probability(7), odds.probability(lambda total: total % 2 == 0)
+        (Fraction(1, 6), Fraction(1, 2))
+        """
+        if callable(what):
+            self._require_end("checking every outcome")
+            held = sum(weight for outcome, weight in self._table.items() if what(outcome))
+            return Fraction(held, self._denominator)
+        if not self.finite and isinstance(what, int | Fraction):
+            return self._law.exactly(what)
+        if what not in self and isinstance(what, str):
+            # An outcome that is not a text may be named as it is shown: a Side is "win".
+            return self.probability(lambda each: not isinstance(each, str) and show(each) == what)
+        return Fraction(self._table[what], self._denominator) if what in self else Fraction(0)
+
+    def at_least(self, number: Number) -> Fraction:
+        """The probability of ``number`` or more, however far away it is."""
+        return self._reached(number, bisect_left)
+
+    def more_than(self, number: Number) -> Fraction:
+        return self._reached(number, bisect_right)
+
+    def _reached(self, number: Number, bisect: Callable[[list[Any], Any], int]) -> Fraction:
+        """The probability of all numbers from the place on where ``bisect`` puts one."""
+        number = checked_number(number)
+        if not self.finite:
+            return self._law.at_least(number, past=bisect is bisect_right)
+        self._require_numbers()
+        numbers, reach = self._running
+        return Fraction(self._denominator - reach[bisect(numbers, number)], self._denominator)
+
+    @cached_property
+    def _running(self) -> tuple[list[Any], list[int]]:
+        """The numbers in order, and the weight of all before each."""
+        return list(self._table), [0, *accumulate(self._table.values())]
+
+    def at_most(self, number: Number) -> Fraction:
+        return 1 - self.more_than(number)
+
+    def less_than(self, number: Number) -> Fraction:
+        return 1 - self.at_least(number)
+
+    def between(self, low: Number, high: Number) -> Fraction:
+        """The probability of ``low`` to ``high``, both included."""
+        if checked_number(low) > checked_number(high):
+            raise OddsError("backwards-range", f"{low} is more than {high}")
+        return self.at_least(low) - self.more_than(high)
+
+    def cumulative(self, *, at_least: bool = False) -> list[tuple[Any, Fraction]]:
+        """Every listed outcome with the probability of it or less; or of it or more.
+
+        >>> import astragal
+        >>> [(outcome, str(chance)) for outcome, chance in astragal.odds("1d4").cumulative()]
+        [(1, '1/4'), (2, '1/2'), (3, '3/4'), (4, '1')]
+        """
+        before, denominator = self._mass_below, self.denominator
+        reach = accumulate(self.weights.values())
+        up_to = [before + Fraction(weight, denominator) for weight in reach]
+        if not at_least:
+            return list(zip(self.outcomes, up_to, strict=True))
+        over = [1 - before, *(1 - each for each in up_to[:-1])]
+        return list(zip(self.outcomes, over, strict=True))
+
+    @property
+    def _mass_below(self) -> Fraction:
+        """The probability of everything lower than the listed outcomes."""
+        return Fraction(0) if self.finite else self._listing.mass_below
+
+    # Numbers that sum it up
+
+    @cached_property
+    def _moments(self) -> tuple[Fraction, Fraction]:
+        return self._law.moments()
+
+    @property
+    def lowest(self) -> Number | None:
+        """The lowest possible number; None if there is none."""
+        self._require_numbers()
+        if self.finite:
+            return tidy(min(self._table))
+        return None if self._listing.mass_below else min(self._listing.weights)
+
+    @property
+    def highest(self) -> Number | None:
+        """The highest possible number; None if there is none."""
+        self._require_numbers()
+        if self.finite:
+            return tidy(max(self._table))
+        return None if self._listing.mass_above else max(self._listing.weights)
+
+    @property
+    def median(self) -> Number:
+        """The least number that at least half of all rolls do not exceed."""
+        return self.quantile(Fraction(1, 2))
+
+    def quantile(self, share: Fraction | int | str) -> Number:
+        """The least number that at least this share of all rolls does not exceed.
+
+        >>> import astragal
+        >>> from fractions import Fraction
+        >>> astragal.odds("3d6").quantile(Fraction(9, 10))
+        14
+        """
+        share = checked_share(share)
+        if share == 1 and self.highest is None:
+            raise OddsError("endless", "there is no number that no roll exceeds")
+        self._require_numbers()
+        odds = self
+        while True:
+            before = odds._mass_below
+            needed = ceil((share - before) * odds.denominator)
+            if before < share:
+                reach = accumulate(odds.weights.values())
+                for outcome, weight in zip(odds.weights, reach, strict=True):
+                    if weight >= needed:
+                        return tidy(outcome)
+            odds = odds.listed_to(odds._listed_to**2)
+
+    @property
+    def mode(self) -> tuple[Any, ...]:
+        """The most likely outcomes."""
+        odds = self
+        while max(odds.weights.values()) <= odds.tail * odds.denominator:
+            odds = odds.listed_to(odds._listed_to**2)
+        most = max(odds.weights.values())
+        return tuple(outcome for outcome, weight in odds.weights.items() if weight == most)
