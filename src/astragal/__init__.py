@@ -18,14 +18,14 @@ from astragal.errors import (
     Span,
 )
 from astragal.limits import Limits
-from astragal.notation.api import odds, roll
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
+from astragal.rules.api import odds, roll
 
 if TYPE_CHECKING:
-    from astragal.catalogue import find_game, game_names, read_record, verify
+    from astragal.catalogue import find_game, game_names
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
     from astragal.experiment.never import NEVER
@@ -33,25 +33,26 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.plans import Plan
     from astragal.games.tiers.clocks import Clock
+    from astragal.mechanics.modifiers import Modifier
     from astragal.mechanics.ranges import RangeTable
-    from astragal.mechanics.stacking import Modifier
-    from astragal.mechanics.tables import RandomTable
     from astragal.odds.distribution import Distribution
     from astragal.odds.markov.duration import Duration
+    from astragal.records import read_record, verify
     from astragal.render.grid import Grid
     from astragal.rules.game import Game
     from astragal.rules.parameters import Bounds, Names, Parameter
-    from astragal.rules.requests.asking import d
-    from astragal.rules.requests.chains import chain
-    from astragal.rules.requests.extremes import best, worst
-    from astragal.rules.requests.several import dice, pool
-    from astragal.rules.requests.totals import total
+    from astragal.rules.requests.best import best, worst
+    from astragal.rules.requests.chain import chain
+    from astragal.rules.requests.dice import dice, pool
+    from astragal.rules.requests.request import d
+    from astragal.rules.requests.total import total
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
     from astragal.rules.sweeps import Reach, reach, sweep
     from astragal.rules.written import Written
     from astragal.table.calls import Call
     from astragal.table.circumstances import Circumstance
+    from astragal.table.random_tables import RandomTable
     from astragal.table.sheets import Sheet
     from astragal.table.stakes import Stakes
 
@@ -138,37 +139,37 @@ _LATER = {
     "Experiment": "experiment.experiment",
     "Game": "rules.game",
     "Grid": "render.grid",
-    "Modifier": "mechanics.stacking",
+    "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
     "Plan": "experiment.solve.plans",
-    "RandomTable": "mechanics.tables",
+    "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
     "Reach": "rules.sweeps",
     "Rule": "rules.rule",
     "Sheet": "table.sheets",
     "Stakes": "table.stakes",
     "Written": "rules.written",
-    "best": "rules.requests.extremes",
-    "chain": "rules.requests.chains",
+    "best": "rules.requests.best",
+    "chain": "rules.requests.chain",
     "choose": "experiment.choices",
     "coin": "rules.requests.weighted",
-    "d": "rules.requests.asking",
-    "dice": "rules.requests.several",
+    "d": "rules.requests.request",
+    "dice": "rules.requests.dice",
     "find_game": "catalogue",
     "game_names": "catalogue",
     "note": "experiment.notes",
-    "pool": "rules.requests.several",
+    "pool": "rules.requests.dice",
     "reach": "rules.sweeps",
-    "read_record": "catalogue",
+    "read_record": "records",
     "rule": "rules.rule",
     "sweep": "rules.sweeps",
-    "total": "rules.requests.totals",
-    "verify": "catalogue",
+    "total": "rules.requests.total",
+    "verify": "records",
     "weighted": "rules.requests.weighted",
-    "worst": "rules.requests.extremes",
+    "worst": "rules.requests.best",
 }
-"""Where the names are that are loaded when they are asked for: to roll notation takes none of them."""
+"""Names that are imported on first use: rolling notation needs none of them."""
 
 
 def __getattr__(name: str) -> object:

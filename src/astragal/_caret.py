@@ -10,7 +10,7 @@ _WIDE = frozenset("WF")
 
 
 def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -> str:
-    """Two lines of at most ``width`` columns: the part of the text that matters, and carets under it."""
+    """Two lines of at most ``width`` columns: the relevant part of the text, carets under it."""
     start = min(max(span.start, 0), len(text))
     end = min(max(span.end, start), len(text))
     # However long the text, only what is near can be shown.
@@ -30,7 +30,7 @@ def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -
 
 
 def _printable(char: str, ascii_only: bool) -> str:
-    """One cell for one character: nothing that moves the cursor, nothing the terminal cannot show."""
+    """One cell a character: nothing that moves the cursor or that the terminal cannot show."""
     if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Mn", "Me"):
         return " " if char in "\t\n\r" else ("?" if ascii_only else "�")
     return char if char.isascii() or not ascii_only else "?"

@@ -1,7 +1,7 @@
 """Immutable values, declared like dataclasses.
 
-``dataclasses`` writes and compiles source text for every class: a third of the command line's start-up
-time. These few methods serve all classes instead, and type checkers see no difference.
+``dataclasses`` writes and compiles source text for every class: a third of the command line's
+start-up time. These few methods serve all classes instead; type checkers see no difference.
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ class Die:
         return 1 if self.weights is None else self.weights[self.faces.index(face)]
 
     def face_at(self, position: int) -> int:
-        """The face at a position from 0 to ``total`` - 1, each face holding as many as it weighs."""
+        """The face at a position from 0 to ``total`` - 1; a face has as many as its weight."""
         if self.weights is None:
             return self.faces[position]
         return self.faces[bisect_right(self._reach, position)]
@@ -144,7 +144,7 @@ def _sides(sides: int) -> _Faces:
 
 
 def _normal(faces: object) -> _Faces:
-    """Faces sorted, as a range where they are consecutive; weights only where some differ from one."""
+    """Sorted faces, as a range if they are consecutive; weights only if some differ from one."""
     _require(isinstance(faces, Iterable), f"a die is not made from {faces!r}")
     assert isinstance(faces, Iterable)
     weights: Mapping[Any, Any] = Counter(faces)

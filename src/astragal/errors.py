@@ -153,7 +153,8 @@ class RecordError(AstragalError):
     """A record is unreadable, or does not say what its own faces say.
 
     >>> import astragal
-    >>> record = astragal.roll("2d6", faces=[3, 4]).to_json().replace('"outcome": 7', '"outcome": 12')
+    >>> record = astragal.roll("2d6", faces=[3, 4]).to_json()
+    >>> record = record.replace('"outcome": 7', '"outcome": 12')
     >>> try:
     ...     astragal.verify(record)
     ... except astragal.RecordError as error:
@@ -175,7 +176,7 @@ class OddsError(AstragalError):
 
 
 class RuleError(AstragalError):
-    """A rule is written in a way that cannot be rolled or analysed; the message names rule and line.
+    """A rule that cannot be rolled or analysed as written; the message names rule and line.
 
     >>> import astragal
     >>> @astragal.rule

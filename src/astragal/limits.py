@@ -39,9 +39,9 @@ class Limits(Value):
     results: int = 1_000
     """results of a repeat, nested repeats multiplied"""
     work: int = 250_000
-    """parts evaluated and dice looked at by modifiers, in one roll; what a rule asks for in one roll"""
+    """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
     odds: int = 500_000_000
-    """steps of exact arithmetic for the odds of one experiment; some hundred million take a second"""
+    """steps of exact arithmetic for the odds of one experiment: a second takes some 10⁸"""
     paths: int = 1_000_000
     """ways a rule can go, each gone once for its odds; a million take a second or two"""
     asks: int = 1_000
@@ -78,8 +78,8 @@ class Limits(Value):
     ) -> LimitError:
         """The error for asking for ``number`` (None: more than could be counted in time).
 
-        ``about`` is what asks for so much, where there is no text to point into; ``advice`` what to do instead;
-        ``roughly``: the number is an estimate.
+        ``about`` names what costs so much, if there is no text to point into; ``advice`` is what
+        to do instead; ``roughly`` says that the number is an estimate.
         """
         allowed = getattr(self, limit)
         asked = (
@@ -99,10 +99,11 @@ class Limits(Value):
 DEFAULT_LIMITS = Limits()
 
 
-def check_limits(limits: object) -> None:
-    """Refuse what is no limits."""
+def check_limits(limits: object) -> Limits:
+    """The limits; a LimitError if they are something else."""
     if not isinstance(limits, Limits):
-        raise LimitError("bad-limit", f"limits are Limits(…), not {limits!r}")
+        raise LimitError("bad-limit", f"limits must be a Limits(…), not {limits!r:.60}")
+    return limits
 
 
 class Cost(NamedTuple):

@@ -1,14 +1,14 @@
-"""What a roll comes to: a number, true or false, a range's name, or a list of these; of a rule, any value."""
+"""Outcomes: a number, a boolean, a range's name, or a list of these; of a rule, any value."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from astragal.errors import RecordError
+from astragal.errors import RecordError, RollError
 
 Number: TypeAlias = int | Fraction
 Outcome: TypeAlias = int | Fraction | bool | str | tuple["Outcome", ...]
@@ -55,8 +55,23 @@ def read_number(text: str) -> Number | None:
     return tidy(Fraction(text.strip())) if _NUMBER.fullmatch(text.strip()) else None
 
 
+def check_variables(variables: object) -> None:
+    """Refuse values for ``@name`` that are no mapping of names to exact numbers."""
+    if not isinstance(variables, Mapping):
+        raise RollError(
+            "bad-variable", f"variables must map names to numbers, not {variables!r:.60}"
+        )
+    for name, value in variables.items():
+        if not isinstance(name, str) or name.startswith("@"):
+            raise RollError("bad-variable", f"{name!r}: a name is text, without the @")
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise RollError(
+                "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r:.60}"
+            )
+
+
 def typed(value: Any) -> Any:
-    """What a value is told apart by: as itself, but true and false are not 1 and 0, however deep inside."""
+    """A key that tells values apart: as ``==`` does, but true and false are not 1 and 0."""
     if type(value) is bool:
         return bool, value
     return (tuple, *map(typed, value)) if type(value) is tuple else value
@@ -79,7 +94,7 @@ def is_hashable(value: object) -> bool:
 
 
 def show(outcome: object) -> str:
-    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``; of a rule, as it says itself."""
+    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``, or its ``str``."""
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
     if type(outcome) is tuple:
@@ -110,7 +125,7 @@ def digits(number: int) -> str:
 
 
 def _enum_name(member: Enum) -> str:
-    """What a member of an enumeration is called: as it says itself, else its text, else its name."""
+    """The name of a member of an enumeration: its own ``str``, else its text, else its name."""
     for each in type(member).__mro__:
         if each.__module__ == "enum":
             break
@@ -120,7 +135,7 @@ def _enum_name(member: Enum) -> str:
 
 
 def to_data(outcome: object) -> object:
-    """An outcome as JSON data; numbers, truth, texts and lists of these read back to the same outcome."""
+    """An outcome as JSON data; numbers, booleans, texts and lists of these can be read back."""
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
     if type(outcome) is tuple or isinstance(outcome, list):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.solve.paths import is_outcome
-from astragal.odds.weights import Weighing, tallied
+from astragal.experiment.outcomes import is_outcome
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
 
 
 class Mapped(Experiment[Any]):
@@ -25,13 +25,16 @@ class Mapped(Experiment[Any]):
         return self.function((yield self.experiment))
 
     def weigh(self, memory: Memory) -> Weighing:
+        from astragal.odds.weights import tallied
+
         law = yield self.experiment
-        seen = [(self.function(outcome), weight) for outcome, weight in law.pairs]
+        seen = [(self.function(outcome), weight) for outcome, weight in law.table.items()]
         for outcome, _ in seen:
             if not is_outcome(outcome):
-                raise RuleError("bad-outcome", f"{self} comes to {outcome!r}, which is no outcome")
-        return tallied(seen, law.below)
+                raise RuleError("bad-outcome", f"{self} came to {outcome!r:.60}: not an outcome")
+        return tallied(seen, law.denominator)
 
     def __str__(self) -> str:
         name = self.name or getattr(self.function, "__name__", "")
-        return f"{name} of {self.experiment}" if name.isidentifier() else str(self.experiment)
+        inner = self.experiment.label
+        return f"{name} of {inner}" if name.isidentifier() else inner

@@ -10,7 +10,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError, RuleError
-from astragal.experiment.solve.runs import answered, begun
+from astragal.experiment.generators import answered, begun
 
 _OURS = str(Path(__file__).parent.parent)
 

@@ -1,7 +1,8 @@
-"""A watch over rules: one that runs on without asking for anything is stopped, and said to be at fault.
+"""A watchdog for rules: one that runs on without asking for anything is stopped and named.
 
-A loop that never asks never comes back to us, so another thread looks on. It does nothing but compare a
-count with what it was a moment ago, and it sleeps while no rule is at work.
+A loop that never asks never returns to us, so another thread looks on. It only compares a count with what
+it was a moment ago, and sleeps while no rule is running. Where no thread can be started, as in a browser,
+nobody looks on and everything else works.
 """
 
 from __future__ import annotations
@@ -18,25 +19,26 @@ from astragal.experiment.places import raising_line, rule_error
 
 
 class OverdueError(BaseException):
-    """Raised inside a rule that has asked for nothing for too long; no `except Exception` stops it."""
+    """Raised inside a rule that has asked for nothing for too long; no `except Exception` catches it."""
 
 
-class Watch:
-    """While a rule is at work; whoever drives it counts a beat for everything it asks."""
+class Watchdog:
+    """Guards one run of a rule: whoever drives the rule counts a beat for each of its requests."""
+
+    beats = 0
+    thread = 0
+    seen = -1
+    since = 0.0
+    fired = False
+    resting = False
+    _depth = 0
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        self.beats = 0
-        self.thread = 0
-        self.seen = -1
-        self.since = 0.0
-        self.fired = False
-        self.resting = False
-        self._depth = 0
 
     @contextmanager
     def rest(self) -> Iterator[None]:
-        """While no rule is at work but arithmetic, or somebody who thinks: that may take its time."""
+        """While no rule runs, but arithmetic or a person at the keyboard: either may take its time."""
         before, self.resting = self.resting, True
         try:
             yield
@@ -50,7 +52,7 @@ class Watch:
             "endless-loop",
             experiment,
             raising_line(error.__traceback__),
-            f"asked for nothing for {self.seconds} seconds, so it was stopped",
+            f"was stopped: it asked for nothing for {self.seconds} seconds",
             "if it only takes long: limits=Limits(silence=…)",
         )
 
@@ -59,7 +61,7 @@ class Watch:
             self.thread = threading.get_ident()
             self.seen = -1
             self.fired = False
-            _WATCHMAN.watch(self)
+            _GUARD.watch(self)
         self._depth += 1
 
     def __exit__(
@@ -70,38 +72,45 @@ class Watch:
     ) -> None:
         self._depth -= 1
         if not self._depth:
-            _WATCHMAN.release(self, raised=kind is not None)
+            _GUARD.release(self, raised=kind is not None)
 
 
-class _Watchman:
-    """The thread that looks on, started when the first rule is at work."""
+class _Guard:
+    """The thread that looks on, started with the first rule that runs."""
 
     _PAUSE = 0.25
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._watched: list[Watch] = []
+        self._watched: list[Watchdog] = []
         self._needed = threading.Event()
         self._thread: threading.Thread | None = None
+        self._can_start = True
 
-    def watch(self, watch: Watch) -> None:
+    def watch(self, watchdog: Watchdog) -> None:
         with self._lock:
-            self._watched.append(watch)
+            self._watched.append(watchdog)
             # A child process has none of its parent's threads.
-            if self._thread is None or not self._thread.is_alive():
-                self._needed = threading.Event()
-                self._thread = threading.Thread(
-                    target=self._look_on, name="astragal watch", daemon=True
-                )
-                self._thread.start()
+            if self._can_start and (self._thread is None or not self._thread.is_alive()):
+                self._start()
         if not self._needed.is_set():
             self._needed.set()
 
-    def release(self, watch: Watch, *, raised: bool) -> None:
+    def _start(self) -> None:
+        self._needed = threading.Event()
+        thread = threading.Thread(target=self._look_on, name="astragal watchdog", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # Python in a browser has no threads
+            self._can_start = False
+        else:
+            self._thread = thread
+
+    def release(self, watchdog: Watchdog, *, raised: bool) -> None:
         with self._lock:
-            self._watched.remove(watch)
-        if watch.fired and not raised:
-            # It was stopped just as it came back: take the exception here, where it is expected.
+            self._watched.remove(watchdog)
+        if watchdog.fired and not raised:
+            # It was stopped just as it returned: take the exception here, where it is expected.
             try:
                 for _ in range(1000):
                     pass
@@ -115,31 +124,31 @@ class _Watchman:
             with self._lock:
                 if not self._watched:
                     self._needed.clear()
-                for watch in self._watched:
-                    self._look_at(watch)
+                for watchdog in self._watched:
+                    self._look_at(watchdog)
 
     @staticmethod
-    def _look_at(watch: Watch) -> None:
+    def _look_at(watchdog: Watchdog) -> None:
         now = time.monotonic()
-        if watch.resting or watch.beats != watch.seen:
-            watch.seen, watch.since = watch.beats, now
-        elif now - watch.since >= watch.seconds:
+        if watchdog.resting or watchdog.beats != watchdog.seen:
+            watchdog.seen, watchdog.since = watchdog.beats, now
+        elif now - watchdog.since >= watchdog.seconds:
             import ctypes  # only now: loading it takes longer than most rules
 
-            # Again and again, if it must be: a bare `except:` may swallow the first.
-            watch.fired, watch.since = True, now
+            # More than once, if need be: a bare `except:` may swallow the first.
+            watchdog.fired, watchdog.since = True, now
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                ctypes.c_ulong(watch.thread), ctypes.py_object(OverdueError)
+                ctypes.c_ulong(watchdog.thread), ctypes.py_object(OverdueError)
             )
 
 
-_WATCHMAN = _Watchman()
+_GUARD = _Guard()
 """One for all rules: starting a thread for each would cost more than most of them."""
 
 
 def _forget_in_child() -> None:
-    """A child begins with nothing at work; its parent's lock may have been held when it was made."""
-    _WATCHMAN.__init__()  # type: ignore[misc]
+    """A child starts with nothing running; its parent's lock may have been held when it was forked."""
+    _GUARD.__init__()  # type: ignore[misc]
 
 
 if hasattr(os, "register_at_fork"):

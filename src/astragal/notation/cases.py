@@ -6,19 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from astragal.errors import OddsError, RollError
 from astragal.odds.laws.law import Law, union
-from astragal.outcome import Outcome
-
-
-class Chances(NamedTuple):
-    """Outcomes that are not numbers, with their weights over one denominator."""
-
-    weights: Mapping[Any, int]
-    below: int
-
+from astragal.odds.weights import Weights
+from astragal.outcome import Number, Outcome
 
 Case = TypeVar("Case")
 Result = TypeVar("Result")
@@ -32,10 +25,9 @@ class FailureError(Exception):
         self.chance = chance
 
     def told(self) -> RollError:
-        error = self.error
-        if self.chance == 1:
+        error, chance = self.error, self.chance
+        if chance == 1:
             return error
-        chance = self.chance
         short = chance.denominator.bit_length() < 200
         probability = str(chance) if short else f"about {float(chance):.3g}"
         message = f"{error.message}; that happens with probability {probability}"
@@ -43,10 +35,10 @@ class FailureError(Exception):
 
 
 def for_each(
-    cases: Iterable[tuple[Fraction, Case]], then: Callable[[Case], Result]
-) -> list[tuple[Fraction, Result]]:
+    cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Result]
+) -> list[tuple[Number, Result]]:
     """What comes of every case; if some fail, how likely that is."""
-    results: list[tuple[Fraction, Result]] = []
+    results: list[tuple[Number, Result]] = []
     failed, first = Fraction(0), None
     for chance, case in cases:
         try:
@@ -62,38 +54,42 @@ def for_each(
     return results
 
 
-def mixed(results: Iterable[tuple[Fraction, Law]]) -> Law:
+def mixed(results: Sequence[tuple[Number, Law]]) -> Law:
+    """The odds of one of several numbers, each with its probability."""
+    if len(results) == 1 and results[0][0] == 1:
+        return results[0][1]
     return union(law.weighted(chance) for chance, law in results)
 
 
-def chances_of(outcome: Law | Chances, truth: bool) -> Chances:
-    if isinstance(outcome, Chances):
-        return outcome
-    if not outcome.finite:
+def finite_weights(found: Law | Weights) -> Weights:
+    """Odds whose outcomes can be listed; refused where there is no end of them."""
+    if isinstance(found, Weights):
+        return found
+    if not found.finite:
         raise OddsError(
             "endless",
             "lists of rolls that explode without limit have no end of outcomes",
             hint="leave out the repeat, or `!o` explodes once only",
         )
-    table, below = outcome.table()
-    named = {(bool(n) if truth else n): weight for n, weight in table.items() if weight}
-    return Chances(named, below)
+    table, denominator = found.table()
+    return Weights({n: weight for n, weight in table.items() if weight}, denominator)
 
 
-def whole_chances(chances: Mapping[Any, Fraction]) -> Chances:
-    """Probabilities as whole weights."""
-    below = lcm(*(chance.denominator for chance in chances.values()))
-    weights = {outcome: int(chance * below) for outcome, chance in chances.items() if chance}
-    return Chances(weights, below)
+def whole_weights(chances: Mapping[Any, Fraction]) -> Weights:
+    """Probabilities as whole-number weights."""
+    denominator = lcm(*(chance.denominator for chance in chances.values()))
+    table = {outcome: int(chance * denominator) for outcome, chance in chances.items() if chance}
+    return Weights(table, denominator)
 
 
-def merged(results: Sequence[tuple[Fraction, Law | Chances]]) -> Law | Chances:
+def merged(results: Sequence[tuple[Number, Law | Weights]]) -> Law | Weights:
+    """The odds of one of several results, each with its probability."""
     chances: dict[Outcome, Fraction] = defaultdict(Fraction)
     laws = []
     for chance, result in results:
-        if isinstance(result, Law):
-            laws.append(result.weighted(chance))
+        if isinstance(result, Weights):
+            for outcome, weight in result.table.items():
+                chances[outcome] += chance * Fraction(weight, result.denominator)
         else:
-            for outcome, weight in result.weights.items():
-                chances[outcome] += chance * Fraction(weight, result.below)
-    return union(laws) if laws else whole_chances(chances)
+            laws.append(result.weighted(chance))
+    return union(laws) if laws else whole_weights(chances)

@@ -3,82 +3,21 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from astragal._value import Value, field
 from astragal.die import Die
-from astragal.errors import NOWHERE, NotationError, RollError, Span
+from astragal.errors import NOWHERE, NotationError, Span
+from astragal.notation.operands import Operand, say, spell
 from astragal.outcome import Number
 
+if TYPE_CHECKING:
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.effects import Split
+
 Test: TypeAlias = Callable[[Number], bool]
-Variables: TypeAlias = Mapping[str, Number]
-"""The values the caller gave, by name."""
-
-
-class Variable(Value):
-    """``@str``: a value the caller gives."""
-
-    name: str
-    span: Span = field(default=NOWHERE, compare=False)
-
-    def __post_init__(self) -> None:
-        tidy_name = " ".join(self.name.split())
-        if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
-            raise NotationError("bad-name", f"not a name: {self.name!r}", span=self.span)
-
-    def __str__(self) -> str:
-        return f"@{self.name}" if is_word(self.name) else f"@{{{self.name}}}"
-
-    @property
-    def enclosed(self) -> str:
-        """The form that may stand right before letters."""
-        return f"@{{{self.name}}}"
-
-    def look_up(self, variables: Variables) -> Number:
-        try:
-            return variables[self.name]
-        except KeyError:
-            raise _missing(self, variables) from None
-
-
-def _missing(name: Variable, given: Variables) -> RollError:
-    return RollError(
-        "missing-variable",
-        f"no value was given for {name}",
-        span=name.span,
-        hint="given: " + ", ".join(sorted(given)[:8])
-        if given
-        else f"in Python: variables={{{name.name!r}: 3}}; on the command line: --set '{name.name}=3'",
-    )
-
-
-def is_word(name: str) -> bool:
-    """Whether a name needs no braces: a letter or ``_``, then letters, digits and ``_``."""
-    return name.isidentifier() and name.isascii()
-
-
-Operand: TypeAlias = int | Variable
-"""A whole number, typed or given by the caller."""
-
-
-def resolve(operand: Operand, variables: Variables) -> int:
-    """The operand's value, which must be a whole number."""
-    if isinstance(operand, int):
-        return operand
-    number = operand.look_up(variables)
-    if isinstance(number, Fraction):
-        raise RollError(
-            "not-whole", f"{operand} is {number}, not a whole number", span=operand.span
-        )
-    return number
-
-
-def show_operand(operand: Operand) -> str:
-    return str(operand) if isinstance(operand, int) else operand.enclosed
-
 
 _MIRRORED = {
     "=": operator.eq,
@@ -91,7 +30,7 @@ _MIRRORED = {
 """What holds between the number and a value that matches: ``value < n`` is ``n > value``."""
 
 _SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-"""How each comparison prints: straight after dice ``!=`` would explode."""
+"""How each comparison is spelt: straight after dice ``!=`` would make them explode."""
 
 _WORDS = {
     "=": "{}",
@@ -104,7 +43,10 @@ _WORDS = {
 
 
 class Condition(Value):
-    """A comparison with one number, or (with ``upto``) with the numbers from one to another."""
+    """A comparison with one number, or (with ``upto``) with the numbers from one to another.
+
+    Its operands may be nodes; whatever tests values or splits odds needs them as numbers.
+    """
 
     op: str
     operand: Operand
@@ -117,49 +59,82 @@ class Condition(Value):
         if isinstance(self.operand, int) and isinstance(self.upto, int):
             check_order(self.operand, self.upto, self.span)
 
-    @property
-    def operands(self) -> tuple[Operand, ...]:
-        return (self.operand,) if self.upto is None else (self.operand, self.upto)
-
     def __str__(self) -> str:
-        low = show_operand(self.operand)
+        low = spell(self.operand)
         if self.upto is not None:
-            between = f"{low}..{show_operand(self.upto)}"
+            between = f"{low}..{spell(self.upto)}"
             bare = isinstance(self.operand, int) and self.operand >= 0
             return between if self.op == "=" and bare else f"{_SIGNS[self.op]}{between}"
         return _SIGNS[self.op] + low
 
-    def meaning(self) -> str:
-        low = str(self.operand)
-        return _WORDS[self.op].format(low if self.upto is None else f"{low} to {self.upto}")
+    def describe(self) -> str:
+        low = say(self.operand)
+        return _WORDS[self.op].format(low if self.upto is None else f"{low} to {say(self.upto)}")
 
-    def bounds(self, variables: Variables) -> tuple[int, int]:
+    @property
+    def _bounds(self) -> tuple[int, int]:
         """The two numbers it compares with; the same one twice where there is but one."""
-        low = resolve(self.operand, variables)
-        if self.upto is None:
-            return low, low
-        high = resolve(self.upto, variables)
-        check_order(low, high, self.span)
+        low, high = self.operand, self.operand if self.upto is None else self.upto
+        assert isinstance(low, int)
+        assert isinstance(high, int)
         return low, high
 
-    def test(self, variables: Variables) -> Test:
+    def test(self) -> Test:
         """A function that says whether a value matches."""
-        low, high = self.bounds(variables)
+        low, high = self._bounds
         if self.upto is None:
             return partial(_MIRRORED[self.op], low)
         if self.op == "=":
             return lambda value: low <= value <= high
         return lambda value: not low <= value <= high
 
-    def matches_every_face(self, die: Die, variables: Variables) -> bool:
-        """Whether no face of the die fails to match."""
+    def matches_every_face(self, die: Die) -> bool:
         if self.op != "!=":
-            matches = self.test(variables)
+            matches = self.test()
             return matches(die.lowest) and matches(die.highest)
-        low, high = self.bounds(variables)
+        low, high = self._bounds
         if isinstance(die.faces, range):
             return high < die.lowest or die.highest < low
         return not any(low <= face <= high for face in die.faces)
+
+    def split(self) -> Split:
+        """A function that parts the odds of a number: what matches, and the rest."""
+        from astragal.odds.laws.law import union
+
+        op, (low, high) = self.op, self._bounds
+
+        def split(law: Law) -> tuple[Law, Law]:
+            match op:
+                case "<":
+                    return law.cut(low)
+                case "<=":
+                    return law.cut(low, past=True)
+                case ">":
+                    return law.cut(low, past=True)[::-1]
+                case ">=":
+                    return law.cut(low)[::-1]
+            below, rest = law.cut(low)
+            inside, above = rest.cut(high, past=True)
+            outside = union([below, above])
+            return (inside, outside) if op == "=" else (outside, inside)
+
+        return split
+
+
+def split_faces(faces: Sequence[int]) -> Split:
+    """A function that parts the odds of a number: these faces, and the rest."""
+    from astragal.odds.laws.law import union
+
+    def split(law: Law) -> tuple[Law, Law]:
+        found, left = [], law
+        for face in faces:
+            below, rest = left.cut(face)
+            same, above = rest.cut(face, past=True)
+            found.append(same)
+            left = union([below, above])
+        return union(found), left
+
+    return split
 
 
 def check_order(low: int, high: int, span: Span) -> None:

@@ -1,51 +1,70 @@
-"""One evaluation under way: where its faces come from, what it has drawn, what it may still spend."""
+"""One roll under way: where its faces come from, what it has drawn and decided, what it may still spend."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from astragal.die import Die
 from astragal.errors import FacesError, Span
 from astragal.limits import Cost, Limits
 from astragal.outcome import Number
+from astragal.rolling.roll import NO_VARIABLES as NO_VARIABLES
 from astragal.rolling.sources import Source
 from astragal.rolling.trace import Trace
 
+_NO_NAMES: Mapping[str, Any] = MappingProxyType({})
+
 
 class Frame:
-    """The state of one roll: created for it, thrown away after it.
+    """The state of one roll: made for it, thrown away after it.
 
-    ``trace`` is None when only faces and outcome are wanted: then nothing else is kept.
-    Dice whose number is known were counted before the roll began; ``charge`` counts the others.
+    An expression and a rule are played with the same frame, and so is an expression that a rule asks for:
+    faces, decisions and limits are counted together. ``scene`` is None unless somebody wants to know what
+    happened; then it collects that, and ``trace`` is the part of it that an expression writes to.
     """
 
+    scene: Any = None
+    trace: Trace | None = None
+    decide: Callable[[Any], Any] | None = None
     natural: Number | None = None
-    """what the watched dice came to"""
+    """what the watched dice showed before anything was added"""
     watched: object = None
     """the dice whose result is the natural one"""
+    names: Mapping[str, Any] = _NO_NAMES
+    """what the names of the expression being played stand for"""
+    decisions: tuple[str, ...] = ()
+    """the labels of the options decided on, in order"""
     extra_dice = 0
-    """how many explosions and re-rolls there were"""
-    _dice = 0
-    _work = 0
+    """explosions and re-rolls so far"""
+    dice = 0
+    """dice drawn, and to be drawn by what is under way"""
+    work = 0
+    """parts evaluated and looks at dice, so far and to come"""
 
-    def __init__(
-        self,
-        source: Source,
-        variables: Mapping[str, Number],
-        limits: Limits,
-        cost: Cost,
-        trace: Trace | None = None,
-    ) -> None:
+    def __init__(self, source: Source, variables: Mapping[str, Number], limits: Limits) -> None:
         self.source = source
         self.variables = variables
         self.limits = limits
-        self.cost = cost
-        self.trace = trace
         self.faces: list[int] = []
-        self.names: dict[str, Number | Sequence[Number]] = {}
 
-    def draw(self, die: Die, count: int, span: Span) -> Sequence[int]:
-        """The dice of a group, in order."""
+    def charge(self, cost: Cost, span: Span, *, about: str = "") -> None:
+        """Count dice and looks at dice before they are made."""
+        self.dice += cost.dice
+        self.work += cost.work
+        if self.dice > self.limits.dice:
+            raise self.limits.exceeded("dice", self.dice, span, about=about)
+        if self.work > self.limits.work:
+            raise self.limits.exceeded("work", self.work, span, about=about)
+
+    def look(self, dice: int, span: Span) -> None:
+        """Count a look at dice that were rolled already."""
+        self.work += dice
+        self.limits.check("work", self.work, span)
+
+    def draw(self, die: Die, count: int, span: Span | None) -> Sequence[int]:
+        """The faces of ``count`` dice, which were charged already, in order."""
         try:
             faces = self.source.draw(die, count)
         except FacesError as error:
@@ -55,25 +74,8 @@ class Frame:
         return faces
 
     def draw_extra(self, die: Die, span: Span) -> int:
-        """One more die: an explosion or a re-roll."""
+        """The face of one more die: an explosion or a re-roll."""
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)
-        try:
-            face = self.source.draw(die, 1)[0]
-        except FacesError as error:
-            error.span = error.span or span
-            raise
-        self.faces.append(face)
-        return face
-
-    def charge(self, dice: int, passes: int, span: Span) -> None:
-        """Count dice whose number was rolled; ``passes`` is how often modifiers will look at each."""
-        self._dice += dice
-        self.limits.check("dice", self.cost.dice + self._dice, span)
-        self.look(dice * passes, span)
-
-    def look(self, dice: int, span: Span) -> None:
-        """Count a look at dice that were rolled already."""
-        self._work += dice
-        self.limits.check("work", self.cost.work + self._work, span)
+        return self.draw(die, 1, span)[0]

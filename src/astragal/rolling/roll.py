@@ -45,7 +45,7 @@ class Rollable(Protocol):
     """What a roll needs of the thing that was rolled."""
 
     def trace(self, roll: Roll) -> Any:
-        """Replay a roll's faces, keeping what happened to every die; a RecordError if they differ."""
+        """Replay a roll's faces and keep what happened to every die; RecordError if they differ."""
         ...
 
     def groups(self, roll: Roll) -> Iterable[RolledGroup]:
@@ -115,7 +115,7 @@ class Roll:
 
     @property
     def outcome(self) -> Any:
-        """An integer, a fraction, true or false, a range's name, or a list of these; of a rule, any value."""
+        """A number, a boolean, a range's name, or a list of these; of a rule, any value."""
         return self._outcome
 
     @property

@@ -1,7 +1,7 @@
 """Where faces come from.
 
-A source is any object with ``draw(die, count)``. Those that start from random bytes share one way of
-turning bytes into faces (``ByteSource``), which rejects instead of folding, so every face keeps
+A source is any object with ``draw(die, count)``. Those that start from random bytes share one way
+of turning bytes into faces (``ByteSource``), which rejects instead of folding, so every face keeps
 exactly its weight.
 """
 
@@ -57,8 +57,9 @@ def _faces(die: Die, picks: bytes) -> list[int]:
 class ByteSource:
     """A source made from a stream of random bytes: subclasses say only where the bytes come from.
 
-    One position among n takes the fewest bytes that can tell n apart, read big-endian: a value below
-    the largest multiple of n counts (modulo n), any other is rejected and the next bytes are read.
+    One position among n takes the fewest bytes that can tell n apart, read big-endian: a value
+    below the largest multiple of n counts (modulo n); any other is rejected and the next bytes
+    are read.
     Faces depend on the stream alone, not on how draws are grouped.
     """
 
@@ -91,8 +92,8 @@ class ByteSource:
 class SystemSource(ByteSource):
     """The operating system's secure generator, buffered: the default.
 
-    Safe across threads (faces are taken from a buffer in one step, so none is given twice) and after
-    ``fork`` (a child starts with empty buffers).
+    Safe across threads (faces are taken from a buffer in one step, so none is given twice) and
+    after ``fork`` (a child starts with empty buffers).
 
     >>> import astragal
     >>> 1 <= astragal.roll("d20", source=astragal.SystemSource()).outcome <= 20
@@ -211,8 +212,9 @@ _PRINTED_ZERO = (10, 100)
 class HandSource:
     """Faces somebody rolled by hand, used in order.
 
-    A face the die does not have, or a missing one, is an error that says which die was asked for. The 0
-    of a ten-sided die is its 10, and the 00 of percentile dice is 100, unless they are ``recorded`` faces.
+    A face the die does not have, or a missing one, is an error that says which die was rolled.
+    The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100, unless the faces are
+    ``recorded``.
     ``finish()`` refuses faces that nothing asked for; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from astragal._value import Value
-from astragal.outcome import Number, to_data, total
+from astragal._value import Value, field
+from astragal.outcome import Number, show, to_data, total
 
 
 class Did(StrEnum):
@@ -20,11 +20,12 @@ class Did(StrEnum):
     ADDED = "added"
     RAISED = "raised"
     CAPPED = "capped"
+    CHANGED = "changed"
     COUNTED = "counted"
 
 
 class Change(NamedTuple):
-    """One thing that happened to a die: what, which modifier did it, and its value before and after.
+    """One event of a die: what, which modifier did it, and the value before and after.
 
     A named tuple, because a large roll has hundreds of thousands of them.
     """
@@ -50,16 +51,53 @@ class RolledDie(Value):
         return any(change.did is what for change in self.history)
 
 
+class Teller(Protocol):
+    """What tells of its own work: a modifier."""
+
+    def tell(self, step: Step) -> str:
+        """What it did, as the rest of a sentence."""
+        ...
+
+
 class Step(Value):
     """One modifier at work: what it changed, in order, and the values it left."""
 
     by: str
+    modifier: Teller = field(compare=False)
     changes: tuple[Change, ...]
     left: tuple[Number, ...]
 
+    def told(self) -> str:
+        """What the modifier did, in words."""
+        return f"{self.by} {self.modifier.tell(self)}"
+
+    def dropped_and_kept(self) -> str:
+        dropped = listed(change.before for change in self.changes)
+        return f"drops {dropped}, keeps {listed(self.left) or 'nothing'}"
+
+    def moves(self) -> str:
+        """Every change from one value to another."""
+        moved = [f"{show(change.before)} to {show(change.after)}" for change in self.changes]
+        return joined(moved)
+
+
+_LISTED = 40
+
+
+def listed(numbers: Iterable[Number]) -> str:
+    """``6, 5, 4``; past forty, how many more."""
+    return joined([show(number) for number in numbers])
+
+
+def joined(items: list[str]) -> str:
+    """Texts with commas between them; past forty, how many more."""
+    if len(items) > _LISTED:
+        return ", ".join(items[:_LISTED]) + f" … {len(items) - _LISTED:,} more"
+    return ", ".join(items)
+
 
 class RolledGroup(Value):
-    """The dice of one group, as rolled, in the order shown; extra dice stand behind the die that brought them."""
+    """The dice of one group, in the order shown; extra dice follow the die that caused them."""
 
     text: str
     labels: tuple[str, ...]
@@ -123,7 +161,7 @@ class GroupLog:
     because extra dice go behind the die that brought them, wherever that stands.
     """
 
-    __slots__ = ("_by", "_changes", "_first", "_rolled", "_steps", "live")
+    __slots__ = ("_by", "_changes", "_first", "_modifier", "_rolled", "_steps", "live")
 
     def __init__(self, names: Iterable[str], faces: Sequence[Number]) -> None:
         self._rolled = tuple(faces)
@@ -133,18 +171,20 @@ class GroupLog:
         ]
         self._first = _link(self.live)
         self._by = ""
+        self._modifier: Any = None
         self._changes: list[Change] = []
         self._steps: list[Step] = []
 
-    def begin(self, by: str) -> None:
+    def begin(self, modifier: Teller) -> None:
         """A modifier starts to work."""
-        self._by = by
+        self._by = str(modifier)
+        self._modifier = modifier
         self._changes = []
 
     def end(self) -> None:
         """It is done."""
         left = tuple(life.value for life in self.live)
-        self._steps.append(Step(self._by, tuple(self._changes), left))
+        self._steps.append(Step(self._by, self._modifier, tuple(self._changes), left))
 
     def keep(self, positions: Sequence[int]) -> None:
         """Only the dice at these positions stay."""

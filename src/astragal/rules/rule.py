@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from functools import partial, update_wrapper
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 from astragal._value import field
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.outcomes import Unapplied
 from astragal.rules.parameters import Parameter, parameters_of
-from astragal.table.calls import Call
+from astragal.rules.requests.request import Request
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Called(Protocol):
+    """How a roll was called for: it changes no odds, and is part of the record."""
+
+    @property
+    def names(self) -> Mapping[str, str]: ...
+    def lines(self) -> list[str]: ...
+    def to_data(self) -> dict[str, Any]: ...
+
 
 Refuse: TypeAlias = Callable[[Any], str | None]
 """Why values that are right each by itself do not go together, in words; they are the attributes of what it gets."""
@@ -27,7 +38,7 @@ _PLAIN = (int, str, bool)
 """Those with values of these types: nothing inside them could differ and still be equal."""
 
 
-class Rule(Generic[P, T]):
+class Rule(Unapplied, Generic[P, T]):
     """A rule, to be called with its parameters: that gives an experiment.
 
     >>> import astragal
@@ -53,7 +64,7 @@ class Rule(Generic[P, T]):
         function: Callable[P, Asks[T]],
         name: str = "",
         refuse: Refuse | None = None,
-        told_inside: bool = False,
+        inline: bool = False,
         aim: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
@@ -67,7 +78,7 @@ class Rule(Generic[P, T]):
         signature = inspect.signature(function).parameters.values()
         self._positional = sum(each.kind is each.POSITIONAL_OR_KEYWORD for each in signature)
         self._names = tuple(parameter.name for parameter in self.parameters)
-        self.told_inside = told_inside
+        self.inline = inline
         self.aim = aim
         """what its choices are for, if nothing else is said"""
         self._refuse = refuse
@@ -118,7 +129,7 @@ class Rule(Generic[P, T]):
 
     @staticmethod
     def wanted(parameter: Parameter) -> str:
-        return f"{parameter.kind.wanted()}{f' ({parameter.help})' if parameter.help else ''}"
+        return f"{parameter.type.wanted()}{f' ({parameter.help})' if parameter.help else ''}"
 
     def _unknown(self, name: str, given: int) -> ParameterError:
         if name in self._names[:given]:
@@ -160,12 +171,12 @@ class Rule(Generic[P, T]):
         return self.function.__qualname__
 
 
-class Applied(Experiment[Any]):
+class Applied(Request[Any]):
     """A rule with its parameters filled in."""
 
     rule: Rule[..., Any]
     values: tuple[Any, ...]
-    call: Call | None = field(default=None, compare=False)
+    call: Called | None = field(default=None, compare=False)
     """how it was called for: it changes no odds"""
 
     def steps(self) -> Asks[Any]:
@@ -182,11 +193,28 @@ class Applied(Experiment[Any]):
             begin = partial(rule.function, *values[:count], **named)
         return begin if rule.asks else partial(_at_once, begin)
 
-    @property
-    def told_inside(self) -> bool:  # type: ignore[override]
-        return self.rule.told_inside
+    detailed = True
 
-    def called(self, call: Call) -> Applied:
+    @property
+    def inline(self) -> bool:  # type: ignore[override]
+        return self.rule.inline
+
+    def describe(self) -> str:
+        return self.rule.text or self.label
+
+    def preface(self) -> list[str]:
+        return [] if self.call is None else self.call.lines()
+
+    def record_of_call(self) -> dict[str, Any]:
+        parameters = zip(self.rule.parameters, self.values, strict=True)
+        called = {} if self.call is None else {"call": self.call.to_data()}
+        return {
+            "rule": self.rule.name,
+            "parameters": {each.name: each.type.to_data(value) for each, value in parameters},
+            **called,
+        }
+
+    def called(self, call: Called) -> Applied:
         """The same experiment, as it was called for."""
         return Applied(self.rule, self.values, call)
 
@@ -221,7 +249,7 @@ def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
 def rule(function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
 @overload
 def rule(
-    *, name: str = "", refuse: Refuse | None = None, told_inside: bool = False
+    *, name: str = "", refuse: Refuse | None = None, inline: bool = False
 ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
 def rule(
     function: Any = None,
@@ -229,7 +257,7 @@ def rule(
     *,
     name: str = "",
     refuse: Refuse | None = None,
-    told_inside: bool = False,
+    inline: bool = False,
 ) -> Any:
     """Make a rule of a function that asks: a generator with typed parameters, whose docstring states the rule.
 
@@ -247,8 +275,8 @@ def rule(
     duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
 
     ``name`` is another name for it; ``refuse`` says why values do not go together, or gives None. What
-    happens in a rule that is ``told_inside`` is told as part of the rule that asks for it.
+    happens in a rule that is ``inline`` is told as part of the rule that asks for it.
     """
     if function is None:
-        return lambda function: Rule(function, name, refuse, told_inside)
+        return lambda function: Rule(function, name, refuse, inline)
     return Rule(function)

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from astragal.errors import NOWHERE, OddsError, ParameterError
 from astragal.experiment.decisions import Decide
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.odds.checks import checked_count, checked_number, checked_share
@@ -21,7 +22,7 @@ from astragal.odds.distribution import Distribution
 from astragal.odds.views import View, view_name
 from astragal.outcome import is_hashable, read_number, show, typed
 from astragal.render.grid import Grid, Kind, RenderedGrid
-from astragal.rules.requests.asking import experiment_of
+from astragal.rules.requests.request import experiment_of
 from astragal.rules.rule import Rule
 
 Axes = Mapping[str, Iterable[Any]]
@@ -48,10 +49,13 @@ class _Measure:
     ) -> None:
         if within is not None and steps:
             raise OddsError("two-measures", "give one of `within` and `steps`, not both")
-        self.limits = limits or DEFAULT_LIMITS
+        self.limits = DEFAULT_LIMITS if limits is None else check_limits(limits)
         self.what = parse(what, limits=limits) if isinstance(what, str) else what
-        if not isinstance(self.what, Expression) and not callable(self.what):
-            raise OddsError("bad-sweep", f"a rule, notation or a function is needed, not {what!r}")
+        if not isinstance(self.what, Experiment) and not callable(self.what):
+            raise OddsError(
+                "bad-sweep",
+                f"a rule, notation, an experiment or a function is needed, not {what!r}",
+            )
         self.fixed = dict(fixed or {})
         self.of = of
         self.within = None if within is None else checked_count(within, 0)
@@ -80,13 +84,7 @@ class _Measure:
 
     def at(self, values: dict[str, Any]) -> _Measured:
         """The value of one cell."""
-        given = self.fixed | values
-        if isinstance(self.what, Expression):
-            return self._of_notation(self.what, given)
-        # What was spent on one cell is not held against the next.
-        self._memory.renew()
-        made = experiment_of(self.what(**given), self.limits)
-        analysis = Analysis(made, self.aim, self.decide, self.limits, self._memory)
+        analysis = self._analysis(self.fixed | values)
         if self.within is None and not self.steps:
             return self._seen(analysis.odds())
         duration = analysis.duration()
@@ -97,20 +95,28 @@ class _Measure:
         # How long it takes is asked of the times it comes to that.
         return _Measured((duration if self.of is None else duration.if_it_ends()).mean, "mean")
 
-    def _of_notation(self, notation: Expression, given: dict[str, Any]) -> _Measured:
-        if self._unfit_for_notation():
+    def _analysis(self, given: dict[str, Any]) -> Analysis:
+        """The question of one cell. What is known is shared by all cells of one rule."""
+        if isinstance(self.what, Experiment):
+            self._check_variables(self.what, given)
+            return Analysis(self.what, given, self.aim, self.decide, self.limits)
+        # What was spent on one cell is not held against the next.
+        self._memory.renew()
+        made = experiment_of(self.what(**given), self.limits)
+        return Analysis(made, None, self.aim, self.decide, self.limits, self._memory)
+
+    def _check_variables(self, experiment: Experiment[Any], given: dict[str, Any]) -> None:
+        if not isinstance(experiment, Expression):
+            return
+        if (self.within, self.aim, self.decide) != (None, None, None) or self.steps:
             raise OddsError("no-steps", "notation takes no steps and leaves no choice; a rule may")
         for name in given:
-            if name not in notation.variables:
+            if name not in experiment.variables:
                 raise ParameterError(
                     "unknown-parameter",
-                    f"nothing in `{notation}` is called @{name}",
+                    f"nothing in `{experiment}` is called @{name}",
                     hint=f"write it with an @: 1d20 + @{name}",
                 )
-        return self._seen(notation.odds(variables=given, limits=self.limits))
-
-    def _unfit_for_notation(self) -> bool:
-        return (self.within, self.aim, self.decide) != (None, None, None) or self.steps
 
     def _seen(self, odds: Distribution) -> _Measured:
         seen = odds if self.of is None else odds.of(self.of)
@@ -225,7 +231,7 @@ class Reach(RenderedGrid):
 
     def sentence(self) -> str:
         """What was found, in words."""
-        from astragal.render.grid_tables import figure
+        from astragal.render.figures import figure
 
         (name,) = self.tried.axes
         goal = figure(self.goal, self.tried.kind)

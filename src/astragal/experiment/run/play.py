@@ -1,4 +1,4 @@
-"""One roll of an experiment under way: it answers what the rule asks for, from a source of faces."""
+"""Playing an experiment that is a generator: what it asks for is answered from a frame."""
 
 from __future__ import annotations
 
@@ -8,23 +8,21 @@ from typing import Any
 from astragal.die import Die
 from astragal.errors import NOWHERE, FacesError, RuleError
 from astragal.experiment.choices import Choice
-from astragal.experiment.decisions import Decide, check_decider
-from astragal.experiment.experiment import Experiment
+from astragal.experiment.experiment import Experiment, goes_on
 from astragal.experiment.notes import Note
+from astragal.experiment.outcomes import bad_outcome, is_outcome
 from astragal.experiment.places import asking_line, blamed, raising_line
-from astragal.experiment.run.scenes import Decided, Drawn, Noted, Scene, Stage, Told
-from astragal.experiment.solve.paths import bad_outcome, is_outcome
-from astragal.experiment.watchdog import OverdueError, Watch
-from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
-from astragal.rolling.sources import CheckedSource, Source
-from astragal.rules.requests.asking import experiment_of, goes_on
-from astragal.rules.requests.weighted import Weighted
+from astragal.experiment.run.scenes import Decided, Drawn, Scene, Stage, Told
+from astragal.experiment.watchdog import OverdueError, Watchdog
+from astragal.limits import Cost
+from astragal.rolling.frame import Frame
+from astragal.rolling.sources import CheckedSource
+
+_ONE_DIE = Cost(1, 0)
 
 
 class _Level:
-    """One experiment that is being rolled; those that asked for it stand below."""
+    """One experiment that is being played; the one that asked for it is a level below."""
 
     __slots__ = ("answers", "experiment", "generator", "scene")
 
@@ -44,36 +42,25 @@ class _Level:
 
 
 class Play:
-    """The state of one roll: created for it, thrown away after it."""
+    """Answers a generator, and those it asks for, on a list of levels: rules may nest very deeply."""
 
-    def __init__(
-        self, source: Source, decide: Decide | None, limits: Limits, *, traced: bool = False
-    ) -> None:
-        check_decider(decide)
-        check_limits(limits)
-        self.source = source
-        self.decide = decide
-        self.limits = limits
-        self.traced = traced
-        self.faces: list[int] = []
-        self.decisions: list[str] = []
-        self.scene: Scene | None = None
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
         self._levels: list[_Level] = []
-        self._asked = 0
-        self._foreign = isinstance(source, CheckedSource)
-        """whether somebody else wrote the source, who may take their time"""
-        self._watch = Watch(limits.silence)
+        self._requests = 0
+        self._foreign = isinstance(frame.source, CheckedSource)
+        """whether somebody else wrote the source, which may take its time"""
+        self._watchdog = Watchdog(frame.limits.silence)
 
     def run(self, experiment: Experiment[Any]) -> Any:
-        """The outcome of rolling an experiment."""
-        self.scene = Scene(experiment) if self.traced else None
-        self._levels.append(_Level(experiment, self.scene))
-        with self._watch:
+        """The outcome of the experiment."""
+        self._levels.append(_Level(experiment, self.frame.scene))
+        with self._watchdog:
             return self._run()
 
     @property
     def situation(self) -> tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]:
-        """Everything that matters of what happened so far: what is being rolled, with its answers."""
+        """All that matters of what has happened: the experiments being played, with their answers."""
         return tuple((level.experiment, tuple(level.answers)) for level in self._levels)
 
     def _run(self) -> Any:
@@ -86,31 +73,37 @@ class Play:
             except StopIteration as stop:
                 outcome = stop.value
                 if goes_on(outcome):
-                    self._go_on(level, experiment_of(outcome))
+                    self._go_on(level, level.experiment.asked(outcome))
                     answer = None
                     continue
                 if not is_outcome(outcome):
                     raise bad_outcome(outcome, level.experiment, tuple(level.answers)) from None
-                self._levels.pop()
-                if level.scene is not None:
-                    level.scene.outcome = outcome
-                if not self._levels:
+                if self._ended(level, outcome):
                     return outcome
-                self._levels[-1].answers.append(outcome)
                 answer = outcome
                 continue
             except OverdueError as error:
-                raise self._watch.overdue(level.experiment, error) from None
+                raise self._watchdog.overdue(level.experiment, error) from None
             except Exception as error:
                 place = raising_line(error.__traceback__)
                 raise blamed(error, level.experiment, place, tuple(level.answers)) from None
             answer = self._answer(request, level)
 
     def _count(self, level: _Level) -> None:
-        self._watch.beats += 1
-        self._asked += 1
-        if self._asked > self.limits.work:
-            raise self.limits.exceeded("work", None, NOWHERE, about=str(level.experiment))
+        self._watchdog.beats += 1
+        self._requests += 1
+        if self._requests > self.frame.limits.work:
+            limits = self.frame.limits
+            raise limits.exceeded("work", None, NOWHERE, about=level.experiment.label)
+
+    def _ended(self, level: _Level, outcome: Any) -> bool:
+        """Hand the outcome to whoever asked for it; true if nobody did."""
+        self._levels.pop()
+        if level.scene is not None:
+            level.scene.outcome = outcome
+        if self._levels:
+            self._levels[-1].answers.append(outcome)
+        return not self._levels
 
     def _go_on(self, level: _Level, experiment: Experiment[Any]) -> None:
         level.start(experiment)
@@ -118,11 +111,11 @@ class Play:
             level.scene.stages.append(Stage(experiment))
 
     def _answer(self, request: Any, level: _Level) -> Any:
-        """The answer to what a rule asks for; None where another level must be rolled first."""
+        """The answer to a request; None where another level must be played first."""
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
-        elif isinstance(request, str | Expression):
-            answer = self._evaluate(request, level)
+        elif isinstance(request, Experiment | str):
+            return self._begin(request, level)
         elif isinstance(request, Note):
             if level.scene is not None:
                 level.stage.events.append(Told(self._said(request, level)))
@@ -141,63 +134,60 @@ class Play:
         except RuleError as error:
             raise blamed(error, level.experiment, asking_line(level.generator)) from None
 
-    def _begin(self, request: Any, level: _Level) -> None:
+    def _begin(self, request: Any, level: _Level) -> Any:
         try:
-            experiment = experiment_of(request)
+            experiment = level.experiment.asked(request, self.frame.limits)
+            scene = None
+            if level.scene is not None:
+                scene = Scene(experiment, self.frame.variables)
+                level.stage.events.append(scene)
+            if experiment.plays_itself:
+                answer = self._played(experiment, scene)
+                level.answers.append(answer)
+                return answer
         except Exception as error:
             raise blamed(error, level.experiment, asking_line(level.generator)) from None
-        scene = None
-        if level.scene is not None:
-            scene = Scene(experiment)
-            level.stage.events.append(scene)
         self._levels.append(_Level(experiment, scene))
+        return None
+
+    def _played(self, experiment: Experiment[Any], scene: Scene | None) -> Any:
+        """The outcome of an experiment that plays itself, with this very frame."""
+        frame, watchdog = self.frame, self._watchdog
+        before, frame.scene = frame.scene, scene
+        # As `with watchdog.rest()`, which takes longer than most dice.
+        watchdog.resting = True
+        try:
+            outcome = experiment.play(frame)
+        finally:
+            watchdog.resting = False
+        frame.scene = before
+        if scene is not None:
+            scene.outcome = outcome
+        return outcome
 
     def _draw(self, die: Die, level: _Level) -> int:
-        self._check_dice(1, level)
+        frame = self.frame
+        frame.charge(_ONE_DIE, NOWHERE, about=level.experiment.label)
         try:
             if self._foreign:
-                with self._watch.rest():
-                    face = self.source.draw(die, 1)[0]
+                with self._watchdog.rest():
+                    (face,) = frame.draw(die, 1, None)
             else:
-                face = self.source.draw(die, 1)[0]
+                (face,) = frame.draw(die, 1, None)
         except FacesError as error:
-            if isinstance(level.experiment, Weighted):
-                error.hint = level.experiment.sides()
+            error.hint = level.experiment.faces_hint() or error.hint
             raise
-        self.faces.append(face)
         if level.scene is not None:
             level.stage.events.append(Drawn(die, face))
         return face
 
-    def _check_dice(self, more: int, level: _Level) -> None:
-        """Count dice before they are drawn."""
-        if len(self.faces) + more > self.limits.dice:
-            number = len(self.faces) + more if more > 1 else None
-            raise self.limits.exceeded("dice", number, NOWHERE, about=str(level.experiment))
-
-    def _evaluate(self, notation: str | Expression, level: _Level) -> Any:
-        try:
-            expression = notation
-            if isinstance(expression, str):
-                limits = None if self.limits is DEFAULT_LIMITS else self.limits
-                expression = parse(expression, limits=limits)
-            self._check_dice(expression.cost.dice, level)
-            with self._watch.rest():
-                roll = expression.roll(self.source)
-        except Exception as error:
-            raise blamed(error, level.experiment, asking_line(level.generator)) from None
-        self.faces += roll.faces
-        if level.scene is not None:
-            level.stage.events.append(Noted(roll))
-        return roll.outcome
-
     def _ask(self, request: Choice, level: _Level) -> Any:
-        choice = request.at(self.situation, str(level.experiment))
-        if self.decide is None:
+        choice = request.at(self.situation, level.experiment.label)
+        if self.frame.decide is None:
             raise choice.undecided()
-        with self._watch.rest():
-            place = choice.place_of(self.decide(choice))
-        self.decisions.append(choice.labels[place])
+        with self._watchdog.rest():
+            place = choice.place_of(self.frame.decide(choice))
+        self.frame.decisions += (choice.labels[place],)
         if level.scene is not None:
             level.stage.events.append(Decided(choice, choice.labels[place]))
         return choice.options[place]

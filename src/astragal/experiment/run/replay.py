@@ -1,4 +1,4 @@
-"""Replaying a roll of an experiment: the same faces and decisions give the same roll, or the record is wrong."""
+"""Replaying a roll: the same faces and decisions give the same roll, or the record is wrong."""
 
 from __future__ import annotations
 
@@ -9,44 +9,67 @@ from typing import Any
 from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
 from astragal.experiment.choices import Choice
 from astragal.experiment.decisions import InOrder
-from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.play import Play
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.scenes import Scene
-from astragal.experiment.run.telling import tell_so_far
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import to_data, typed
+from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import HandSource
+from astragal.rolling.sources import HandSource, Source
+
+_ABOUT_VARIABLES = ("missing-variable", "not-whole")
+"""The codes of errors that are about the values the caller gave."""
 
 
 def replayed(
     experiment: Experiment[Any],
     faces: tuple[int, ...],
-    decisions: tuple[str, ...],
+    decisions: tuple[str, ...] = (),
+    variables: Variables = NO_VARIABLES,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
     """What happens with these faces and decisions; a RecordError if they do not fit."""
     source, made = HandSource(faces, recorded=True), InOrder(decisions)
-    play = Play(source, made, limits, traced=True)
     try:
-        play.run(experiment)
+        scene = _played(experiment, source, made, variables, limits)
         source.finish()
         made.finish()
     except RuleError:
         raise  # the rule is wrong, not the record
     except AstragalError as error:
-        place = "decisions" if isinstance(error, ChoiceError) else "faces"
-        place = place if isinstance(error, FacesError | ChoiceError) else "rule"
-        raise RecordError("bad-replay", f"{place}: {error.message}") from error
-    assert play.scene is not None
-    return play.scene
+        raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
+    return scene
+
+
+def _played(
+    experiment: Experiment[Any],
+    source: Source,
+    decide: Any,
+    variables: Variables,
+    limits: Limits,
+) -> Scene:
+    frame = Frame(source, variables, limits)
+    frame.decide = decide
+    frame.scene = scene = Scene(experiment, variables)
+    scene.outcome = experiment.play(frame)
+    return scene
+
+
+def _place(experiment: Experiment[Any], error: AstragalError) -> str:
+    """The part of a record that an error in its replay is about."""
+    if isinstance(error, ChoiceError):
+        return "decisions"
+    if isinstance(error, FacesError):
+        return "faces"
+    if error.code in _ABOUT_VARIABLES:
+        return "variables"
+    return next(iter(experiment.record_of_call()))
 
 
 def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
     """What happened in a roll; a RecordError if its faces do not give its outcome."""
-    # Whoever rolled it had limits that allowed it.
-    generous = Limits(dice=10**9, work=10**9)
-    scene = replayed(experiment, roll.faces, roll.decisions, generous)
+    limits = experiment.replay_limits
+    scene = replayed(experiment, roll.faces, roll.decisions, roll.variables, limits)
     if typed(roll.outcome) == typed(scene.outcome):
         return scene
     claimed, given = (json.dumps(to_data(each)) for each in (roll.outcome, scene.outcome))
@@ -60,10 +83,13 @@ class _AskedError(Exception):
     """A choice has come up that nobody has decided yet."""
 
 
-def told_so_far(
-    experiment: Experiment[Any], faces: tuple[int, ...], decisions: tuple[Any, ...]
-) -> list[str]:
-    """What has happened up to the choice that these faces and decisions lead to, a line each."""
+def events_so_far(
+    experiment: Experiment[Any],
+    faces: tuple[int, ...],
+    decisions: tuple[Any, ...],
+    variables: Variables = NO_VARIABLES,
+) -> Scene:
+    """What has happened up to the choice that these faces and decisions lead to."""
     made = iter(decisions)
 
     def decide(choice: Choice) -> Any:
@@ -71,7 +97,9 @@ def told_so_far(
             return decision
         raise _AskedError
 
-    play = Play(HandSource(faces, recorded=True), decide, DEFAULT_LIMITS, traced=True)
+    frame = Frame(HandSource(faces, recorded=True), variables, DEFAULT_LIMITS)
+    frame.decide = decide
+    frame.scene = scene = Scene(experiment, variables)
     with suppress(_AskedError):
-        play.run(experiment)
-    return [] if play.scene is None else tell_so_far(play.scene)
+        experiment.play(frame)
+    return scene

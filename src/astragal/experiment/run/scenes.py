@@ -1,36 +1,32 @@
-"""What happened in a roll of a rule: the tree that its explanation is told from."""
+"""What happened in a roll: the tree that its explanation is told from."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from astragal.die import Die
 from astragal.experiment.choices import Choice
-from astragal.experiment.experiment import Experiment
-from astragal.rolling.roll import Roll
+from astragal.rolling.trace import Trace
+
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Experiment, Variables
 
 
 class Drawn(NamedTuple):
-    """One die."""
+    """A die was drawn."""
 
     die: Die
     face: int
 
 
-class Noted(NamedTuple):
-    """An expression of notation."""
-
-    roll: Roll
-
-
 class Told(NamedTuple):
-    """What the rule itself said."""
+    """The rule itself said something."""
 
     text: str
 
 
 class Decided(NamedTuple):
-    """A choice, and the label of the option decided on."""
+    """A choice was made: the label of the option."""
 
     choice: Choice
     label: str
@@ -45,15 +41,19 @@ class Stage:
 
 
 class Scene:
-    """An experiment from its beginning to its outcome, through all it went on with."""
+    """An experiment from its start to its outcome, through all the experiments it went on with."""
 
-    def __init__(self, experiment: Experiment[Any]) -> None:
+    outcome: Any = None
+
+    def __init__(self, experiment: Experiment[Any], variables: Variables) -> None:
         self.stages = [Stage(experiment)]
-        self.outcome: Any = None
+        self.variables = variables
+        self.trace = Trace()
+        """what an experiment that plays itself writes to"""
 
     @property
     def experiment(self) -> Experiment[Any]:
         return self.stages[0].experiment
 
 
-Event: TypeAlias = Drawn | Noted | Told | Decided | Scene
+Event: TypeAlias = Drawn | Told | Decided | Scene

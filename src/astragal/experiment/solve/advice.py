@@ -8,14 +8,15 @@ from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, Pick
-from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.play import Play
+from astragal.experiment.decisions import InOrder
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.plans import Aim, Valued
 from astragal.experiment.solve.situations import Fork, Situation, Situations
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.views import View
 from astragal.render.grid import Grid, Kind, RenderedGrid
+from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import HandSource
 
 _NAMED = 3
@@ -105,17 +106,23 @@ def advise(
     aim: View,
     faces: Iterable[int],
     decisions: Iterable[Any],
-    limits: Limits,
+    variables: Variables | None,
+    limits: Limits | None,
 ) -> Advice:
     """What each option is worth where these faces and decisions lead."""
-    choice = _choice_reached(experiment, HandSource(faces), tuple(decisions), limits)
-    return _advice(choice, aim, limits)
+    allowed = experiment.default_limits if limits is None else check_limits(limits)
+    made = InOrder(decisions).decisions
+    choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
+    return _advice(choice, aim, allowed, variables)
 
 
-def _advice(choice: Choice, aim: View, limits: Limits) -> Advice:
+def _advice(
+    choice: Choice, aim: View, limits: Limits, variables: Variables | None = None
+) -> Advice:
     """What each option of a choice is worth, in the situation it came up in."""
     situation: Situation = choice.situation
-    memory = Memory(limits)
+    given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
+    memory = Memory(limits, given)
     situations = Situations(situation, memory)
     goal = Aim(aim)
     valued = Valued(situations, goal, memory.budget)
@@ -130,7 +137,11 @@ def _advice(choice: Choice, aim: View, limits: Limits) -> Advice:
 
 
 def _choice_reached(
-    experiment: Experiment[Any], source: HandSource, decisions: tuple[Any, ...], limits: Limits
+    experiment: Experiment[Any],
+    source: HandSource,
+    decisions: tuple[Any, ...],
+    variables: Variables | None,
+    limits: Limits,
 ) -> Choice:
     """The first choice for which there is no decision yet."""
     made = iter(decisions)
@@ -140,9 +151,8 @@ def _choice_reached(
             return decision
         raise _ReachedError(choice)
 
-    play = Play(source, decide, limits)
     try:
-        play.run(experiment)
+        experiment.roll(source, variables=variables, decide=decide, limits=limits)
     except _ReachedError as reached:
         source.finish()
         return reached.choice
@@ -151,5 +161,5 @@ def _choice_reached(
             error.hint = "advice is about a choice; these faces do not lead to one yet"
         raise
     raise ChoiceError(
-        "no-choice", f"{experiment} is over with these faces: nothing is left to decide"
+        "no-choice", f"{experiment.label} is over with these faces: nothing is left to decide"
     )

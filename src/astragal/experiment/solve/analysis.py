@@ -1,13 +1,14 @@
-"""Odds, durations and plans of an experiment: the ways that lead from its definition to exact answers."""
+"""Odds, durations and plans of an experiment: from its definition to exact answers."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from astragal.errors import ChoiceError, RuleError
+from astragal.errors import ChoiceError, LimitError, RuleError
 from astragal.experiment.choices import ChoosesError
 from astragal.experiment.decisions import Decide, check_decider
-from astragal.experiment.experiment import Experiment
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.never import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
@@ -16,45 +17,68 @@ from astragal.experiment.solve.policy import Policy, decided
 from astragal.experiment.solve.situations import Situations
 from astragal.experiment.solve.stages import chain_of, weights_of
 from astragal.limits import Limits, check_limits
+from astragal.odds.checks import checked_tail
 from astragal.odds.distribution import Distribution
+from astragal.odds.laws.law import Law
+from astragal.odds.listing import TAIL, listing_cost
 from astragal.odds.markov.duration import Duration
 from astragal.odds.views import View
-from astragal.odds.weights import check_alike
+from astragal.odds.weights import Weights
+from astragal.rolling.frame import NO_VARIABLES
 
 
 class Analysis:
-    """An experiment, with how its choices are made: by ``decide``, or in the best way for an ``aim``."""
+    """One question about an experiment: every argument is checked here, for all ways to ask."""
 
     def __init__(
         self,
         experiment: Experiment[Any],
-        aim: View | None,
-        decide: Decide | None,
-        limits: Limits,
+        variables: Variables | None = None,
+        aim: View | None = None,
+        decide: Decide | None = None,
+        limits: Limits | None = None,
         memory: Memory | None = None,
     ) -> None:
         if aim is not None and decide is not None:
             raise ChoiceError("two-deciders", "give an aim or decide, not both")
-        check_decider(decide)
-        check_limits(limits)
+        if decide is not None:
+            check_decider(decide)
         self.experiment = experiment
         self.aim = aim
         self.decide = decide
-        self.memory = memory or Memory(limits)
+        if memory is None:
+            allowed = experiment.default_limits if limits is None else check_limits(limits)
+            given = NO_VARIABLES if variables is None else experiment.given(variables)
+            memory = Memory(allowed, given)
+        self.memory = memory
 
-    def odds(self) -> Distribution:
+    def odds(self, tail: Fraction | None = None) -> Distribution:
+        listed_to = TAIL if tail is None else checked_tail(tail)
         try:
-            law = self.memory.weights(self.experiment)
+            found = self.memory.odds(self.experiment)
         except ChoosesError as error:
-            law = weights_of(self._policy(error).played())
+            found = self._weights_with_choices(error)
+        label = self.experiment.label
+        if isinstance(found, Law):
+            if not found.finite:
+                self._spend_on_listing(found, listed_to)
+            return Distribution.of_law(found, label=label, tail=listed_to)
+        table, denominator = found
+        if never := found.never:
+            table = {**table, NEVER: never}
+        return Distribution.of_weights(Weights(table, denominator), label=label)
+
+    def _spend_on_listing(self, law: Law, tail: Fraction) -> None:
         try:
-            check_alike([outcome for outcome, _ in law.pairs])
-        except RuleError as error:
-            raise blamed(error, self.experiment, "") from None
-        table = dict(law.pairs)
-        if law.never:
-            table[NEVER] = law.never
-        return Distribution(table, label=str(self.experiment))
+            self.memory.budget.spend(listing_cost(law, tail))
+        except LimitError as error:
+            raise self.experiment.located(error) from None
+
+    def _weights_with_choices(self, error: ChoosesError) -> Weights:
+        try:
+            return weights_of(self._policy(error).played())
+        except RuleError as mixed:
+            raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
         try:
@@ -63,7 +87,7 @@ class Analysis:
             chain = self._policy(error).stepwise()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
-        return Duration(chain, str(self.experiment))
+        return Duration(chain, self.experiment.label)
 
     def plan(self) -> Plan:
         if self.aim is None:
@@ -73,7 +97,7 @@ class Analysis:
         situations = self._situations()
         aim = Aim(self.aim)
         valued = Valued(situations, aim, self.memory.budget)
-        return Plan(situations, valued, aim, str(self.experiment))
+        return Plan(situations, valued, aim, self.experiment.label)
 
     def _situations(self) -> Situations:
         return Situations(((self.experiment, ()),), self.memory)

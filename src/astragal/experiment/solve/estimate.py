@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from astragal.experiment.solve.runs import begun, passed_over
+from astragal.experiment.generators import begun, passed_over
 from astragal.odds.weights import Weights
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def _promised(
     try:
         request = begun(generator)
         for _ in range(most_asks):
-            pairs = known[request].pairs
-            ways *= max(1, len(pairs))
-            request = passed_over(generator, generator.send(chance.choice(pairs)[0]))
+            outcomes = tuple(known[request].table)
+            ways *= max(1, len(outcomes))
+            request = passed_over(generator, generator.send(chance.choice(outcomes)))
     except Exception:
         pass  # its end, something not known yet, or a mistake that will be met and said on the way
     return ways

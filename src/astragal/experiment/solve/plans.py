@@ -14,8 +14,8 @@ from astragal.experiment.choices import Choice
 from astragal.experiment.never import NEVER
 from astragal.experiment.solve.situations import Chance, End, Fork, Situations
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import as_fraction
-from astragal.odds.markov.linear import circles, reaching, solve
+from astragal.odds.generating.quotients import as_fraction
+from astragal.odds.markov.linear import reaching, solve, strongly_connected_components
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import to_data, typed
 from astragal.render.data import DATA_VERSION, fraction_data
@@ -75,8 +75,9 @@ class Valued:
         self.picks: dict[int, int] = {
             place: 0 for place, node in enumerate(self.nodes) if isinstance(node, Fork)
         }
-        for circle in circles([self._targets(place) for place in range(len(self.nodes))]):
-            self._settle(circle)
+        targets = [self._targets(place) for place in range(len(self.nodes))]
+        for component in strongly_connected_components(targets):
+            self._settle(component)
 
     def worth(self, place: int) -> Fraction:
         return as_fraction(self._worths[place].aim)
@@ -140,7 +141,9 @@ class Valued:
         row: dict[int, fmpq] = {}
         if isinstance(node, Chance):
             for edge in node.edges:
-                row[edge.target] = row.get(edge.target, fmpq(0)) + fmpq(edge.weight, node.below)
+                row[edge.target] = row.get(edge.target, fmpq(0)) + fmpq(
+                    edge.weight, node.denominator
+                )
         return row
 
     def _evaluate(self, circle: list[int]) -> None:
@@ -230,7 +233,7 @@ class Plan:
         return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     def __repr__(self) -> str:
-        from astragal.render.grid_tables import figure
+        from astragal.render.figures import figure
 
         lines = [self.label, f"  best: {self.kind} {figure(self.value, self.kind)}", ""]
         listed = [item for item in self.items() if len(item[0].labels) > 1]

@@ -11,7 +11,7 @@ from astragal.experiment.decisions import Decide
 from astragal.experiment.never import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Ended, Markov, Place, Ways
+from astragal.odds.markov.chain import Absorbing, Markov, Target, Transitions
 from astragal.odds.markov.linear import reaching, solve, transposed
 
 Pick = Callable[[int], int]
@@ -30,19 +30,21 @@ class Policy:
     def played(self) -> Markov:
         """The chain from situation to situation: for where it ends."""
 
-        def step(place: int) -> tuple[Ways, int]:
-            edges, below = self._next(place)
-            return [(self._place(edge.target), edge.weight) for edge in self._lasting(edges)], below
+        def step(place: int) -> tuple[Transitions, int]:
+            edges, denominator = self._next(place)
+            return [
+                (self._place(edge.target), edge.weight) for edge in self._lasting(edges)
+            ], denominator
 
-        return Markov.explored(self._place(self.start), step, self.budget)
+        return Markov.reachable(self._place(self.start), step, self.budget)
 
     def stepwise(self) -> Markov:
         """The chain from step to step: for how long it goes on. What happens within a step is summed up."""
 
-        def step(place: int) -> tuple[Ways, int]:
+        def step(place: int) -> tuple[Transitions, int]:
             return [(self._place(edge.target), chance) for edge, chance in self._one_step(place)], 1
 
-        return Markov.explored(self._place(self.start), step, self.budget)
+        return Markov.reachable(self._place(self.start), step, self.budget)
 
     def _next(self, place: int) -> Chance:
         """What comes after a situation."""
@@ -52,9 +54,9 @@ class Policy:
         assert isinstance(node, Chance)
         return node
 
-    def _place(self, target: int) -> Place:
+    def _place(self, target: int) -> Target:
         node = self.nodes[target]
-        return Ended.with_(node.outcome) if isinstance(node, End) else target
+        return Absorbing.of(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
         """The edges that lead on, or to an end; what never ends is no end."""
@@ -67,10 +69,10 @@ class Policy:
         rows: list[dict[int, fmpq]] = []
         finishing: list[tuple[int, Edge, fmpq]] = []
         for index, place in enumerate(order):
-            edges, below = self._next(place)
+            edges, denominator = self._next(place)
             row: dict[int, fmpq] = {}
             for edge in self._lasting(edges):
-                chance = fmpq(edge.weight, below)
+                chance = fmpq(edge.weight, denominator)
                 if edge.finishes:
                     finishing.append((index, edge, chance))
                     continue

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import AstragalError
 from astragal.experiment.choices import Choice, ChoosesError
-from astragal.experiment.experiment import Experiment
+from astragal.experiment.experiment import Experiment, goes_on
 from astragal.experiment.never import NEVER
 from astragal.experiment.places import asking_line, blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.paths import resumed
-from astragal.odds.weights import Weights
+from astragal.experiment.solve.paths import replayed_to
+from astragal.odds.weights import AtOnce, Weights
 from astragal.outcome import typed
-from astragal.rules.requests.asking import experiment_of, goes_on
 
 Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
 """Experiments under way, the innermost last, each with the answers it has had."""
@@ -36,7 +35,7 @@ class Chance(NamedTuple):
     """The dice decide."""
 
     edges: list[Edge]
-    below: int
+    denominator: int
 
 
 class Fork(NamedTuple):
@@ -73,7 +72,7 @@ class Situations:
         self.places: dict[Any, int] = {}
         self._waiting: list[tuple[int, Situation, Any]] = []
         self._begun: dict[Any, Settled] = {}
-        with memory.watch:
+        with memory.watchdog:
             self.start = self._edge(start).target
             while self._waiting:
                 self._expand(*self._waiting.pop())
@@ -130,17 +129,17 @@ class Situations:
         """Whether the innermost experiment has ended; its outcome, or what it asks for next."""
         experiment, answers = frames[-1]
         law = None if answers else self.memory.stage(experiment)
-        if law is not None and not law.idle:
+        if law is not None and not isinstance(law, AtOnce):
             return False, law
         self.memory.check_asks(experiment, max(len(answers), len(frames)))
-        ended, request, outcome, generator = resumed(experiment, answers, self.memory.watch)
+        ended, request, outcome, generator = replayed_to(experiment, answers, self.memory.watchdog)
         return ended, outcome if ended else self._checked(request, experiment, generator)
 
     @staticmethod
     def _ended(frames: Situation, outcome: Any) -> Situation:
         """What is left when the innermost experiment ends; nothing, where it was the whole."""
         if goes_on(outcome):
-            return (*frames[:-1], (experiment_of(outcome), ()))
+            return (*frames[:-1], (frames[-1][0].asked(outcome), ()))
         if len(frames) == 1:
             return ()
         outer, answers = frames[-2]
@@ -157,7 +156,7 @@ class Situations:
         if isinstance(request, Choice):
             return request
         try:
-            return experiment_of(request, self.memory.limits)
+            return experiment.asked(request, self.memory.limits)
         except AstragalError as error:
             raise blamed(error, experiment, asking_line(generator)) from None
 
@@ -167,11 +166,12 @@ class Situations:
             # All of the innermost experiment at once: it ends, or goes on.
             finishes = len(frames) == 1
             edges = [
-                self._after(frames, outcome, weight, finishes) for outcome, weight in request.pairs
+                self._after(frames, outcome, weight, finishes)
+                for outcome, weight in request.table.items()
             ]
-            self.nodes[place] = Chance(edges, request.below)
+            self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):
-            choice = request.at(frames, str(experiment))
+            choice = request.at(frames, experiment.label)
             answered = [
                 (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
             ]
@@ -180,9 +180,9 @@ class Situations:
             self.nodes[place] = Chance(
                 [
                     self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
-                    for answer, weight in law.pairs
+                    for answer, weight in law.table.items()
                 ],
-                law.below,
+                law.denominator,
             )
         else:
             self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from astragal.errors import Span
-from astragal.notation.conditions import Condition, Operand, Variable
-from astragal.notation.nodes import is_visible
+from astragal.notation.conditions import Condition
+from astragal.notation.nodes.values import Given
+from astragal.notation.operands import Operand
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
+from astragal.notation.texts import is_visible
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
 
 _OPERATORS = {
     ">=": ">=",
@@ -22,43 +29,43 @@ _OPERATORS = {
 }
 
 
-def needed_condition(cursor: Cursor) -> Condition | None:
+def needed_condition(reader: Reader) -> Condition | None:
     """The condition that must stand next; None if it does not. Here ``!=`` is inequality."""
-    start = cursor.skip()
-    op = "!=" if cursor.take("!=") else read_operator(cursor)
-    return _condition(cursor, op, start)
+    start = reader.skip()
+    op = "!=" if reader.take("!=") else read_operator(reader)
+    return _condition(reader, op, start)
 
 
-def optional_condition(cursor: Cursor, modifier: int) -> Condition | None:
+def optional_condition(reader: Reader, modifier: int) -> Condition | None:
     """The condition of the modifier that starts at ``modifier``, if one stands straight behind it."""
-    word = cursor.text[modifier : cursor.at]
-    end = cursor.at
-    if cursor.take_here("!=") and word not in ("!", "!!"):
-        raise cursor.error(
+    word = reader.text[modifier : reader.at]
+    end = reader.at
+    if reader.take_here("!=") and word not in ("!", "!!"):
+        raise reader.error(
             "ambiguous-inequality",
             f"`{word}!=` reads two ways",
-            cursor.span(modifier),
+            reader.span(modifier),
             f"write `{word}≠3` for all but threes, `{word} !=3` to explode on threes afterwards",
         )
-    cursor.at = end
-    start = cursor.skip()
-    op = read_operator(cursor)
+    reader.at = end
+    start = reader.skip()
+    op = read_operator(reader)
     if op is not None and start > end:
-        raise cursor.error(
+        raise reader.error(
             "ambiguous-comparison",
             f"this could be a condition of `{word}`, or compare the total",
-            cursor.span(modifier),
+            reader.span(modifier),
             f"write `{word}{op}…` without the space for a condition, `(…) {op} …` to compare",
         )
-    return _condition(cursor, op, start)
+    return _condition(reader, op, start)
 
 
-def _condition(cursor: Cursor, op: str | None, start: int) -> Condition | None:
+def _condition(reader: Reader, op: str | None, start: int) -> Condition | None:
     if op is None:
-        return _bare_range(cursor, start)
-    low = _needed_operand(cursor, start)
-    upto = _needed_operand(cursor, start) if range_follows(cursor, op, start) else None
-    return Condition(op, low, upto, cursor.span(start))
+        return _bare_range(reader, start)
+    low = _needed_operand(reader, start)
+    upto = _needed_operand(reader, start) if range_follows(reader, op, start) else None
+    return Condition(op, low, upto, reader.span(start))
 
 
 def range_follows(cursor: Cursor, op: str, start: int) -> bool:
@@ -90,44 +97,44 @@ def read_operator(cursor: Cursor) -> str | None:
     return _OPERATORS[sign] if sign else None
 
 
-def _bare_range(cursor: Cursor, start: int) -> Condition | None:
+def _bare_range(reader: Reader, start: int) -> Condition | None:
     """``7..9`` straight after a modifier; a number alone would be a guess."""
-    if not cursor.peek().isdigit() or not cursor.peek().isascii():
+    if not reader.peek().isdigit() or not reader.peek().isascii():
         return None
-    low = cursor.digits()
+    low = reader.digits()
     assert low is not None
-    if not cursor.take(".."):
-        raise cursor.error(
+    if not reader.take(".."):
+        raise reader.error(
             "ambiguous-condition",
             f"does `{low}` mean exactly {low}, or a limit?",
-            cursor.span(start),
+            reader.span(start),
             f"write `={low}`, `>={low}` or `<={low}`",
         )
-    upto = _needed_operand(cursor, start)
-    return Condition("=", low, upto, cursor.span(start))
+    upto = _needed_operand(reader, start)
+    return Condition("=", low, upto, reader.span(start))
 
 
-def _needed_operand(cursor: Cursor, start: int) -> Operand:
-    operand = read_operand(cursor, signed=True)
+def _needed_operand(reader: Reader, start: int) -> Operand:
+    operand = read_operand(reader, signed=True)
     if operand is not None:
         return operand
-    if cursor.skip() < len(cursor.text):
-        odd = odd_character(cursor.text, cursor.at)
+    if reader.skip() < len(reader.text):
+        odd = odd_character(reader.text, reader.at)
         if odd is not None:
             raise odd
-    raise cursor.error(
-        "missing-number", "compare with what number?", cursor.span(start), "e.g. `>=5`"
+    raise reader.error(
+        "missing-number", "compare with what number?", reader.span(start), "e.g. `>=5`"
     )
 
 
-def read_operand(cursor: Cursor, *, signed: bool = False) -> Operand | None:
+def read_operand(reader: Reader, *, signed: bool = False) -> Operand | None:
     """A whole number or ``@name``, if one stands next."""
-    if cursor.peek() == "@":
-        return read_variable(cursor)
-    return cursor.integer() if signed else cursor.digits()
+    if reader.peek() == "@":
+        return read_given(reader)
+    return reader.integer() if signed else reader.digits()
 
 
-def read_variable(cursor: Cursor) -> Variable:
+def read_given(cursor: Cursor) -> Given:
     """``@name`` or ``@{any name}``."""
     start = cursor.at
     cursor.at += 1
@@ -148,4 +155,4 @@ def read_variable(cursor: Cursor) -> Variable:
             cursor.span(start),
             "e.g. `@str` or `@{fire damage}`",
         )
-    return Variable(name, cursor.span(start))
+    return Given(name, span=cursor.span(start))

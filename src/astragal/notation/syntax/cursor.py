@@ -102,6 +102,17 @@ class Cursor:
             return None
         return -number if negative else number
 
+    def count_symbols(self, symbol: str) -> int:
+        """How many of a symbol stand in a row; the first was passed over, and the others are now."""
+        start = self.at - len(symbol)
+        count = 1
+        self.take_here("\ufe0f", "\ufe0e")
+        while self.take_here(symbol):
+            count += 1
+            self.take_here("\ufe0f", "\ufe0e")
+            self.limits.check("dice", count, self.span(start))
+        return count
+
     def enter(self, opening: Span) -> None:
         """Go one bracket deeper."""
         self.depth += 1

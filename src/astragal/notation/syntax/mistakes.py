@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from astragal.errors import NotationError, Span
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.nodes import MISSPELT_RANGE
 from astragal.notation.syntax.cursor import Cursor
+from astragal.notation.texts import MISSPELT_RANGE
 
 _FOREIGN_MODIFIERS = {
     "e": "to explode, write `!`",
@@ -96,8 +96,15 @@ def unknown_modifier(word: str, span: Span) -> NotationError:
         "unknown-modifier",
         f"`{word[:40]}` is not a modifier",
         span=span,
-        hint=hint or "after dice: kh kl dh dl ! !! !p !o r rr min max c f u s",
+        hint=hint or f"after dice: {' '.join(_words())}",
     )
+
+
+def _words() -> list[str]:
+    """The words that may follow dice, each modifier's together."""
+    from astragal.notation.modifiers.modifier import MODIFIERS
+
+    return [word for each in MODIFIERS for word in each.words if word.isascii()]
 
 
 def is_foreign(word: str) -> bool:

@@ -1,61 +1,59 @@
-"""Reading what follows a group of dice."""
+"""Reading what follows a group of dice: the modifiers know their own words."""
 
 from __future__ import annotations
 
 import re
-from typing import cast
+from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
-from astragal.notation.conditions import Condition
-from astragal.notation.modifiers import (
-    Burst,
-    Clamp,
-    Count,
-    Explode,
-    Keep,
-    Modifier,
-    Reroll,
-    Sort,
-    Tally,
-    Unique,
-)
-from astragal.notation.syntax.condition_reader import (
-    needed_condition,
-    optional_condition,
-    read_operand,
-)
+from astragal.notation.modifiers import CANDIDATES, WORDS
+from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import is_foreign, odd_character, unknown_modifier
 
-_ARROWS = frozenset("▲▼")
-_WORDS = ("kh", "kl", "k", "dh", "dl", "rr", "r", "min", "max", "c", "f", "u", "s")
-_MADE_OF_MODIFIERS = re.compile(f"(?:{'|'.join(_WORDS)})+", re.IGNORECASE | re.ASCII)
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
 
 
-def read_modifiers(cursor: Cursor) -> tuple[Modifier, ...]:
+_FIRST = frozenset(char for word in WORDS for char in (word[0], word[0].upper()))
+_LONGEST = len(WORDS[0])
+_LETTERS = "|".join(word for word in WORDS if word.isalpha())
+_MADE_OF_MODIFIERS = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
+"""Letters that are words of modifiers to the last."""
+
+
+def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
     """All the modifiers that stand next, in order."""
     modifiers: list[Modifier] = []
-    signs: set[str] = set()
     checked = 0
     while True:
-        before = cursor.at
-        char = cursor.peek()
-        if not modifiers and cursor.at > before:
-            _refuse_loose_inequality(cursor)
-        if char.isalpha() and cursor.at >= checked:
-            checked = _check_letters(cursor)
-        modifier = _read_modifier(cursor, char)
-        if modifier is None:
+        before = reader.at
+        char = reader.peek()
+        if not modifiers and reader.at > before:
+            _refuse_loose_inequality(reader)
+        if char.isalpha() and reader.at >= checked:
+            checked = _check_letters(reader)
+        if char not in _FIRST:
             return tuple(modifiers)
-        modifiers.append(modifier)
-        signs.add(char)
-        if signs >= _ARROWS:
-            raise cursor.error(
-                "both-arrows",
-                "▲ and ▼ cannot both stand on one group",
-                modifier.span,
-                "to keep the lowest of the highest three, write `kh3kl1`",
-            )
+        modifiers.append(_read_modifier(reader, modifiers))
+
+
+def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
+    """The modifier that stands next: of those that its word may begin, the one that reads furthest."""
+    start = reader.at
+    ahead = reader.text[start : start + _LONGEST].lower()
+    word = next(word for word in WORDS if ahead.startswith(word))
+    found: Modifier | None = None
+    end = start
+    for candidate in CANDIDATES[word]:
+        reader.at = start + len(word)
+        modifier = candidate.read(reader, word, start, before)
+        if modifier is not None and reader.at > end:
+            found, end = modifier, reader.at
+    reader.at = start if found is None else end
+    if found is None:
+        raise _unknown(reader, word)
+    return found
 
 
 def _refuse_loose_inequality(cursor: Cursor) -> None:
@@ -74,74 +72,7 @@ def modifier_ahead(cursor: Cursor) -> bool:
     char = cursor.peek()
     if char == "!":
         return cursor.here(1) != "="
-    return char in ("▲", "▼", "♻") if not char.isalpha() else True
-
-
-def _read_modifier(cursor: Cursor, char: str) -> Modifier | None:
-    if char in ("▲", "▼"):
-        start = cursor.at
-        count = _symbols(cursor, char)
-        return Keep(count, highest=char == "▲", span=cursor.span(start))
-    if char == "♻":
-        start = cursor.at
-        count = _symbols(cursor, char)
-        return Reroll(lowest=count, span=cursor.span(start))
-    if char == "!":
-        return _read_explode(cursor)
-    if char.isalpha():
-        return _read_word(cursor)
-    return None
-
-
-def _symbols(cursor: Cursor, symbol: str) -> int:
-    """How many of the symbol stand in a row (its emoji form included), passed over."""
-    start = cursor.at
-    count = 0
-    while cursor.take_here(symbol):
-        count += 1
-        cursor.take_here("\ufe0f", "\ufe0e")
-        cursor.limits.check("dice", count, cursor.span(start))
-    return count
-
-
-def _read_explode(cursor: Cursor) -> Explode:
-    start = cursor.at
-    spelt = cursor.take_here("!!", "!p", "!P", "!o", "!O", "!").lower()
-    burst = cast(Burst, spelt)
-    return Explode(burst, optional_condition(cursor, start), span=cursor.span(start))
-
-
-def _read_word(cursor: Cursor) -> Modifier:
-    start = cursor.at
-    word = next(word for word in _WORDS if cursor.text[start : start + 3].lower().startswith(word))
-    cursor.at += len(word)
-    match word:
-        case "kh" | "kl" | "k" | "dh" | "dl":
-            count = read_operand(cursor)
-            return Keep(
-                1 if count is None else count,
-                highest=word in ("kh", "k", "dh"),
-                drop=word[0] == "d",
-                span=cursor.span(start),
-            )
-        case "r" | "rr":
-            condition = optional_condition(cursor, start)
-            return Reroll(condition, until=word == "rr", span=cursor.span(start))
-        case "min" | "max":
-            return _read_clamp(cursor, start, word)
-        case "c":
-            return _read_count(cursor, start)
-        case "f":
-            raise cursor.error(
-                "nothing-counted",
-                "`f` takes failures away from a count, and nothing is counted",
-                cursor.span(start),
-                "count first: `8d10c>=7f=1`",
-            )
-        case "u":
-            return Unique(span=cursor.span(start))
-        case _:
-            return Sort(span=cursor.span(start))
+    return char.isalpha() or char in _FIRST
 
 
 def _check_letters(cursor: Cursor) -> int:
@@ -168,34 +99,3 @@ def _unknown(cursor: Cursor, letters: str) -> NotationError:
         )
     place = Span(start, start + len(letters))
     return odd_character(cursor.text, start) or unknown_modifier(letters, place)
-
-
-def _read_clamp(cursor: Cursor, start: int, word: str) -> Clamp:
-    bound = read_operand(cursor, signed=True)
-    if bound is None:
-        raise cursor.error(
-            "missing-number",
-            f"`{word}` needs a number",
-            cursor.span(start),
-            "`min2` raises each die to 2, `max5` caps it at 5",
-        )
-    return Clamp(bound, raises=word == "min", span=cursor.span(start))
-
-
-def _read_count(cursor: Cursor, start: int) -> Count:
-    tallies = [Tally(_needed_condition(cursor, start), 1)]
-    while letter := cursor.take("c", "f", "C", "F").lower():
-        tallies.append(Tally(_needed_condition(cursor, start), 1 if letter == "c" else -1))
-    return Count(tuple(tallies), span=cursor.span(start))
-
-
-def _needed_condition(cursor: Cursor, start: int) -> Condition:
-    condition = needed_condition(cursor)
-    if condition is None:
-        raise cursor.error(
-            "missing-condition",
-            "which dice are counted?",
-            cursor.span(start),
-            "e.g. `8d10c>=7` or `8d10c=10`",
-        )
-    return condition

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from astragal.errors import Span
-from astragal.notation.nodes import reads_as_range
-from astragal.notation.ranges import Range, is_range_name, may_name_a_range
+from astragal.notation.nodes.ranges import Range, is_range_name, may_name_a_range
 from astragal.notation.syntax.cursor import Cursor
+from astragal.notation.texts import reads_as_range
 
 
 def range_ahead(cursor: Cursor) -> bool:

@@ -7,25 +7,29 @@ import re
 from astragal.die import FUDGE, Die
 from astragal.errors import Span
 from astragal.limits import Limits
-from astragal.notation.arithmetic import Call, Compare, Negate, Product, Sum
+from astragal.notation.conditions import Condition
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.nodes import (
-    Binding,
-    Given,
-    Kind,
-    Labelled,
-    Literal,
-    Name,
-    Node,
-    is_label,
-    is_name,
-    is_visible,
-    reads_as_dice,
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.call import Call
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.names import Binding, Name, is_name
+from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.ranges import Ranges
+from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.values import Literal
+from astragal.notation.operands import Operand
+from astragal.notation.syntax.condition_reader import (
+    needed_condition,
+    optional_condition,
+    range_follows,
+    read_given,
+    read_operand,
+    read_operator,
 )
-from astragal.notation.pools import Dice, Group, Repeat
-from astragal.notation.ranges import Ranges
-from astragal.notation.syntax.condition_reader import range_follows, read_operator, read_variable
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.die_reader import read_custom_die, read_numbered_die
 from astragal.notation.syntax.mistakes import (
@@ -39,9 +43,10 @@ from astragal.notation.syntax.mistakes import (
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
 from astragal.notation.syntax.range_reader import range_ahead, read_range
+from astragal.notation.texts import is_label, is_visible, reads_as_dice
 
-_SIGNS = {"+": "+", "-": "-", "−": "-", "–": "-"}
-_SCALES = {"*": "*", "×": "*", "/": "/", "÷": "/"}
+_SIGNS = Sum.signs
+_SCALES = Product.signs
 _COMPARISON = frozenset("=!<>≥≤≠")
 
 
@@ -74,6 +79,19 @@ class Reader(Cursor):
             place = Span(start, self.length)
             raise self.error("bad-comment", "there is something invisible in this comment", place)
         return words
+
+    # What modifiers read behind their words
+
+    def operand(self, *, signed: bool = False) -> Operand | None:
+        return read_operand(self, signed=signed)
+
+    def optional_condition(self, modifier: int) -> Condition | None:
+        return optional_condition(self, modifier)
+
+    def needed_condition(self) -> Condition | None:
+        return needed_condition(self)
+
+    # The grammar
 
     def binding(self) -> Binding | None:
         """``p = 10d4;`` where p is a new name."""
@@ -249,11 +267,8 @@ class Reader(Cursor):
 
     def given(self) -> Node:
         """``@str``, or ``@{n}d6`` with a given count."""
-        variable = read_variable(self)
-        node = Given(variable, span=variable.span)
-        if self.dice_ahead():
-            return self.dice(node, variable.span.start)
-        return node
+        node = read_given(self)
+        return self.dice(node, node.span.start) if self.dice_ahead() else node
 
     def number(self) -> Node:
         start = self.at
@@ -321,8 +336,7 @@ class Reader(Cursor):
             opening = Span(self.at, self.at + 1)
             return self.inside(opening)
         if char == "@":
-            variable = read_variable(self)
-            return Given(variable, span=variable.span)
+            return read_given(self)
         odd = odd_character(self.text, self.at) if char else None
         if odd is not None:
             raise odd

@@ -9,15 +9,16 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from astragal.die import standard_die
+from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.functions import remembered
-from astragal.experiment.solve.paths import is_outcome
+from astragal.experiment.outcomes import is_outcome
 from astragal.odds.weights import Weighing, tallied
 from astragal.outcome import show
 
 if TYPE_CHECKING:
+    from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
 
 T = TypeVar("T")
@@ -42,8 +43,13 @@ class Weighted(Experiment[Any]):
         parts = zip(self.alternatives, self.weights, strict=True)
         return "weighted(" + ", ".join(f"{show(each)}: {weight}" for each, weight in parts) + ")"
 
-    def sides(self) -> str:
-        """What the faces of the die stand for: for those who roll it by hand."""
+    def tell_request(self, scene: Scene) -> str:
+        return f"{self}: {show(scene.outcome)}"
+
+    def name_of_die(self, die: Die) -> str:
+        return str(self)
+
+    def faces_hint(self) -> str:
         texts = []
         last = 0
         for alternative, weight in zip(self.alternatives, self.weights, strict=True):

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.solve.paths import is_outcome
-from astragal.odds.weights import Weighing, Weights
+from astragal.experiment.outcomes import is_outcome
+from astragal.odds.weights import AtOnce, Weighing, Weights
 from astragal.outcome import typed
-from astragal.rules.requests.asking import experiment_of
+from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _SALT = hash("chain")
 
 
-class Chain(Experiment[Any]):
+class Chain(Request[Any]):
     """The step at a state; it goes on with the chain at the state that the step comes to."""
 
     step: Callable[[Any], Any]
@@ -34,23 +34,23 @@ class Chain(Experiment[Any]):
     def steps(self) -> Asks[Any]:
         if self.until(self.state):
             return self.state
-        return self._after((yield experiment_of(self.step(self.state))))
+        return self._after((yield self.asked(self.step(self.state))))
 
     def weigh(self, memory: Memory) -> Weighing:
         """One step at a time: what the step comes to is the next state, or the end."""
         if self.until(self.state):
-            return Weights(((self.state, 1),), 1, idle=True)
-        law = yield experiment_of(self.step(self.state))
-        memory.count_paths(self, len(law.pairs))
+            return AtOnce({self.state: 1}, 1)
+        law = yield self.asked(self.step(self.state))
+        memory.count_paths(self, len(law.table))
         links = memory.links_of(self.step, self.until, self.name)
         links.setdefault(typed(self.state), self)
-        pairs = []
-        for state, weight in law.pairs:
+        table: dict[Any, int] = {}
+        for state, weight in law.table.items():
             key = typed(state)
             if key not in links:
                 links[key] = self._after(state)
-            pairs.append((links[key], weight))
-        return Weights(tuple(pairs), law.below)
+            table[links[key]] = weight
+        return Weights(table, law.denominator)
 
     def _after(self, state: Any) -> Any:
         return state if self.until(state) else Chain(self.step, state, self.until, self.name)

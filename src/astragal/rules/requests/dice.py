@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.functions import remembered
-from astragal.odds.weights import NOTHING, Weighing, Weights
-from astragal.rules.requests.asking import OneDie, die_or_experiment
+from astragal.experiment.one_die import OneDie
+from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
+from astragal.rules.requests.request import Several, die_or_experiment
 
 if TYPE_CHECKING:
+    from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
 
 
-class Several(Experiment[tuple[Any, ...]]):
+class InOrder(Several[tuple[Any, ...]]):
     """One after another; the outcome is a tuple of theirs, in order."""
 
     experiments: tuple[Experiment[Any], ...]
@@ -28,11 +30,14 @@ class Several(Experiment[tuple[Any, ...]]):
             results.append(result)
         return tuple(results)
 
+    def tell_request(self, scene: Scene) -> str:
+        return f"{self}: {self.tell_stage(scene.stages[0])}"
+
     def __str__(self) -> str:
         return listed(self.experiments)
 
 
-class Pool(Experiment[tuple[Any, ...]]):
+class Sorted(Several[tuple[Any, ...]]):
     """So many of one experiment, sorted: the highest first. Every multiset is looked at once."""
 
     number: int
@@ -47,11 +52,12 @@ class Pool(Experiment[tuple[Any, ...]]):
 
     def weigh(self, memory: Memory) -> Weighing:
         law = yield self.experiment
-        if self.number and not law.pairs:
+        weights = law.table
+        if not self.number:
+            return AtOnce({(): 1}, 1)
+        if not weights:
             return NOTHING
-        ways = comb(self.number + len(law.pairs) - 1, self.number)
-        memory.check_paths(self, ways)
-        weights = dict(law.pairs)
+        memory.check_paths(self, comb(self.number + len(weights) - 1, self.number))
         # Outcome by outcome: how many of the dice left show it, and in how many ways.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
         ordered = _sorted(weights)
@@ -66,8 +72,7 @@ class Pool(Experiment[tuple[Any, ...]]):
                 for shown, left, ways in parts
                 for count in ((left,) if last else range(left + 1))
             ]
-        pairs = tuple((shown, ways) for shown, _, ways in parts)
-        return Weights(pairs, law.below**self.number, idle=not self.number)
+        return Weights({shown: ways for shown, _, ways in parts}, law.denominator**self.number)
 
     def __str__(self) -> str:
         return f"pool of {counted(self.number, self.experiment)}"
@@ -106,10 +111,10 @@ def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
 
 
 _several = remembered(
-    lambda number, what: Several(experiments_of(number, what)), also=(Experiment,)
+    lambda number, what: InOrder(experiments_of(number, what)), also=(Experiment,)
 )
 _pool = remembered(
-    lambda number, what: Pool(checked_count(number), die_or_experiment(what)), also=(Experiment,)
+    lambda number, what: Sorted(checked_count(number), die_or_experiment(what)), also=(Experiment,)
 )
 
 

@@ -14,7 +14,8 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.functions import remembered
 from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.outcome import typed
-from astragal.rules.requests.several import experiments_of, listed
+from astragal.rules.requests.dice import experiments_of, listed
+from astragal.rules.requests.request import Several
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -26,14 +27,14 @@ def as_it_is(outcome: Any) -> Any:
     return outcome
 
 
-class Extreme(Experiment[Any]):
+class Extreme(Several[Any]):
     """The first of those that nothing else beats."""
 
     experiments: tuple[Experiment[Any], ...]
     key: Key
     highest: bool
 
-    def kept(self, results: Sequence[Any]) -> int:
+    def picked(self, results: Sequence[Any]) -> int:
         """Which of the results counts."""
         pick = max if self.highest else min
         keys = [self.key(result) for result in results]
@@ -47,18 +48,18 @@ class Extreme(Experiment[Any]):
         for each in self.experiments:
             result = yield each
             results.append(result)
-        return results[self.kept(results)]
+        return results[self.picked(results)]
 
     def weigh(self, memory: Memory) -> Weighing:
         known: dict[Experiment[Any], Weights] = {}
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
-        outcomes = {typed(o): o for law in known.values() for o, _ in law.pairs}
+        outcomes = {typed(o): o for law in known.values() for o in law.table}
         rank_of = self._ranks(list(outcomes.values()))
         ranks = 1 + max(rank_of.values(), default=0)
         number = len(self.experiments)
-        bits = sum(known[each].below.bit_length() for each in self.experiments)
+        bits = sum(known[each].denominator.bit_length() for each in self.experiments)
         memory.budget.spend_entries(ranks * (1 if len(known) == 1 else number**2), bits)
         if len(known) == 1:
             ((_, weights),) = known.items()
@@ -91,7 +92,7 @@ class Extreme(Experiment[Any]):
 def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
     """The weight of everything of at most each rank; the first entry is for less than all."""
     each = [0] * ranks
-    for outcome, weight in weights.pairs:
+    for outcome, weight in weights.table.items():
         each[rank_of[typed(outcome)]] += weight
     return [0, *accumulate(each)]
 
@@ -103,8 +104,8 @@ def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], rank
         (high**number - low**number) // (high - low) if high > low else 0
         for low, high in pairwise(reach)
     ]
-    pairs = [(o, weight * share[rank_of[typed(o)]]) for o, weight in weights.pairs]
-    return Weights(tuple(pairs), weights.below**number)
+    table = {o: weight * share[rank_of[typed(o)]] for o, weight in weights.table.items()}
+    return Weights(table, weights.denominator**number)
 
 
 def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) -> Weights:
@@ -117,10 +118,10 @@ def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) ->
             * prod(reach[rank + 1] for reach in reaches[place + 1 :])
             for rank in range(ranks)
         ]
-        for outcome, weight in weights.pairs:
+        for outcome, weight in weights.table.items():
             if ways := weight * others[rank_of[typed(outcome)]]:
                 pairs.append((outcome, ways))
-    return tallied(pairs, prod(weights.below for weights in several))
+    return tallied(pairs, prod(weights.denominator for weights in several))
 
 
 def _no_order(why: str) -> RuleError:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar
+
 from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
-from astragal.notation.arithmetic import Negate, Product, Sum
 from astragal.notation.conditions import check_order
-from astragal.notation.nodes import (
-    Given,
-    Kind,
-    Labelled,
-    Level,
-    Literal,
-    Node,
-    is_visible,
-    require_number,
-    show,
-)
-from astragal.notation.pools import Dice
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.node import Kind, Level, Node, require_number, show
+from astragal.notation.operation import Example
+from astragal.notation.texts import is_tidy
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+    from astragal.odds.weights import Weights
 
 NO_RANGE = "no range"
 """The outcome of a total that no range covers."""
@@ -54,6 +56,17 @@ class Range(Value):
             self.high is None or number <= self.high
         )
 
+    def describe(self) -> str:
+        if self.critical:
+            return f"a natural {self.low} is {self.name}"
+        if self.low == self.high:
+            return f"{self.low} is {self.name}"
+        if self.low is None:
+            return f"{self.high} or less is {self.name}"
+        if self.high is None:
+            return f"{self.low} or more is {self.name}"
+        return f"{self.low} to {self.high} is {self.name}"
+
     def __str__(self) -> str:
         if self.critical:
             return f"[{self.low}!] {self.name}"
@@ -66,11 +79,8 @@ class Range(Value):
 
 def is_range_name(text: str) -> bool:
     """Whether a text can be the name of a range: one tidy line without brackets, ``;`` and ``#``."""
-    tidy_text = " ".join(text.split())
     return (
-        bool(text)
-        and text == tidy_text
-        and is_visible(text)
+        is_tidy(text)
         and all(map(may_name_a_range, text))
         and not text.startswith(":")
         and not text.endswith(",")
@@ -96,6 +106,24 @@ class Ranges(Node):
     """the dice whose result is the natural one, where a critical range asks for it"""
 
     level = Level.COMPARISON
+    reads_ranges: ClassVar[bool] = True
+    examples = (
+        Example("d10ish+2 [..6] miss [7..9] graze [10..] hit", "the total is 9", (7,), "graze"),
+        Example(
+            "d10ish+8 [0!] fumble [..6] miss [7..] hit",
+            "the total is 8, but the die shows 0",
+            (0,),
+            "fumble",
+        ),
+        Example(
+            "1d20!+5 [20!] crit [..40] plain",
+            "an exploding die is judged by its first face",
+            (20, 3),
+            "crit",
+        ),
+        Example("d20 [7..] pass [10..] shine", "11 is in both", (11,), "shine"),
+        Example("d20 [..5] low [7..] high", "a gap", (6,), "no range"),
+    )
 
     def __post_init__(self) -> None:
         if self.total.kind is Kind.TRUTH:
@@ -106,7 +134,7 @@ class Ranges(Node):
         if not self.ranges:
             raise NotationError("bad-range", "there are no ranges", span=self.span)
         critical = next((each for each in self.ranges if each.critical), None)
-        dice = None if critical is None else _first_dice(self.total)
+        dice = None if critical is None else self.total.first_dice
         if critical is not None and dice is None:
             raise NotationError(
                 "no-natural-result",
@@ -141,21 +169,65 @@ class Ranges(Node):
             return NO_RANGE
         return max(covering, key=_lower_bound).name
 
+    def say(self, teller: Teller) -> str:
+        return teller.say(self.total)
+
+    def describe(self) -> str:
+        return f"{self.total.describe()}; then {', '.join(each.describe() for each in self.ranges)}"
+
     def __str__(self) -> str:
         return f"{show(self.total, Level.SUM)} {' '.join(map(str, self.ranges))}"
+
+    # In odds
+
+    def law(self, weigher: Weigher) -> Law:
+        raise TypeError("the name of a range has no odds as a number")
+
+    def odds(self, weigher: Weigher) -> Weights:
+        from astragal.notation.cases import whole_weights
+
+        names = {each.name: Fraction(0) for each in self.ranges}
+        faces: list[int] = []
+        for critical in self.ranges:
+            if critical.critical and critical.low is not None and critical.low not in faces:
+                law = self._with_natural([critical.low], weigher, among=True)
+                names[critical.name] += law.mass
+                faces.append(critical.low)
+        total = self._with_natural(faces, weigher, among=False)
+        for chance, number in self._regions(total):
+            name = self.read(number, None)
+            names[name] = names.get(name, Fraction(0)) + chance
+        return whole_weights(names)
+
+    def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
+        """The part of the total's odds in which the natural result is, or is not, among some faces."""
+        from astragal.notation.weighing import Natural
+
+        if self.natural_dice is not None:
+            weigher.natural = Natural(self.natural_dice, frozenset(faces), among)
+        try:
+            return self.total.law(weigher)
+        finally:
+            weigher.natural = None
+
+    def _regions(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
+        """Stretches in which nothing changes: the probability of each, and a number in it."""
+        edges = sorted(
+            {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
+        )
+        if not edges:
+            yield law.mass, 0
+            return
+        yield law.mass - law.at_least(edges[0]), edges[0] - 1
+        for edge, following in pairwise([*edges, None]):
+            assert edge is not None
+            past = law.at_least(edge, past=True)
+            yield law.at_least(edge) - past, edge
+            if following is None:
+                yield past, edge + 1
+            else:
+                yield past - law.at_least(following), Fraction(edge + following, 2)
 
 
 def _lower_bound(each: Range) -> tuple[bool, int]:
     return (each.low is not None, each.low or 0)
-
-
-def _first_dice(node: Node) -> Dice | None:
-    """The first dice of a total, if arithmetic alone leads to them: not the inside of a group or function."""
-    if isinstance(node, Dice):
-        return node
-    if not isinstance(node, Sum | Product | Negate | Labelled):
-        return None
-    for child in node.children:
-        if not isinstance(child, Literal | Given):
-            return _first_dice(child)
-    return None

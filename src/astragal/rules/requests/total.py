@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.functions import remembered
-from astragal.odds.weights import NOTHING, Weighing, Weights
+from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.outcome import tidy
-from astragal.rules.requests.several import experiments_of, listed
+from astragal.rules.requests.dice import experiments_of, listed
+from astragal.rules.requests.request import Several
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 
-class Total(Experiment[Any]):
+class Total(Several[Any]):
     """What several numbers add up to."""
 
     experiments: tuple[Experiment[Any], ...]
@@ -34,14 +35,14 @@ class Total(Experiment[Any]):
         total = Law.certain(0)
         for each, count in _counted(self.experiments).items():
             one = yield each
-            if not one.pairs:
+            if not one.table:
                 return NOTHING
-            numbers = {_number(outcome): weight for outcome, weight in one.pairs}
-            law = Law.of_table(numbers, one.below)
-            with memory.watch.rest():
+            numbers = {_number(outcome): weight for outcome, weight in one.table.items()}
+            law = Law.of_table(numbers, one.denominator)
+            with memory.watchdog.rest():
                 total = total.plus(law.power(count, budget), budget)
-        table, below = total.table()
-        return Weights(tuple(table.items()), below, idle=not self.experiments)
+        weights = Weights(*total.table())
+        return weights if self.experiments else AtOnce(*weights)
 
     def __str__(self) -> str:
         return f"total of {listed(self.experiments)}"

@@ -1,0 +1,65 @@
+"""What is asked of a name that is used more than once: its total, or what functions read from it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from astragal.errors import OddsError, Span
+from astragal.outcome import Number, tidy
+
+if TYPE_CHECKING:
+    from astragal.notation.functions.function import PoolFunction
+    from astragal.odds.pools.joint import Reading
+    from astragal.odds.pools.pool import Pool
+
+
+class Feature(NamedTuple):
+    """The total of a name, or what a function reads from it."""
+
+    name: str
+    function: PoolFunction | None = None
+    number: int = 1
+
+    def read(self, values: Sequence[Number]) -> Number:
+        """What it is, of values."""
+        return tidy(
+            sum(values) if self.function is None else self.function.read(values, self.number)
+        )
+
+    def reading(self, n: int) -> Reading:
+        """How to read it along with others, of ``n`` identical dice."""
+        from astragal.odds.pools.joint import ranks
+
+        return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
+
+
+def read_features(
+    pool: Pool, features: Sequence[Feature], name: str, span: Span
+) -> dict[tuple[Number, ...], Fraction]:
+    """The probability of all features of a pool together."""
+    from astragal.odds.pools.identical import Identical
+    from astragal.odds.pools.joint import read_together
+
+    if isinstance(pool, Identical) and pool.law.finite:
+        readings = [feature.reading(pool.n) for feature in features]
+        return read_together(pool.law, pool.n, readings, pool.budget)
+    try:
+        sets = pool.multisets().sets
+    except OddsError:
+        raise endless_name(name, span) from None
+    results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for values, chance in sets.items():
+        results[tuple(feature.read(values) for feature in features)] += chance
+    return results
+
+
+def endless_name(name: str, span: Span) -> OddsError:
+    return OddsError(
+        "endless",
+        f"`{name}` explodes without limit and is used more than once: no exact odds for that",
+        span=span,
+        hint="`!o` explodes once only",
+    )

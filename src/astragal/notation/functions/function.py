@@ -1,0 +1,76 @@
+"""The base of the functions of the notation: those of numbers, and those that read a pool."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from astragal.notation.operation import Operation
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.odds.budget import Budget
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.joint import Reading
+    from astragal.odds.pools.pool import Pool
+
+Values = Sequence[Number]
+
+
+class Function(Operation, abstract=True):
+    """A function that people can type: ``least`` to ``most`` arguments (None: any number)."""
+
+    name: ClassVar[str]
+    words: ClassVar[str]
+    """what it gives, with a place for each argument"""
+    least: ClassVar[int] = 1
+    most: ClassVar[int | None] = 1
+    reads_pool: ClassVar[bool] = False
+    """whether the first argument is a pool"""
+
+    _needed: ClassVar[tuple[str, ...]] = ("examples", "name", "words")
+
+    def __init_subclass__(cls, *, abstract: bool = False) -> None:
+        super().__init_subclass__(abstract=abstract)
+        if not abstract:
+            FUNCTIONS[cls.name] = cls()
+
+    @property
+    def example(self) -> str:
+        """A call of it, for hints."""
+        return self.examples[0].text
+
+    @abstractmethod
+    def compute(self, *args: Any, **kwargs: Any) -> Number:
+        """Its value."""
+
+
+class NumberFunction(Function, abstract=True):
+    """A function of numbers."""
+
+    @abstractmethod
+    def law(self, laws: Sequence[Law], budget: Budget) -> Law:
+        """The odds of its value, of independent numbers."""
+
+
+class PoolFunction(Function, abstract=True):
+    """A function that reads a pool, and perhaps how many of its values count."""
+
+    reads_pool: ClassVar[bool] = True
+
+    @abstractmethod
+    def law(self, pool: Pool, count: int) -> Law:
+        """The odds of what it reads from a pool."""
+
+    @abstractmethod
+    def reading(self, count: int, n: int) -> Reading:
+        """How to read it along with others, of ``n`` identical dice."""
+
+    def read(self, values: Values, count: int) -> Number:
+        """What it reads from values."""
+        return self.compute(values, count) if self.most == 2 else self.compute(values)
+
+
+FUNCTIONS: dict[str, Function] = {}
+"""Every function by its name, as they register themselves."""

@@ -1,0 +1,143 @@
+"""Functions that read a pool: its highest and lowest values, sets, runs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal.notation.functions.function import PoolFunction, Values
+from astragal.notation.operation import Example
+from astragal.odds.pools import reading
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.joint import Reading
+    from astragal.odds.pools.pool import Pool
+
+
+class _End(PoolFunction, abstract=True):
+    """The sum of the values at one end of a pool."""
+
+    least, most = 1, 2
+    highest: ClassVar[bool]
+
+    def law(self, pool: Pool, count: int) -> Law:
+        from astragal.odds.pools.effects import Keep
+        from astragal.odds.pools.pool import total_after
+
+        return total_after(pool, [Keep(count, highest=self.highest, drop=False)])
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.pools.effects import Keep
+        from astragal.odds.pools.joint import ranks
+
+        return ranks(*Keep(count, self.highest, drop=False).ranks(n))
+
+
+class Highest(_End):
+    name = "highest"
+    words = "the highest {1} of {0}"
+    highest = True
+    examples = (
+        Example(
+            "highest(4d6,3)",
+            "the sum of the highest 3; without a number, the highest",
+            (6, 5, 4, 2),
+            "15",
+        ),
+        Example("highest(3x(2d6),2)", "the best two of three rolls", (1, 1, 6, 6, 3, 3), "18"),
+    )
+
+    def compute(self, values: Values, count: int = 1) -> Number:
+        return reading.highest(values, count)
+
+
+class Lowest(_End):
+    name = "lowest"
+    words = "the lowest {1} of {0}"
+    highest = False
+    examples = (Example("lowest(4d6,2)", "the sum of the lowest 2", (6, 5, 4, 2), "6"),)
+
+    def compute(self, values: Values, count: int = 1) -> Number:
+        return reading.lowest(values, count)
+
+
+class Middle(PoolFunction):
+    name = "middle"
+    words = "the middle one of {}"
+    examples = (
+        Example("middle(3d20)", "the value in the middle; between two, halfway", (3, 18, 7), "7"),
+    )
+
+    def compute(self, values: Values) -> Number:
+        return reading.middle(values)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        return pool.middle()
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.pools.effects import middle_ranks
+        from astragal.odds.pools.joint import ranks
+
+        first, last = middle_ranks(n) if n else (0, 1)
+        return ranks(first, last, Fraction(1, last - first))
+
+
+class LargestSet(PoolFunction):
+    name = "largest_set"
+    words = "the size of the largest set in {}"
+    examples = (
+        Example(
+            "largest_set(5d6)", "how many dice the largest set of equals has", (3, 3, 5, 3, 5), "3"
+        ),
+    )
+
+    def compute(self, values: Values) -> Number:
+        return reading.largest_set(values)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        return pool.largest_set()
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.pools.joint import LARGEST_SET
+
+        return LARGEST_SET
+
+
+class LongestRun(PoolFunction):
+    name = "longest_run"
+    words = "the length of the longest run in {}"
+    examples = (
+        Example("longest_run(5d6)", "how many values follow one another", (2, 4, 3, 6, 6), "3"),
+    )
+
+    def compute(self, values: Values) -> Number:
+        return reading.longest_run(values)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        return pool.longest_run()
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.pools.joint import LONGEST_RUN
+
+        return LONGEST_RUN
+
+
+class Distinct(PoolFunction):
+    name = "distinct"
+    words = "how many different values {} show"
+    examples = (
+        Example("distinct(5d6)", "how many different values there are", (3, 3, 5, 3, 5), "2"),
+    )
+
+    def compute(self, values: Values) -> Number:
+        return reading.distinct(values)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        return pool.distinct()
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.pools.joint import DISTINCT
+
+        return DISTINCT

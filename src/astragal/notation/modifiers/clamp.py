@@ -1,0 +1,72 @@
+"""``min2 max5``: raise dice to a number, or cap them at one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from astragal.die import Die
+from astragal.notation.modifiers.modifier import Modifier, Values
+from astragal.notation.operands import Operand, say, spell
+from astragal.notation.operation import Example
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import Did, GroupLog, Step
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.effects import Effect
+
+
+class Clamp(Modifier):
+    """Raise each die to a number, or cap it at one."""
+
+    bound: Operand
+    raises: bool
+
+    words = ("min", "max")
+    samples = ("min2", "max5", "min-1", "max@{n}")
+    examples = (
+        Example("3d6min2", "raise each die to 2", (1, 2, 6), "10"),
+        Example("3d6max5", "cap each die at 5", (1, 2, 6), "8"),
+    )
+
+    @classmethod
+    def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
+        bound = reader.operand(signed=True)
+        if bound is None:
+            raise reader.error(
+                "missing-number",
+                f"`{word}` needs a number",
+                reader.span(start),
+                "`min2` raises each die to 2, `max5` caps it at 5",
+            )
+        return cls(bound, raises=word == "min", span=reader.span(start))
+
+    def __str__(self) -> str:
+        return ("min" if self.raises else "max") + spell(self.bound)
+
+    def describe(self) -> str:
+        return f"{'raise each to at least' if self.raises else 'cap each at'} {say(self.bound)}"
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        bound = self.bound
+        assert isinstance(bound, int)
+        change, did = (max, Did.RAISED) if self.raises else (min, Did.CAPPED)
+        result = [change(value, bound) for value in values]
+        if log is not None:
+            for position, (value, new) in enumerate(zip(values, result, strict=True)):
+                if new != value:
+                    log.change(position, did, new)
+        return result
+
+    def tell(self, step: Step) -> str:
+        return f"{'raises' if self.raises else 'caps'} {step.moves()}"
+
+    def effect(self, die: Die | None, face: Law | None) -> Effect:
+        from astragal.odds.laws.arithmetic import capped, raised
+        from astragal.odds.pools import effects
+
+        bound, change = self.bound, raised if self.raises else capped
+        assert isinstance(bound, int)
+        return effects.Each(lambda law: change(law, bound), monotone=True)

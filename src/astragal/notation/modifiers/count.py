@@ -1,0 +1,147 @@
+"""``c>=7c=10f=1``: count the dice that match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from astragal._value import Value
+from astragal.die import Die
+from astragal.errors import NotationError
+from astragal.notation.conditions import Condition
+from astragal.notation.modifiers.modifier import Modifier, Values
+from astragal.notation.operation import Example
+from astragal.outcome import show
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import Change, Did, GroupLog, Step, joined
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.effects import Effect
+
+_FEW = 1000
+"""Up to this many values are counted one by one."""
+
+
+class Tally(Value):
+    """One ``c`` or ``f`` of a count: each die that matches is worth ``points``, 1 or -1."""
+
+    condition: Condition
+    points: int = 1
+
+    def __post_init__(self) -> None:
+        if self.points not in (1, -1):
+            raise NotationError("bad-modifier", "a die counts for 1 or for -1")
+
+    def __str__(self) -> str:
+        return ("c" if self.points > 0 else "f") + str(self.condition)
+
+
+class Count(Modifier):
+    """Each die becomes the points that its tallies give it."""
+
+    tallies: tuple[Tally, ...]
+
+    words = ("c", "f")
+    samples = ("c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2", "c>=@{n}")
+    examples = (
+        Example("4d10c>=7", "count the dice that are 7 or more", (7, 6, 10, 1), "2"),
+        Example("4d10c>=7c=10", "count tens once more", (7, 6, 10, 1), "3"),
+        Example("4d10c>=7c=10f=1", "take one away for each 1", (7, 6, 10, 1), "2"),
+    )
+    ends: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
+        if word == "f":
+            raise reader.error(
+                "nothing-counted",
+                "`f` takes failures away from a count, and nothing is counted",
+                reader.span(start),
+                "count first: `8d10c>=7f=1`",
+            )
+        tallies = [Tally(_needed_condition(reader, start), 1)]
+        while letter := reader.take("c", "f", "C", "F").lower():
+            points = 1 if letter == "c" else -1
+            tallies.append(Tally(_needed_condition(reader, start), points))
+        return cls(tuple(tallies), span=reader.span(start))
+
+    def __post_init__(self) -> None:
+        if not self.tallies or self.tallies[0].points < 0:
+            raise NotationError("nothing-counted", "a count starts with `c`", span=self.span)
+
+    def __str__(self) -> str:
+        text = ""
+        for tally in map(str, self.tallies):
+            # A name must not run on into the next letter.
+            text += f" {tally}" if text[-1:].isalpha() or text[-1:] == "_" else tally
+        return text
+
+    def describe(self) -> str:
+        parts = [
+            f"{'count' if tally.points > 0 else 'take away'} each {tally.condition.describe()}"
+            for tally in self.tallies
+        ]
+        return ", ".join(parts)
+
+    def leaves_one(self, one: bool) -> bool:
+        return True
+
+    @property
+    def looks(self) -> int:
+        return len(self.tallies)
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        matches = self.tallies[0].condition.test()
+        result = [1 if matches(value) else 0 for value in values]
+        for tally in self.tallies[1:]:
+            matches, points = tally.condition.test(), tally.points
+            result = [
+                sofar + points if matches(value) else sofar
+                for sofar, value in zip(result, values, strict=True)
+            ]
+        if log is not None:
+            for position, points in enumerate(result):
+                log.change(position, Did.COUNTED, points)
+        return result
+
+    def tell(self, step: Step) -> str:
+        hits = [_counted(change) for change in step.changes if change.after]
+        return f"counts {joined(hits) or 'nothing'}"
+
+    def effect(self, die: Die | None, face: Law | None) -> Effect:
+        from astragal.odds.laws.law import Law, union
+        from astragal.odds.pools import effects
+
+        tests = [(tally.condition.test(), tally.points) for tally in self.tallies]
+        splits = [(tally.condition.split(), tally.points) for tally in self.tallies]
+
+        def change(law: Law) -> Law:
+            if law.finite and law.size <= _FEW:
+                return law.map(lambda value: sum(points for test, points in tests if test(value)))
+            parts = [(0, law)]
+            for split, points in splits:
+                halves = [(sofar, *split(part)) for sofar, part in parts]
+                parts = [(sofar + points, hit) for sofar, hit, _ in halves]
+                parts += [(sofar, miss) for sofar, _, miss in halves]
+            return union(Law.certain(points).weighted(part.mass) for points, part in parts)
+
+        return effects.Each(change)
+
+
+def _needed_condition(reader: Reader, start: int) -> Condition:
+    condition = reader.needed_condition()
+    if condition is None:
+        raise reader.error(
+            "missing-condition",
+            "which dice are counted?",
+            reader.span(start),
+            "e.g. `8d10c>=7` or `8d10c=10`",
+        )
+    return condition
+
+
+def _counted(change: Change) -> str:
+    points = "" if change.after == 1 else f" as {show(change.after)}"
+    return show(change.before) + points

@@ -1,0 +1,1 @@
+"""The nodes of an expression: a module for each family."""

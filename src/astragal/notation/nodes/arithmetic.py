@@ -1,0 +1,213 @@
+"""Arithmetic: ``-a``, ``a + b - c``, ``a * b / c // d``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal.errors import NotationError, RollError
+from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
+from astragal.notation.nodes.values import Literal
+from astragal.notation.operation import Example
+from astragal.outcome import Number
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+
+Parts = tuple[tuple[str, Node], ...]
+"""Signs and what each stands before."""
+
+
+class _Arithmetic(Node, abstract=True):
+    """A node whose total starts with the dice of its first part that is not a known number."""
+
+    @property
+    def first_dice(self) -> Node | None:
+        first = next((child for child in self.children if not child.constant), None)
+        return None if first is None else first.first_dice
+
+    @property
+    def last_pool(self) -> Node | None:
+        return self.children[-1].last_pool
+
+
+class Negate(_Arithmetic):
+    """``-a``."""
+
+    operand: Node
+
+    level = Level.UNARY
+    examples = (Example("-1d4 + 10", "a sign", (3,), "7"),)
+
+    def __post_init__(self) -> None:
+        require_number(self.operand, "-")
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.operand,)
+
+    def value(self, frame: Frame) -> Number:
+        return -self.operand.number(frame)
+
+    def law(self, weigher: Weigher) -> Law:
+        return self.operand.law(weigher).scaled(-1)
+
+    def say(self, teller: Teller) -> str:
+        return f"-{teller.say(self.operand, Level.UNARY)}"
+
+    def describe(self) -> str:
+        return f"minus {inside(self.operand)}"
+
+    def __str__(self) -> str:
+        return f"-{show(self.operand, Level.UNARY)}"
+
+
+class Sum(_Arithmetic):
+    """``a + b - c``: two or more terms, each with its sign; the first one's is plus."""
+
+    terms: Parts
+
+    level = Level.SUM
+    runs_on: ClassVar[bool] = True
+    signs: ClassVar[dict[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-"}
+    """how each sign may be typed"""
+    examples = (Example("2d6+3", "`+ - * / // ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
+
+    def __post_init__(self) -> None:
+        if len(self.terms) < 2 or self.terms[0][0] != "+":
+            raise NotationError("bad-sum", "a sum has two terms or more, the first with a plus")
+        for sign, term in self.terms:
+            if sign not in _WORDS_OF_SUM:
+                raise NotationError("bad-sum", f"no such sign: {sign}")
+            require_number(term, sign)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return tuple(term for _, term in self.terms)
+
+    def value(self, frame: Frame) -> Number:
+        total: Number = 0
+        for sign, term in self.terms:
+            if sign == "+":
+                total += term.number(frame)
+            else:
+                total -= term.number(frame)
+        return checked(total, frame.limits, self.span)
+
+    def law(self, weigher: Weigher) -> Law:
+        budget = weigher.budget
+        total = None
+        for sign, term in self.terms:
+            law = term.law(weigher)
+            budget.span = self.span
+            signed = law if sign == "+" else law.scaled(-1)
+            total = signed if total is None else total.plus(signed, budget)
+        assert total is not None
+        return total
+
+    def say(self, teller: Teller) -> str:
+        return _chain([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
+
+    def describe(self) -> str:
+        return _describe([(_WORDS_OF_SUM[sign], term) for sign, term in self.terms])
+
+    def __str__(self) -> str:
+        return _chain([(sign, show(term, Level.PRODUCT)) for sign, term in self.terms])
+
+
+class Product(_Arithmetic):
+    """``a * b / c // d``, from left to right: ``/`` is exact, ``//`` rounds down."""
+
+    factors: Parts
+
+    level = Level.PRODUCT
+    runs_on: ClassVar[bool] = True
+    signs: ClassVar[dict[str, str]] = {"*": "*", "×": "*", "/": "/", "÷": "/", "//": "//"}
+    """how each sign may be typed"""
+    examples = (
+        Example("7/2", "`/` is exact", (), "7/2"),
+        Example("7//2", "`//` rounds down", (), "3"),
+    )
+
+    def __post_init__(self) -> None:
+        if len(self.factors) < 2 or self.factors[0][0] != "*":
+            raise NotationError("bad-product", "a product has two factors or more")
+        for op, factor in self.factors:
+            if op not in _WORDS_OF_PRODUCT:
+                raise NotationError("bad-product", f"no such sign: {op}")
+            require_number(factor, op)
+            if op != "*" and factor == Literal(0):
+                raise division_by_zero(factor)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return tuple(factor for _, factor in self.factors)
+
+    def value(self, frame: Frame) -> Number:
+        total: Number = 1
+        for op, factor in self.factors:
+            number = factor.number(frame)
+            if op == "*":
+                total = checked(total * number, frame.limits, self.span)
+            elif not number:
+                raise division_by_zero(factor)
+            elif op == "/":
+                total = checked(Fraction(total) / number, frame.limits, self.span)
+            else:
+                total = total // number
+        return total
+
+    def law(self, weigher: Weigher) -> Law:
+        from astragal.notation.cases import FailureError
+        from astragal.odds.laws import arithmetic
+
+        budget = weigher.budget
+        total = weigher.certain(1)
+        for op, factor in self.factors:
+            law = factor.law(weigher)
+            budget.span = self.span
+            if op == "*":
+                total = arithmetic.multiply(total, law, budget)
+                continue
+            if zero := law.exactly(0):
+                raise FailureError(division_by_zero(factor), zero)
+            divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
+            total = divide(total, law, budget)
+        return total
+
+    def say(self, teller: Teller) -> str:
+        return _chain([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])
+
+    def describe(self) -> str:
+        return _describe([(_WORDS_OF_PRODUCT[op], factor) for op, factor in self.factors])
+
+    def __str__(self) -> str:
+        return _chain([(op, show(factor, Level.UNARY)) for op, factor in self.factors])
+
+
+_WORDS_OF_SUM = {"+": "plus", "-": "minus"}
+_WORDS_OF_PRODUCT = {"*": "times", "/": "divided by", "//": "divided (rounded down) by"}
+
+DIVISION_BY_ZERO = "division-by-zero"
+
+
+def division_by_zero(divisor: Node) -> RollError:
+    came = "" if isinstance(divisor, Literal) else f": `{divisor}` came to 0"
+    return RollError(DIVISION_BY_ZERO, f"division by zero{came}", span=divisor.span)
+
+
+def _chain(parts: list[tuple[str, str]]) -> str:
+    """``a + b - c``: the first sign goes without saying."""
+    first, *rest = parts
+    return first[1] + "".join(f" {sign} {text}" for sign, text in rest)
+
+
+def _describe(parts: list[tuple[str, Node]]) -> str:
+    (_, first), *rest = parts
+    text = inside(first) if first.level < Level.PRODUCT else first.describe()
+    for word, node in rest:
+        text += (";" if "," in text else "") + f" {word} {inside(node)}"
+    return text

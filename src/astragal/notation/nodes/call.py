@@ -1,0 +1,123 @@
+"""Calls of functions: ``floor(a)``, ``highest(p, 2)``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.errors import NotationError
+from astragal.notation.features import Feature
+from astragal.notation.functions import FUNCTIONS
+from astragal.notation.functions.function import Function, NumberFunction, PoolFunction
+from astragal.notation.nodes.node import Kind, Node, checked, inside, require_number, whole
+from astragal.outcome import Number
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+
+_COUNT = "a number of dice"
+
+
+class Call(Node):
+    """A function of numbers or of a pool."""
+
+    name: str
+    arguments: tuple[Node, ...]
+
+    examples = ()
+
+    def __post_init__(self) -> None:
+        if self.name not in FUNCTIONS:
+            raise NotationError("unknown-word", f"no such function: {self.name}", span=self.span)
+        function = self.function
+        count, most = len(self.arguments), function.most
+        if count < function.least or (most is not None and count > most):
+            raise NotationError(
+                "wrong-arguments",
+                f"`{self.name}` takes {_how_many(function.least, most)}, not {count}",
+                span=self.span,
+                hint=f"e.g. `{function.example}`",
+            )
+        if function.reads_pool and self.arguments[0].kind not in (Kind.POOL, Kind.LIST):
+            raise NotationError(
+                "not-a-pool",
+                f"`{self.name}` reads dice, and this is {self.arguments[0].kind.value}",
+                span=self.arguments[0].span,
+                hint=f"e.g. `{function.example}`",
+            )
+        for argument in self.arguments[1 if function.reads_pool else 0 :]:
+            require_number(argument, self.name)
+
+    @property
+    def function(self) -> Function:
+        return FUNCTIONS[self.name]
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return self.arguments
+
+    def value(self, frame: Frame) -> Number:
+        function = FUNCTIONS[self.name]
+        if not function.reads_pool:
+            result = function.compute(*[node.number(frame) for node in self.arguments])
+            return checked(result, frame.limits, self.span)
+        pool = self.arguments[0].pool(frame)
+        counts = [whole(node, frame, _COUNT, 0) for node in self.arguments[1:]]
+        return checked(function.compute(pool, *counts), frame.limits, self.span)
+
+    def law(self, weigher: Weigher) -> Law:
+        function = self.function
+        if isinstance(function, PoolFunction):
+            return self._law_of_reading(function, weigher)
+        assert isinstance(function, NumberFunction)
+        laws = [argument.law(weigher) for argument in self.arguments]
+        weigher.budget.span = self.span
+        return function.law(laws, weigher.budget)
+
+    def _law_of_reading(self, function: PoolFunction, weigher: Weigher) -> Law:
+        cases = self._counts(weigher)
+        return weigher.mixed(cases, lambda count: self._law_with(function, count, weigher))
+
+    def _counts(self, weigher: Weigher) -> list[tuple[Number, int]]:
+        """How many values count, with the probability of each number."""
+        counts = self.arguments[1:]
+        return weigher.wholes(counts[0], _COUNT, 0) if counts else [(1, 1)]
+
+    def _law_with(self, function: PoolFunction, count: int, weigher: Weigher) -> Law:
+        pool = self.arguments[0]
+        feature = Feature(pool.pool_name, function, count)
+        if (known := weigher.known.get(feature)) is not None:
+            return weigher.certain(known)
+        weigher.budget.span = self.span
+        return weigher.mixed(pool.pools(weigher), lambda found: function.law(found, count))
+
+    def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
+        function, (pool, *counts) = self.function, self.arguments
+        if not isinstance(function, PoolFunction) or pool.pool_name != name:
+            return [], self.children
+        found = [Feature(name, function, count) for _, count in self._counts(weigher)]
+        return found, tuple(counts)
+
+    def say(self, teller: Teller) -> str:
+        return f"{self.name}({', '.join(map(teller.say, self.arguments))})"
+
+    def describe(self) -> str:
+        """The function's words, with its arguments filled in."""
+        first, *rest = map(inside, self.arguments)
+        words = self.function.words
+        if self.function.most is None:
+            return words.format(", ".join([first, *rest]))
+        return words.format(first, rest[0] if rest else "one")
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(map(str, self.arguments))})"
+
+
+def _how_many(least: int, most: int | None) -> str:
+    if most is None:
+        return f"{least} values or more"
+    if least == most:
+        return f"{least} value" + ("s" if least != 1 else "")
+    return f"{least} or {most} values"

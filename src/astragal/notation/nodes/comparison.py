@@ -1,0 +1,123 @@
+"""Comparisons of totals: ``a >= b``, ``a = 7..9``."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal.errors import NotationError
+from astragal.notation.conditions import check_order
+from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
+from astragal.notation.nodes.values import Literal
+from astragal.notation.operation import Example
+from astragal.outcome import Number
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+    from astragal.odds.weights import Weights
+
+_COMPARE = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+_WORDS = {
+    "=": "exactly",
+    "!=": "anything but",
+    "<": "less than",
+    "<=": "at most",
+    ">": "more than",
+    ">=": "at least",
+}
+
+
+class Compare(Node):
+    """True or false, of totals."""
+
+    op: str
+    left: Node
+    right: Node
+    upto: Node | None = None
+
+    level = Level.COMPARISON
+    runs_on: ClassVar[bool] = True
+    examples = (
+        Example("1d20+5 >= 15", "a comparison of totals", (12,), "true"),
+        Example("(2d6) = 7..9", "whether a total lies in a range", (3, 5), "true"),
+    )
+
+    def __post_init__(self) -> None:
+        if self.op not in _COMPARE or (self.upto is not None and self.op not in ("=", "!=")):
+            raise NotationError("bad-comparison", f"no such comparison: {self.op}", span=self.span)
+        for node in self.children:
+            require_number(node, self.op)
+        if isinstance(self.right, Literal) and isinstance(self.upto, Literal):
+            check_order(self.right.n, self.upto.n, self.span)
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.TRUTH
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (self.left, self.right) if self.upto is None else (self.left, self.right, self.upto)
+
+    def value(self, frame: Frame) -> bool:
+        left, right = self.left.number(frame), self.right.number(frame)
+        if self.upto is None:
+            return bool(_COMPARE[self.op](left, right))
+        # Drawn whether it is needed or not: which dice are rolled never depends on how they fall.
+        upto = self.upto.number(frame)
+        return (right <= left <= upto) == (self.op == "=")
+
+    def law(self, weigher: Weigher) -> Law:
+        from astragal.odds.laws.law import Law
+
+        weights = self.odds(weigher)
+        table: dict[Number, int] = {int(truth): w for truth, w in weights.table.items()}
+        return Law.of_table(table, weights.denominator)
+
+    def odds(self, weigher: Weigher) -> Weights:
+        from astragal.odds.laws import arithmetic
+        from astragal.odds.weights import Weights
+
+        left, right = self.left.law(weigher), self.right.law(weigher)
+        upto = None if self.upto is None else self.upto.law(weigher)
+        weigher.budget.span = self.span
+        if upto is None:
+            chance = arithmetic.compare(self.op, left, right, weigher.budget)
+        else:
+            chance = arithmetic.within(left, right, upto, weigher.budget)
+            chance = chance if self.op == "=" else 1 - chance
+        held, denominator = chance.numerator, chance.denominator
+        weights = {False: denominator - held, True: held}
+        return Weights({truth: weight for truth, weight in weights.items() if weight}, denominator)
+
+    def say(self, teller: Teller) -> str:
+        left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)
+        upto = "" if self.upto is None else f"..{teller.say(self.upto, Level.SUM)}"
+        return f"{left} {self.op} {right}{upto}"
+
+    def describe(self) -> str:
+        upto = f" to {self.upto.describe()}" if self.upto is not None else ""
+        return f"is {inside(self.left)} {_WORDS[self.op]} {inside(self.right)}{upto}?"
+
+    def __str__(self) -> str:
+        left, right = show(self.left, Level.SUM), show(self.right, Level.SUM)
+        pool = self.left.last_pool
+        if pool is not None and (pool.takes_condition or not pool.single):
+            left = f"({left})"
+        # Straight after dice `!=` would make them explode.
+        op = "≠" if self.op == "!=" and pool is not None else self.op
+        if self.upto is None:
+            return f"{left} {op} {right}"
+        if self.right.last_pool is not None:
+            right = f"({right})"
+        return f"{left} {op} {right}..{show(self.upto, Level.SUM)}"

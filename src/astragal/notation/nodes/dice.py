@@ -1,0 +1,347 @@
+"""Dice: ``4d6kh3``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import repeat
+from typing import TYPE_CHECKING
+
+from astragal._value import field
+from astragal.die import Die
+from astragal.errors import NotationError, RollError
+from astragal.limits import Cost
+from astragal.notation.modifiers import modifier as modifiers_of
+from astragal.notation.modifiers.modifier import Modifier, apply_all, join
+from astragal.notation.nodes.node import Kind, Node, inside, require_number, whole
+from astragal.notation.nodes.values import Literal
+from astragal.notation.operation import Example
+from astragal.notation.wording import dice_in_words, number_in_words
+from astragal.outcome import Number, total
+from astragal.outcome import show as show_outcome
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import GroupLog
+
+if TYPE_CHECKING:
+    from astragal.notation.cost import Counter
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Natural, Weigher
+    from astragal.odds.budget import Budget
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.effects import Effect
+    from astragal.odds.pools.pool import Pool
+
+_COUNT = "a number of dice"
+_SIDES = "a number of sides"
+
+Modifiers = tuple[Modifier, ...]
+
+
+class Dice(Node):
+    """A group of identical dice and its modifiers, which apply in order.
+
+    Count and die may be rolled: then the count is drawn first, then the sides, then the dice. What a
+    modifier draws follows as it applies.
+    """
+
+    count: int | Node
+    die: Die | Node
+    modifiers: Modifiers = ()
+    settled: bool = field(init=False, compare=False)
+    """whether die and modifiers are known without rolling, so that they were checked already"""
+
+    examples = (
+        Example("d20", "one die; a missing count is 1", (17,), "17"),
+        Example("3D6", "three dice, added up; `d` or `D`", (1, 2, 3), "6"),
+        Example("d%", "1 to 100, the same as `d100`", (70,), "70"),
+        Example("4dF", "Fudge dice: −1, 0 or 1", (-1, 0, 1, 1), "1"),
+        Example("d10ish", "0 to 10 on twenty sides: 0 once, 1–9 twice, 10 once", (10,), "10"),
+        Example("d{2,3,5,7}", "a die with these faces", (5,), "5"),
+        Example("d{0..99}", "a die with a run of faces", (0,), "0"),
+        Example("d{1,1,1,2}", "a face that is listed more often weighs more", (1,), "1"),
+        Example("(1d4)d6", "the number of dice may be rolled", (2, 5, 6), "11"),
+        Example("2d(1d6)", "so may the number of sides", (4, 1, 4), "5"),
+    )
+
+    def __post_init__(self) -> None:
+        if isinstance(self.count, Literal):
+            object.__setattr__(self, "count", self.count.n)
+        if isinstance(self.die, Literal):
+            object.__setattr__(self, "die", self._sides(self.die.n, self.die))
+        for node in self.sizes:
+            require_number(node, "d")
+        if isinstance(self.count, int) and self.count < 0:
+            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=self.span)
+        modifiers_of.check_sequence(self.modifiers)
+        literal = all(modifier.literal for modifier in self.modifiers)
+        object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
+        if isinstance(self.die, Die):
+            for modifier in self.modifiers:
+                if modifier.literal:
+                    modifier.check(self.die)
+
+    # Structure
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.POOL
+
+    @property
+    def sizes(self) -> tuple[Node, ...]:
+        """The count and the sides, where they are nodes."""
+        return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        if self.settled and isinstance(self.count, int):
+            return ()
+        return (*self.sizes, *modifiers_of.operands_of(self.modifiers))
+
+    @property
+    def draws(self) -> bool:
+        return True
+
+    @property
+    def last_pool(self) -> Node | None:
+        return self
+
+    @property
+    def first_dice(self) -> Node | None:
+        return self
+
+    @property
+    def single(self) -> bool:
+        one = self.count == 1
+        for modifier in self.modifiers:
+            one = modifier.leaves_one(one)
+        return one
+
+    @property
+    def takes_condition(self) -> bool:
+        return bool(self.modifiers) and self.modifiers[-1].takes_condition
+
+    def charge(self, counter: Counter, times: int) -> int:
+        if isinstance(self.die, Die):
+            limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
+            counter.limits.check(limit, self.die.total, self.span)
+        known = self.count if isinstance(self.count, int) else 0
+        counter.count_dice(known * times, self.span)
+        counter.count_looks(self, modifiers_of.looks(self.modifiers), known, times)
+        return times
+
+    # In a roll
+
+    def value(self, frame: Frame) -> Number:
+        return sum(self.pool(frame))
+
+    number = value
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        count, die, modifiers = self.count, self.die, self.modifiers
+        if not isinstance(count, int):
+            count = whole(count, frame, _COUNT, 0)
+            frame.charge(Cost(count, count * modifiers_of.looks(modifiers)), self.span)
+        if not isinstance(die, Die):
+            die = self._rolled_die(die, frame)
+        if not self.settled:
+            modifiers_of.check_all(modifiers, die, frame)
+        values: Sequence[Number] = frame.draw(die, count, self.span)
+        log = None
+        if frame.trace is not None:
+            log = GroupLog(repeat(str(die), count), values)
+        if frame.watched is self:
+            values, modifiers = self._natural(values, die, frame, log)
+        if modifiers:
+            values = apply_all(modifiers, values, die, frame, log)
+        if log is not None and frame.trace is not None:
+            frame.trace.groups.append(log.close(frame.trace.spell(self)))
+        return values
+
+    def _natural(
+        self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
+    ) -> tuple[Sequence[Number], Modifiers]:
+        """The values before the first explosion, whose total is the natural result; and what follows."""
+        done = modifiers_of.before_explosion(self.modifiers)
+        values = apply_all(self.modifiers[:done], values, die, frame, log)
+        frame.natural = total(values)
+        return values, self.modifiers[done:]
+
+    def _rolled_die(self, node: Node, frame: Frame) -> Die:
+        sides = whole(node, frame, _SIDES, 1)
+        frame.limits.check("sides", sides, node.span)
+        return self._sides(sides, node)
+
+    @staticmethod
+    def _sides(sides: int, node: Node) -> Die:
+        if sides < 1:
+            raise RollError("no-such-die", "a die needs at least one side", span=node.span)
+        return Die(sides)
+
+    # In words
+
+    def say(self, teller: Teller) -> str:
+        asked = self._asked(teller)
+        group = teller.take()
+        return show_outcome(group.total) if teller.totals else asked + teller.dice(group)
+
+    def _asked(self, teller: Teller) -> str:
+        """``(2)d6`` where the count, the sides or a number behind them was rolled; else nothing."""
+        sizes = [_rolled(node, teller) for node in self.sizes]
+        operands = modifiers_of.operands_of(self.modifiers)
+        rolled = {id(node): _rolled(node, teller) for node in operands if node.draws}
+        if not sizes and not rolled:
+            return ""
+        count = str(self.count) if isinstance(self.count, int) else sizes.pop(0)
+        sides = f"d{sizes[0]}" if sizes else str(self.die)
+        changes = modifiers_of.spelt_with(self.modifiers, rolled) if rolled else ""
+        return f"{count}{sides}{changes} "
+
+    def describe(self) -> str:
+        return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])
+
+    def _described(self) -> str:
+        if isinstance(self.count, int):
+            count, one = number_in_words(self.count), self.count == 1
+        else:
+            count, one = f"as many as {inside(self.count)} says:", False
+        if isinstance(self.die, Die):
+            return dice_in_words(count, self.die, one=one)
+        noun = "die" if one else "dice"
+        return f"{count} {noun} with as many sides as {inside(self.die)} says"
+
+    def __str__(self) -> str:
+        count = str(self.count) if isinstance(self.count, int) else self.count.as_size
+        die = str(self.die) if isinstance(self.die, Die) else f"d{self.die.as_size}"
+        return f"{count}{die}{join(self.modifiers)}"
+
+    # In odds
+
+    def law(self, weigher: Weigher) -> Law:
+        weigher.budget.span = self.span
+        if not self.settled and any(not modifier.literal for modifier in self.modifiers):
+            cases = weigher.settled(self.modifiers)
+            return weigher.mixed(cases, lambda modifiers: self._law(modifiers, weigher))
+        return self._law(self.modifiers, weigher)
+
+    def _law(self, modifiers: Modifiers, weigher: Weigher) -> Law:
+        if isinstance(self.die, Die):
+            if isinstance(self.count, int):
+                return self._total(self.count, self.die, modifiers, weigher)
+            effects, face = _effects(modifiers, self.die)
+            if weigher.natural is None and all(effect.apart for effect in effects):
+                return self._compound(self.count, face, effects, weigher)
+        sizes = list(self._sizes(weigher))
+        for _, (count, die) in sizes:
+            bits = count * die.total.bit_length()
+            weigher.budget.spend(count * die.total * (16 + bits // 64))
+        return weigher.mixed(sizes, lambda size: self._total(*size, modifiers, weigher))
+
+    def _compound(
+        self, number: Node, face: Law, effects: Sequence[Effect], weigher: Weigher
+    ) -> Law:
+        """As many dice as a number says, each of which adds to the sum by itself."""
+        from astragal.odds.laws.compound import compound, endless_compound
+        from astragal.odds.pools.effects import contribution
+
+        budget = weigher.budget
+        each = contribution(face, effects, budget)
+        law = number.law(weigher)
+        if not law.finite:
+            budget.span = self.span
+            return endless_compound(law, each, budget)
+        cases = {size: chance for chance, size in weigher.wholes(number, _COUNT, 0)}
+        budget.span = self.span
+        budget.limits.check("dice", max(cases), self.span)
+        return compound(cases, each, budget)
+
+    def _sizes(self, weigher: Weigher) -> Iterator[tuple[Number, tuple[int, Die]]]:
+        """Every number of dice, and every die, that it can come to."""
+        limits = weigher.budget.limits
+        counts: list[tuple[Number, int]] = [(1, self.count)] if isinstance(self.count, int) else []
+        dice: list[tuple[Number, Die]] = [(1, self.die)] if isinstance(self.die, Die) else []
+        if not isinstance(self.count, int):
+            counts = weigher.wholes(self.count, _COUNT, 0)
+        if not isinstance(self.die, Die):
+            sides = weigher.wholes(self.die, _SIDES, 1)
+            for _, number in sides:
+                limits.check("sides", number, self.span)
+            dice = [(chance, Die(number)) for chance, number in sides]
+        for chance, count in counts:
+            limits.check("dice", count, self.span)
+            for share, die in dice:
+                yield chance * share, (count, die)
+
+    def _total(self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher) -> Law:
+        if weigher.natural is not None and weigher.natural.dice is self:
+            return self._total_with_natural(count, die, modifiers, weigher, weigher.natural)
+        if not self.settled:
+            return _total(count, die, modifiers, weigher.budget)
+        key = (count, die, modifiers)
+        known = weigher.remembered.get(key)
+        if known is None:
+            known = _total(count, die, modifiers, weigher.budget)
+            weigher.remembered.put(key, known, known.words)
+        return known
+
+    def _total_with_natural(
+        self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher, natural: Natural
+    ) -> Law:
+        """The part of the odds in which the dice showed what is asked for before they exploded."""
+        from astragal.odds.laws.law import Law
+        from astragal.odds.pools.identical import Identical
+        from astragal.odds.pools.multisets import Multisets
+        from astragal.odds.pools.pool import pool_after, total_after
+
+        done, budget = modifiers_of.before_explosion(modifiers), weigher.budget
+        face = Law.of_die(die)
+        before = modifiers_of.effects_of(modifiers[:done], die, face)
+        after = modifiers_of.effects_of(modifiers[done:], die, face)
+        dice = Identical(face, count, budget)
+        if not after:
+            return _only(total_after(dice, before), natural)
+        pool = pool_after(dice, before)
+        if isinstance(pool, Identical) and pool.n == 1:
+            return total_after(Identical(_only(pool.law, natural), 1, budget), after)
+        sets = pool.multisets().sets
+        wanted = {values: chance for values, chance in sets.items() if natural.holds(sum(values))}
+        return total_after(Multisets(wanted, budget), after)
+
+    def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        from astragal.odds.pools.identical import Identical
+        from astragal.odds.pools.pool import pool_after
+
+        for share, modifiers in weigher.settled(self.modifiers):
+            for chance, (count, die) in self._sizes(weigher):
+                effects, face = _effects(modifiers, die)
+                dice = Identical(face, count, weigher.budget)
+                yield Fraction(share * chance), pool_after(dice, effects)
+
+
+def _rolled(node: Node, teller: Teller) -> str:
+    """A number of dice or sides as it fell."""
+    text = teller.say(node)
+    return text if node.last_pool is node else f"({text})"
+
+
+def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
+    from astragal.odds.pools.identical import Identical
+    from astragal.odds.pools.pool import total_after
+
+    effects, face = _effects(modifiers, die)
+    return total_after(Identical(face, count, budget), effects)
+
+
+def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:
+    """What modifiers do to the odds, and the odds of a die: the very ones that explosions draw from."""
+    from astragal.odds.laws.law import Law
+
+    face = Law.of_die(die)
+    return modifiers_of.effects_of(modifiers, die, face), face
+
+
+def _only(law: Law, natural: Natural) -> Law:
+    """The part of finite odds that a natural result has to do with."""
+    from astragal.odds.laws.law import Law
+
+    table, denominator = law.table()
+    return Law.of_table({n: w for n, w in table.items() if natural.holds(n)}, denominator)

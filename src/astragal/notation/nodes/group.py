@@ -1,0 +1,147 @@
+"""Groups of expressions: ``{2d6, 1d12}kh1``."""
+
+from __future__ import annotations
+
+from collections import Counter as Multiset
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from astragal.errors import NotationError
+from astragal.notation.modifiers import modifier as modifiers_of
+from astragal.notation.modifiers.modifier import Modifier, apply_all, join
+from astragal.notation.nodes.node import Kind, Node, checked, require_number
+from astragal.notation.operation import Example
+from astragal.outcome import Number, tidy, total
+from astragal.outcome import show as show_outcome
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import GroupLog
+
+if TYPE_CHECKING:
+    from astragal.notation.cost import Counter
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.pool import Pool
+
+
+class Group(Node):
+    """Expressions kept, dropped and counted like dice, each by its total."""
+
+    members: tuple[Node, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+    examples = (
+        Example(
+            "{2d6, 1d12}kh1",
+            "a group of expressions, kept, dropped and counted by their totals",
+            (3, 4, 8),
+            "8",
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        if not self.members:
+            raise NotationError("empty-group", "there is nothing in this group", span=self.span)
+        for member in self.members:
+            require_number(member, "{…}")
+        if len(self.members) == 1 and any(each.picks for each in self.modifiers):
+            raise NotationError(
+                "one-in-group",
+                "this group holds one total, so there is nothing to keep or drop",
+                span=self.span,
+                hint="to keep dice, write it straight behind them: `4d6kh3`",
+            )
+        for modifier in self.modifiers:
+            if modifier.draws:
+                raise NotationError(
+                    "not-dice",
+                    f"`{modifier}` needs dice, and this is a group of totals",
+                    span=modifier.span,
+                    hint="put it behind the dice inside the braces",
+                )
+        modifiers_of.check_sequence(self.modifiers)
+
+    # Structure
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.POOL
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (*self.members, *modifiers_of.operands_of(self.modifiers))
+
+    @property
+    def last_pool(self) -> Node | None:
+        return self
+
+    def charge(self, counter: Counter, times: int) -> int:
+        looks = modifiers_of.looks(self.modifiers)
+        counter.count_looks(self, looks, len(self.members), times)
+        return times
+
+    # In a roll
+
+    def value(self, frame: Frame) -> Number:
+        return checked(total(self.pool(frame)), frame.limits, self.span)
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        values: Sequence[Number] = [tidy(member.number(frame)) for member in self.members]
+        if frame.trace is None:
+            return apply_all(self.modifiers, values, None, frame, None)
+        log = GroupLog(map(frame.trace.spell, self.members), values)
+        values = apply_all(self.modifiers, values, None, frame, log)
+        frame.trace.groups.append(log.close(frame.trace.spell(self)))
+        return values
+
+    # In words
+
+    def say(self, teller: Teller) -> str:
+        members = [teller.say(member) for member in self.members]
+        for node in modifiers_of.operands_of(self.modifiers):
+            teller.say(node)
+        group = teller.take()  # its own group was finished after its members'
+        if teller.totals:
+            return show_outcome(group.total)
+        return "{" + ", ".join(teller.die(die, members[die.position]) for die in group.dice) + "}"
+
+    def describe(self) -> str:
+        members = " and ".join(f"({member.describe()})" for member in self.members)
+        changes = (modifier.describe() for modifier in self.modifiers)
+        return ", ".join([f"the totals of {members}", *changes])
+
+    def __str__(self) -> str:
+        return f"{{{', '.join(map(str, self.members))}}}{join(self.modifiers)}"
+
+    # In odds
+
+    def law(self, weigher: Weigher) -> Law:
+        from astragal.odds.pools.pool import total_after
+
+        weigher.budget.span = self.span
+        members = self._members(weigher)
+        return weigher.mixed(
+            weigher.settled(self.modifiers),
+            lambda modifiers: total_after(members, modifiers_of.effects_on_totals(modifiers)),
+        )
+
+    def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        from astragal.odds.pools.pool import pool_after
+
+        members = self._members(weigher)
+        for chance, modifiers in weigher.settled(self.modifiers):
+            effects = modifiers_of.effects_on_totals(modifiers)
+            yield Fraction(chance), pool_after(members, effects)
+
+    def _members(self, weigher: Weigher) -> Pool:
+        from astragal.odds.pools.blocks import Block
+        from astragal.odds.pools.identical import Identical
+        from astragal.odds.pools.unlike import Unlike
+
+        members = Multiset(self.members)
+        laws = [(member.law(weigher), count) for member, count in members.items()]
+        if len(laws) == 1:
+            return Identical(*laws[0], weigher.budget)
+        blocks = tuple(Block(law, count) for law, count in laws)
+        return Unlike([(Fraction(1), blocks)], len(self.members), weigher.budget)

@@ -1,0 +1,137 @@
+"""Names for one roll: ``p = 10d4; lowest(p,2) + highest(p,2)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from astragal._value import Value, field
+from astragal.errors import NOWHERE, NotationError, Span
+from astragal.notation.features import Feature
+from astragal.notation.functions.function import FUNCTIONS
+from astragal.notation.nodes.node import Kind, Node, checked, require_number
+from astragal.notation.operation import Example
+from astragal.notation.texts import is_word, reads_as_dice
+from astragal.outcome import Number, Outcome, total
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.cost import Counter
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.pool import Pool
+    from astragal.odds.weights import Weights
+
+
+class Name(Node):
+    """A name given to one roll earlier in the text."""
+
+    name: str
+    bound_kind: Kind = field(default=Kind.POOL, compare=False)
+
+    examples = (
+        Example(
+            "p = 10d4; lowest(p,2) + highest(p,2)",
+            "a name for one roll, used as often as wanted",
+            (1, 2, 3, 4, 1, 2, 3, 4, 1, 2),
+            "10",
+        ),
+    )
+
+    @property
+    def kind(self) -> Kind:
+        return self.bound_kind
+
+    @property
+    def used_name(self) -> str:
+        return self.name
+
+    def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
+        return [Feature(name)] if name == self.name else [], ()
+
+    def charge(self, counter: Counter, times: int) -> int:
+        if self.name not in counter.names:
+            raise NotationError("unknown-word", f"nothing is named `{self.name}`", span=self.span)
+        return times
+
+    def value(self, frame: Frame) -> Outcome:
+        bound = frame.names[self.name]
+        if isinstance(bound, int | Fraction):
+            return bound
+        frame.look(len(bound), self.span)
+        if self.kind is Kind.LIST:
+            return tuple(bound)
+        return checked(total(bound), frame.limits, self.span)
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        bound: Sequence[Number] = frame.names[self.name]
+        frame.look(len(bound), self.span)
+        return bound
+
+    def law(self, weigher: Weigher) -> Law:
+        return weigher.law_of_name(self.name)
+
+    def odds(self, weigher: Weigher) -> Law | Weights:
+        if self.kind is Kind.LIST:
+            return weigher.bound[self.name].odds(weigher)
+        return self.law(weigher)
+
+    def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        return weigher.bound[self.name].pools(weigher)
+
+    def say(self, teller: Teller) -> str:
+        return self.name
+
+    def describe(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def as_operand(self) -> str:
+        return self.name
+
+    @property
+    def as_words(self) -> str:
+        return self.name
+
+
+class Binding(Value):
+    """``p = 10d4;``: a name for one roll."""
+
+    name: str
+    node: Node
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __post_init__(self) -> None:
+        if not is_name(self.name):
+            raise NotationError(
+                "bad-name",
+                f"`{self.name}` cannot be a name",
+                span=self.span,
+                hint="a name is a word that is neither dice nor a function",
+            )
+        if self.node.kind in (Kind.LISTS, Kind.NAME):
+            require_number(self.node, self.name)
+
+    def bind(self, frame: Frame, names: dict[str, Number | Sequence[Number]]) -> None:
+        """Roll it once, and remember what it came to."""
+        node = self.node
+        is_pool = node.kind in (Kind.POOL, Kind.LIST)
+        names[self.name] = node.pool(frame) if is_pool else node.number(frame)
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.node}"
+
+
+def is_name(word: str) -> bool:
+    """Whether a word can name a roll."""
+    return (
+        is_word(word)
+        and word not in FUNCTIONS
+        and word not in ("d", "D")
+        and not reads_as_dice(word)
+    )

@@ -1,0 +1,238 @@
+"""The base of all nodes: an immutable tree in which every node knows its place in the text.
+
+``value`` is what a node comes to in a roll, ``law`` its odds, ``say`` how a roll of it is told, ``describe``
+what it means and ``str`` its one canonical spelling. Printing and parsing are inverse.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from enum import Enum, IntEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal._value import field
+from astragal.errors import NOWHERE, NotationError, RollError, Span
+from astragal.limits import Limits
+from astragal.notation.operation import Operation
+from astragal.outcome import Number, Outcome, tidy
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.notation.cost import Counter
+    from astragal.notation.features import Feature
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.pool import Pool
+    from astragal.odds.weights import Weights
+
+
+class Level(IntEnum):
+    """How tightly a node binds: a looser one needs brackets inside a tighter one."""
+
+    COMPARISON = 0
+    SUM = 1
+    PRODUCT = 2
+    UNARY = 3
+    PRIMARY = 4
+
+
+class Kind(Enum):
+    """What a node's value is."""
+
+    NUMBER = "a number"
+    POOL = "dice"
+    TRUTH = "true or false"
+    LIST = "a list of results"
+    LISTS = "a list of lists or names"
+    NAME = "the name of a range"
+
+
+class Node(Operation, abstract=True):
+    """One node of an expression."""
+
+    span: Span = field(default=NOWHERE, compare=False, kw_only=True)
+
+    is_node: ClassVar[bool] = True
+    level: ClassVar[Level] = Level.PRIMARY
+    constant: ClassVar[bool] = False
+    """whether it is a number that is known before anything is rolled"""
+    lists_results: ClassVar[bool] = False
+    """whether its value is a list, with a result for each time its child is rolled"""
+    reads_ranges: ClassVar[bool] = False
+    """whether its value is the name of the range that a total falls into"""
+    runs_on: ClassVar[bool] = False
+    """whether its description needs brackets inside a longer one"""
+
+    # Structure
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.NUMBER
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return ()
+
+    @property
+    def draws(self) -> bool:
+        """Whether dice are drawn for it."""
+        return any(child.draws for child in self.children)
+
+    @property
+    def last_pool(self) -> Node | None:
+        """The pool that its text ends with, if it ends with one."""
+        return None
+
+    @property
+    def first_dice(self) -> Node | None:
+        """The dice that a total starts with, if only arithmetic leads to them."""
+        return None
+
+    @property
+    def single(self) -> bool:
+        """Whether a comparison behind this pool can only mean its total: one die, or a count."""
+        return False
+
+    @property
+    def takes_condition(self) -> bool:
+        """Whether a comparison straight behind this pool would be a condition of its last modifier."""
+        return False
+
+    def charge(self, counter: Counter, times: int) -> int:
+        """Count what it costs to roll it ``times`` times; how often its children are rolled then."""
+        return times
+
+    @property
+    def used_name(self) -> str:
+        """The name that this node is; "" where it is none."""
+        return ""
+
+    @property
+    def pool_name(self) -> str:
+        """The name that this pool goes by, with or without labels; "" where it is none."""
+        return self.used_name
+
+    def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
+        """What it asks of a name itself, and the nodes in which more may be asked of it."""
+        return [], self.children
+
+    @property
+    def repeats(self) -> int:
+        """How often its children are rolled each time it is."""
+        return 1
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Its canonical spelling."""
+
+    @property
+    def as_size(self) -> str:
+        """Its spelling as a number of dice or of sides."""
+        return f"({self})"
+
+    @property
+    def as_operand(self) -> str:
+        """Its spelling behind a word or a comparison sign."""
+        return f"({self})"
+
+    @property
+    def as_words(self) -> str:
+        """The same in words."""
+        return f"({self.describe()})"
+
+    # In a roll
+
+    @abstractmethod
+    def value(self, frame: Frame) -> Outcome:
+        """What it comes to."""
+
+    def number(self, frame: Frame) -> Number:
+        """What it comes to, where it was made sure that this is a number."""
+        return self.value(frame)  # type: ignore[return-value]
+
+    def pool(self, frame: Frame) -> Sequence[Number]:
+        """The values it is made of, where it is a pool."""
+        raise TypeError(f"{type(self).__name__} is not a pool")
+
+    # In words
+
+    @abstractmethod
+    def say(self, teller: Teller) -> str:
+        """Its text with the dice as they fell."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """What it means, in words."""
+
+    # In odds
+
+    @abstractmethod
+    def law(self, weigher: Weigher) -> Law:
+        """The odds of its number; true and false are 1 and 0."""
+
+    def odds(self, weigher: Weigher) -> Law | Weights:
+        """The odds of its value, whatever that is."""
+        return self.law(weigher)
+
+    def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        """The pool it is, one for each size where that is random."""
+        raise TypeError(f"{type(self).__name__} is not a pool")
+
+
+def show(node: Node, level: Level) -> str:
+    """A node's text, in brackets if it binds looser than ``level``."""
+    return str(node) if node.level >= level else f"({node})"
+
+
+def inside(node: Node) -> str:
+    """A node's description, in brackets where words would run together."""
+    return f"({node.describe()})" if node.runs_on else node.describe()
+
+
+_NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
+
+
+def require_number(node: Node, what: str) -> None:
+    """Refuse a list or a name where ``what`` needs a number."""
+    if node.kind in _NOT_NUMBERS:
+        raise NotationError(
+            "not-a-number",
+            f"`{what}` needs a number, and this is {node.kind.value}",
+            span=node.span,
+            hint=None if node.kind is Kind.NAME else "put it inside the brackets: `3x(1d6+2)`",
+        )
+
+
+def whole(node: Node, frame: Frame, what: str, least: int) -> int:
+    """A node's value where a whole number of at least ``least`` is needed."""
+    number = node.number(frame)
+    if isinstance(number, Fraction) or number < least:
+        raise bad_whole(node, number, what, least)
+    return int(number)
+
+
+def bad_whole(node: Node, number: Number, what: str, least: int) -> RollError:
+    return RollError(
+        "bad-count",
+        f"{what} cannot be {number}" + (f": `{node}` came to that" if node.children else ""),
+        span=node.span,
+        hint=f"it must be a whole number of at least {least}",
+    )
+
+
+_SMALL = 10**18
+
+
+def checked(number: Number, limits: Limits, span: Span) -> Number:
+    """The number, tidied, unless it has grown past the digits allowed."""
+    if type(number) is int and -_SMALL < number < _SMALL and limits.digits >= 18:
+        return number
+    number = tidy(number)
+    for part in (number.numerator, number.denominator):
+        # A digit is a little over 3.32 bits: fewer bits than this cannot be too many digits.
+        if part.bit_length() > 3 * limits.digits and abs(part) >= 10**limits.digits:
+            raise limits.exceeded("digits", None, span)
+    return number

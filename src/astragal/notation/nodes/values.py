@@ -1,0 +1,108 @@
+"""Values: numbers that are typed, and those that the caller gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal.errors import NotationError, RollError
+from astragal.notation.nodes.node import Node
+from astragal.notation.operation import Example
+from astragal.notation.texts import is_word
+from astragal.outcome import Number
+from astragal.outcome import show as show_outcome
+from astragal.rolling.frame import Frame
+
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Variables
+    from astragal.notation.telling import Teller
+    from astragal.notation.weighing import Weigher
+    from astragal.odds.laws.law import Law
+
+
+class Literal(Node):
+    """A whole number."""
+
+    n: int
+
+    examples = (Example("7", "a number", (), "7"),)
+    constant: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if type(self.n) is not int or self.n < 0:
+            raise NotationError("bad-literal", f"not a whole number from 0 on: {self.n!r}")
+
+    def value(self, frame: Frame) -> int:
+        return self.n
+
+    number = value
+
+    def law(self, weigher: Weigher) -> Law:
+        return weigher.certain(self.n)
+
+    def say(self, teller: Teller) -> str:
+        return str(self)
+
+    def describe(self) -> str:
+        return str(self.n)
+
+    def __str__(self) -> str:
+        return str(self.n)
+
+
+class Given(Node):
+    """``@str``: a value that the caller gives."""
+
+    name: str
+
+    examples = ()
+    constant: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        tidy_name = " ".join(self.name.split())
+        if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
+            raise NotationError("bad-name", f"not a name: {self.name!r}", span=self.span)
+
+    def look_up(self, variables: Variables) -> Number:
+        try:
+            return variables[self.name]
+        except KeyError:
+            raise _missing(self, variables) from None
+
+    def value(self, frame: Frame) -> Number:
+        return self.look_up(frame.variables)
+
+    def law(self, weigher: Weigher) -> Law:
+        return weigher.certain(self.look_up(weigher.variables))
+
+    def say(self, teller: Teller) -> str:
+        return show_outcome(self.look_up(teller.variables))
+
+    def describe(self) -> str:
+        return f"the value of {self.name}"
+
+    def __str__(self) -> str:
+        return f"@{self.name}" if is_word(self.name) else self.as_operand
+
+    @property
+    def as_size(self) -> str:
+        return self.as_operand
+
+    @property
+    def as_operand(self) -> str:
+        """The form that may stand right before letters."""
+        return f"@{{{self.name}}}"
+
+    @property
+    def as_words(self) -> str:
+        return str(self)
+
+
+def _missing(node: Given, given: Variables) -> RollError:
+    return RollError(
+        "missing-variable",
+        f"no value was given for {node}",
+        span=node.span,
+        hint="given: " + ", ".join(sorted(given)[:8])
+        if given
+        else f"in Python: variables={{{node.name!r}: 3}}; on the command line: --set '{node.name}=3'",
+    )

@@ -1,0 +1,74 @@
+"""Operands: what a modifier or a condition compares with. A number, a value, a name or a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from astragal._value import Value
+from astragal.errors import RollError
+from astragal.notation.operation import Operation
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.notation.nodes.node import Node
+    from astragal.rolling.frame import Frame
+
+Operand: TypeAlias = "int | Node"
+"""A whole number, or a node that comes to one."""
+
+V = TypeVar("V")
+
+
+def spell(operand: Operand) -> str:
+    """The operand as it is typed behind a word or a comparison sign."""
+    return str(operand) if isinstance(operand, int) else operand.as_operand
+
+
+def say(operand: Operand) -> str:
+    """The operand in words."""
+    return str(operand) if isinstance(operand, int) else operand.as_words
+
+
+def operands_in(value: Any) -> Iterator[Node]:
+    """The nodes among the operands of a modifier or condition, in the order they are written."""
+    if isinstance(value, Value):
+        if _is_node(value):
+            yield value  # type: ignore[misc]
+            return
+        for name in value._positional:
+            yield from operands_in(getattr(value, name))
+    elif type(value) is tuple:
+        for each in value:
+            yield from operands_in(each)
+
+
+def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
+    """The same modifier or condition, with a number in place of every node among its operands."""
+    found: Any = value
+    if _is_node(value):
+        found = number_of(found)
+    elif isinstance(value, Value):
+        changed = [with_numbers(getattr(value, name), number_of) for name in value._positional]
+        keywords = {name: getattr(value, name) for name in value._keywords}
+        found = type(value)(*changed, **keywords)
+    elif isinstance(value, tuple):
+        found = tuple(with_numbers(each, number_of) for each in value)
+    return found  # type: ignore[no-any-return]
+
+
+def _is_node(value: object) -> bool:
+    return isinstance(value, Operation) and value.is_node
+
+
+def whole_operand(node: Node, number: Number) -> int:
+    """The value of an operand, which must be a whole number."""
+    if isinstance(number, Fraction):
+        raise RollError("not-whole", f"{node} is {number}, not a whole number", span=node.span)
+    return int(number)
+
+
+def rolled_operand(node: Node, frame: Frame) -> int:
+    """What an operand comes to in a roll."""
+    return whole_operand(node, node.number(frame))

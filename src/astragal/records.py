@@ -1,0 +1,228 @@
+"""Records of rolls: read back, and checked by replaying their faces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from astragal.catalogue import find_game, game_names
+from astragal.errors import AstragalError, RecordError
+from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.run.replay import replayed
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number, from_data
+from astragal.rolling.roll import RECORD_VERSION, Roll
+from astragal.rules.rule import Applied, Rule
+from astragal.table.calls import Call
+
+Record: TypeAlias = str | bytes | dict[str, Any]
+"""A record as JSON text, or as the data that the text stands for."""
+
+Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
+
+_OF_NOTATION = ("version", "expression", "variables", "faces", "outcome", "groups")
+_OF_A_RULE = ("version", "rule", "parameters", "faces", "decisions", "outcome", "groups", "steps")
+_AT_WILL = ("call", "variables")
+"""Parts of a rule's record that are there only if there is something to say."""
+
+
+def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
+    """The roll that a record claims, not yet checked; of a rule, the roll that its faces give.
+
+    The rules of the games are known; any other must be among ``rules``.
+
+    >>> import astragal
+    >>> roll = astragal.roll("1d20+5")
+    >>> astragal.read_record(roll.to_json()) == roll
+    True
+    """
+    data = _loaded(record)
+    allowed = None if limits is None else check_limits(limits)
+    return _read_rule(data, rules, allowed) if "rule" in data else _read_notation(data, allowed)
+
+
+def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
+    """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
+
+    A rule's roll can only be replayed by those who have the rule: the rules of the games are known, any
+    other must be among ``rules``.
+
+    >>> import astragal
+    >>> from astragal.games import tiers
+    >>> astragal.verify(astragal.roll("4d6kh3", faces=[6, 5, 4, 2]).to_json()).outcome
+    15
+    >>> print(astragal.verify(tiers.check(43).roll(faces=[21]).to_json()).outcome)
+    Success, 2 $
+    """
+    data = _loaded(record)
+    roll = read_record(data, rules=rules, limits=limits)
+    difference = _difference("", data, {**roll.to_data(), "version": data["version"]})
+    if difference:
+        raise RecordError("altered", difference)
+    return roll
+
+
+def _loaded(record: Record) -> dict[str, Any]:
+    data: object = record
+    if isinstance(record, str | bytes):
+        try:
+            data = json.loads(record, object_pairs_hook=_once)
+        except (ValueError, RecursionError) as error:
+            raise RecordError("not-json", f"the record is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise RecordError("not-a-record", "a record is a JSON object")
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object in which no name occurs twice: readers would disagree about which one counts."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise RecordError("named-twice", "a name occurs twice in the record")
+    return data
+
+
+# What every record has
+
+
+def _require_fields(data: dict[str, Any], fields: Iterable[str]) -> None:
+    """Refuse a record that lacks a field or has others, or is of another version."""
+    for name in fields:
+        if name not in data:
+            raise RecordError("missing-field", f"{name}: missing from the record")
+    for name in data:
+        if name not in fields:
+            raise RecordError("unknown-field", f"{str(name)[:40]}: not part of a record")
+    version = data["version"]
+    if type(version) is not int or not 1 <= version <= RECORD_VERSION:
+        raise RecordError(
+            "bad-version",
+            f"version: this record is of version {str(version)[:20]}; "
+            f"only those up to {RECORD_VERSION} can be read",
+        )
+
+
+def _faces(data: dict[str, Any]) -> tuple[int, ...]:
+    faces = data["faces"]
+    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
+    return tuple(faces)
+
+
+def _variables(data: object) -> dict[str, Number]:
+    if not isinstance(data, Mapping):
+        raise RecordError("bad-variables", "variables: must be names with values")
+    variables: dict[str, Number] = {}
+    for name, value in data.items():
+        number = from_data(value, f"variables.{name}")
+        if isinstance(number, bool) or not isinstance(number, int | Fraction):
+            raise RecordError("bad-variables", f"variables.{name}: must be a number")
+        variables[name] = number
+    return variables
+
+
+# Records of notation
+
+
+def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
+    _require_fields(data, _OF_NOTATION)
+    try:
+        expression = parse(data["expression"], limits=limits)
+    except AstragalError as error:
+        raise RecordError("bad-expression", f"expression: {error.message}") from error
+    faces = _faces(data)
+    variables = _variables(data["variables"])
+    unused = sorted(variables.keys() - expression.variables)
+    if unused:
+        raise RecordError("bad-variables", f"variables.{unused[0]}: nothing uses it")
+    return Roll(expression, faces, from_data(data["outcome"]), variables)
+
+
+# Records of rules
+
+
+def _read_rule(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Roll:
+    _require_fields(data, (*_OF_A_RULE, *(each for each in _AT_WILL if each in data)))
+    experiment = _experiment(data, {rule.name: rule for rule in _known_rules(data, rules)})
+    faces, decisions = _faces(data), data["decisions"]
+    if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
+        raise RecordError("bad-decisions", "decisions: must be a list of texts")
+    variables: Variables = _variables(data.get("variables", {}))
+    # Only its faces can say what the outcome of a rule is.
+    scene = replayed(experiment, faces, tuple(decisions), variables, limits or DEFAULT_LIMITS)
+    return Roll(experiment, faces, scene.outcome, variables, tuple(decisions))
+
+
+def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
+    """The rules that were given, and those of the game that the record is of."""
+    rules = [given] if isinstance(given, Rule) else list(given)
+    game, dot, _ = str(data.get("rule", "")).partition(".")
+    if dot and game in game_names():
+        rules += find_game(game).rules.values()
+    return rules
+
+
+def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Experiment[Any]:
+    """The rule of a record with its parameters."""
+    rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
+    if rule is None:
+        known = f"those given are {', '.join(rules)}" if rules else "give it: rules=[…]"
+        raise RecordError("unknown-rule", f"rule: {str(data['rule'])[:60]} is not known; {known}")
+    given = data["parameters"]
+    if not isinstance(given, dict):
+        raise RecordError("bad-parameters", "parameters: must be names with values")
+    try:
+        return _called(rule.from_data(given), data)
+    except RecordError:
+        raise
+    except AstragalError as error:
+        raise RecordError("bad-parameters", f"parameters: {error.message}") from None
+    except RecursionError:
+        raise RecordError("bad-parameters", "parameters: too deep") from None
+
+
+def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any]:
+    """The experiment as it was called for, where the record says how."""
+    if "call" not in data or not isinstance(experiment, Applied):
+        return experiment
+    try:
+        call = Call.from_data(data["call"])
+    except AstragalError as error:
+        raise RecordError("bad-call", error.message) from None
+    if unknown := call.names.keys() - experiment.arguments.keys():
+        raise RecordError("bad-call", f"call.names: {experiment.rule.name} has no {min(unknown)}")
+    return experiment.called(call)
+
+
+# Where two records differ
+
+
+def _difference(place: str, claimed: Any, replayed: Any) -> str | None:
+    """Where two pieces of data first differ, in words; None if nowhere."""
+    if isinstance(claimed, dict) and isinstance(replayed, dict):
+        keys = [*replayed, *(key for key in claimed if key not in replayed)]
+        inside = ((f"{place}.{key}" if place else key, key) for key in keys)
+        pairs = (
+            (where, claimed.get(key, _ABSENT), replayed.get(key, _ABSENT)) for where, key in inside
+        )
+        return next(filter(None, (_difference(*pair) for pair in pairs)), None)
+    if isinstance(claimed, list) and isinstance(replayed, list):
+        if len(claimed) != len(replayed):
+            return f"{place}: the record has {len(claimed)} entries, its faces give {len(replayed)}"
+        triples = (
+            (f"{place}[{i}]", *pair) for i, pair in enumerate(zip(claimed, replayed, strict=True))
+        )
+        return next(filter(None, (_difference(*triple) for triple in triples)), None)
+    if type(claimed) is type(replayed) and claimed == replayed:
+        return None
+    return f"{place}: the record says {_short(claimed)}, its faces give {_short(replayed)}"
+
+
+_ABSENT = object()
+
+
+def _short(value: object) -> str:
+    return "nothing" if value is _ABSENT else json.dumps(value, ensure_ascii=False)[:60]

@@ -1,0 +1,86 @@
+"""``roll`` and ``odds`` of notation or any experiment, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import AstragalError, NotationError
+from astragal.experiment.experiment import Experiment, Variables
+from astragal.limits import Limits
+from astragal.notation.syntax.parser import parse
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import Source
+
+if TYPE_CHECKING:
+    from astragal.die import Die
+    from astragal.experiment.decisions import Decide
+    from astragal.odds.distribution import Distribution
+    from astragal.odds.views import View
+
+
+def roll(
+    what: str | Die | Experiment[Any],
+    source: Source | None = None,
+    *,
+    faces: Iterable[int] | None = None,
+    variables: Variables | None = None,
+    decide: Decide | None = None,
+    decisions: Iterable[Any] | None = None,
+    limits: Limits | None = None,
+) -> Roll:
+    """Roll notation or any experiment; see ``Experiment.roll``.
+
+    >>> import astragal
+    >>> print(astragal.roll("2d20kh1 + 5", faces=[7, 14]))
+    2d20kh1 + 5 → (~7~, 14) + 5 = 19
+    >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
+    23
+    >>> astragal.roll(astragal.best(2, 20), faces=[7, 14]).outcome
+    14
+    """
+    experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
+    if faces is None and decide is None and decisions is None:
+        return experiment.roll(source, variables=variables, limits=limits)
+    return experiment.roll(
+        source, faces=faces, variables=variables, decide=decide, decisions=decisions, limits=limits
+    )
+
+
+def odds(
+    what: str | Die | Experiment[Any],
+    *,
+    variables: Variables | None = None,
+    aim: View | None = None,
+    decide: Decide | None = None,
+    limits: Limits | None = None,
+    tail: Fraction | None = None,
+) -> Distribution:
+    """The exact odds of notation or any experiment; see ``Experiment.odds``.
+
+    >>> import astragal
+    >>> astragal.odds("4d6kh3").mean
+    Fraction(15869, 1296)
+    >>> astragal.odds("1d20 + 5 >= 15").probability(True)
+    Fraction(11, 20)
+    >>> astragal.odds(astragal.best(2, 20)).at_least(15)
+    Fraction(51, 100)
+    """
+    experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
+    return experiment.odds(variables=variables, aim=aim, decide=decide, limits=limits, tail=tail)
+
+
+def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
+    """The experiment that somebody hands in: an experiment, notation, or a die."""
+    if isinstance(what, Experiment):
+        return what
+    if isinstance(what, str):
+        return parse(what, limits=limits)
+    from astragal.rules.requests.request import experiment_of
+
+    try:
+        return experiment_of(what, limits)
+    except AstragalError as error:
+        message = f"notation or an experiment is needed, not {type(what).__name__}"
+        raise NotationError("not-text", message, hint=error.hint) from None

@@ -1,0 +1,75 @@
+"""What a rule may ask for, in the forms people write it: a die, notation, another experiment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from astragal.die import Die, standard_die
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.one_die import OneDie
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import show
+
+if TYPE_CHECKING:
+    from astragal.experiment.run.scenes import Scene, Stage
+
+T = TypeVar("T")
+
+
+class Request(Experiment[T]):
+    """The base of experiments whose generator may ask for notation as text."""
+
+    def asked(self, request: Any, limits: Limits | None = None) -> Experiment[Any]:
+        return experiment_of(request, limits)
+
+
+class Several(Request[T]):
+    """The base of requests that ask for several experiments and make one outcome of theirs."""
+
+    def tell_stage(self, stage: Stage) -> str | None:
+        from astragal.experiment.run.telling import tell_results
+
+        return tell_results(stage)
+
+    def tell_request(self, scene: Scene) -> str:
+        return f"{self}: {self.tell_stage(scene.stages[0])} → {show(scene.outcome)}"
+
+
+def d(sides: int) -> Die:
+    """A die with this many sides: ``face = yield d(20)``.
+
+    >>> import astragal
+    >>> astragal.d(20)
+    Die('d20')
+    """
+    return standard_die(sides)
+
+
+def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
+    """The experiment that a request stands for: a die, notation, or an experiment itself."""
+    if isinstance(what, Experiment):
+        return what
+    if isinstance(what, Die):
+        return OneDie(what)
+    if isinstance(what, str):
+        return parse(what, limits=None if limits is DEFAULT_LIMITS else limits)
+    name = getattr(what, "name", None) or getattr(what, "__name__", "it")
+    raise RuleError(
+        "bad-request",
+        f"a rule cannot ask for {_shortened(what)}",
+        hint=f"call it: {name}(…)"
+        if callable(what)
+        else 'ask for a die (`d(6)`), notation (`"2d6 + 3"`), or another experiment',
+    )
+
+
+def die_or_experiment(what: Any) -> Experiment[Any]:
+    """The same, where a number stands for a die with that many sides."""
+    return OneDie(d(what)) if type(what) is int else experiment_of(what)
+
+
+def _shortened(what: Any) -> str:
+    text = repr(what)
+    return text if len(text) <= 60 else text[:59] + "…"
