@@ -1,10 +1,10 @@
-"""The tables and plots of docs/games: made from the rules, and checked to be what the rules give.
+"""The tables and plots of docs/games, generated from the rules and checked against them.
 
     python -m tools.game_docs           writes them into the pages
-    python -m tools.game_docs --check   says which are no longer current
+    python -m tools.game_docs --check   lists those that are out of date
 
-A table stands between `<!-- made: NAME -->` and `<!-- end -->`. A plot is a file in docs/games/plots that
-says in its last line which numbers it was drawn from.
+A table is between `<!-- made: NAME -->` and `<!-- end -->`. A plot is a file in docs/games/plots; its
+last line holds a digest of the numbers it was drawn from.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DATA = "<!-- data {} -->\n"
 EDGES = range(-3, 4)
 Make = Callable[[], Grid]
 
-# Words stand for the members of enumerations here, as they do on the command line.
+# Untyped, so that words can stand for members of enumerations, as on the command line.
 scores_test: Any = scores.test
 percentile_damage: Any = percentile.damage
 target_attack: Any = target.attack
@@ -35,7 +35,7 @@ triumph_contest: Any = triumph.contest
 
 
 def both_ways(edge: int) -> tuple[int, int]:
-    """A net edge as advantages and disadvantages."""
+    """A net number as advantages and disadvantages."""
     return max(edge, 0), max(-edge, 0)
 
 
@@ -51,7 +51,7 @@ def _scores(view: str) -> Make:
 
 
 def _plain(made: scores.Score) -> str:
-    """The range of a Score that is no critical."""
+    """The range of a Score, or nothing if it is critical."""
     return made.range if made.critical is scores.Critical.NONE else ""
 
 
@@ -292,24 +292,23 @@ PLOTS: dict[str, tuple[str, Make]] = {
 
 
 def named(grid: Grid, label: str = "") -> Grid:
-    """The same numbers under names for people."""
+    """The same numbers, with readable names for the axes."""
     axes = {name.replace("_", " "): values for name, values in grid.axes.items()}
     return Grid(label or grid.label, axes, grid.cells, grid.kind)
 
 
 def made(name: str) -> Grid:
-    """The numbers of a table."""
+    """The numbers of a table by its name."""
     return named(TABLES[name]())
 
 
 def plotted(name: str) -> Grid:
-    """The numbers of a plot."""
+    """The numbers of a plot by its name."""
     label, make = PLOTS[name]
     return named(make(), label)
 
 
 def table(grid: Grid) -> str:
-    """A table for a page."""
     return grid.to_markdown()
 
 
@@ -318,7 +317,7 @@ def digest(grid: Grid) -> str:
 
 
 def pages() -> Iterator[tuple[Path, str]]:
-    """Every page, and what it should say."""
+    """Every page, and its up-to-date text."""
     for page in sorted(PAGES.glob("*.md")):
         text = page.read_text(encoding="utf-8")
         yield (
@@ -332,7 +331,7 @@ def plot_of(name: str) -> Path:
 
 
 def stale() -> list[str]:
-    """What is no longer what the rules give."""
+    """The pages and plots that are out of date."""
     found = [page.name for page, text in pages() if page.read_text(encoding="utf-8") != text]
     for name in PLOTS:
         plot = plot_of(name)
@@ -358,7 +357,7 @@ def write() -> None:
 def main() -> None:
     if "--check" in sys.argv[1:]:
         found = stale()
-        print("\n".join(f"not current: {each}" for each in found) or "docs/games: current")
+        print("\n".join(f"out of date: {each}" for each in found) or "docs/games: up to date")
         sys.exit(1 if found else 0)
     write()
 

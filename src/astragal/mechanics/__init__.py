@@ -1,1 +1,1 @@
-"""What several games share: mechanics each written once, and what stands around a roll."""
+"""Mechanics that two games or more share."""

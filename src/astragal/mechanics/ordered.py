@@ -1,4 +1,4 @@
-"""What has an order: words, the worst first, and outcomes that say what they are compared by."""
+"""Outcomes that have an order, and who wins when two are compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from astragal._value import Value
 
 @total_ordering
 class Ordered(Enum):
-    """Its members are compared by the order they are written in.
+    """An enumeration whose members are in order, the least first.
 
     >>> class Grade(Ordered):
     ...     FAILURE = "failure"
@@ -23,19 +23,50 @@ class Ordered(Enum):
 
     def __init__(self, *_: object) -> None:
         self.rank = len(type(self).__members__)
-        """its place, from 0"""
+        """its place in the order, from 0"""
 
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented
 
 
 @total_ordering
-class Ranked(Value):
-    """An outcome that a game orders: worse ones are less."""
+class RankedOutcome(Value):
+    """An outcome that a game ranks: worse ones are less."""
 
     @abstractmethod
     def order(self) -> tuple[Any, ...]:
-        """What it is compared by: all that makes two of them unequal."""
+        """The sort key. Unequal outcomes must have unequal keys."""
 
     def __lt__(self, other: object) -> bool:
         return self.order() < other.order() if isinstance(other, type(self)) else NotImplemented
+
+
+class Opposed(Ordered):
+    """How something ended for us: a game names the members, two of them WIN and LOSE."""
+
+    @property
+    def wins(self) -> bool:
+        return self.name == "WIN"
+
+    @property
+    def loses(self) -> bool:
+        return self.name == "LOSE"
+
+
+class Side(Opposed):
+    """How it ended for us."""
+
+    LOSE = "lose"
+    TIE = "tie"
+    WIN = "win"
+
+
+def compared(ours: Any, theirs: Any) -> Side:
+    """The higher one wins. Of tuples the first difference counts.
+
+    >>> compared((2, 30), (2, 40)) is Side.LOSE
+    True
+    """
+    if ours == theirs:
+        return Side.TIE
+    return Side.WIN if ours > theirs else Side.LOSE

@@ -1,4 +1,4 @@
-"""Tables of ranges: what a number comes to, and what is wrong with the table."""
+"""Tables of ranges: what each number means, and where the table has gaps or overlaps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from astragal._value import Value
 from astragal.errors import NotationError, ParameterError
 from astragal.limits import DEFAULT_LIMITS
-from astragal.notation.ranges import NO_RANGE, Range
+from astragal.notation.nodes.ranges import NO_RANGE, Range
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.range_reader import read_range
 from astragal.rules.written import Find, Written
@@ -28,7 +28,7 @@ class Finding(Value):
 
 
 class RangeTable(Written):
-    """Ranges with what they stand for, in the order written: ``[..6] miss [7..9] graze [10..] hit``.
+    """Ranges with names, in the order written: ``[..6] miss [7..9] graze [10..] hit``.
 
     Where several cover a number, the one with the highest lower bound applies.
 
@@ -39,14 +39,14 @@ class RangeTable(Written):
 
     WANTED: ClassVar[str] = "ranges with names, such as [..6] miss [7..9] graze [10..] hit"
     KNOWN: ClassVar[dict[str, str]] = {}
-    """tables that have a name of their own"""
+    """tables that can be given by name"""
 
     ranges: tuple[Range, ...]
 
     def __post_init__(self) -> None:
         plain = isinstance(self.ranges, tuple) and all(isinstance(e, Range) for e in self.ranges)
         if not plain or not self.ranges:
-            raise ParameterError("bad-ranges", f"these are not {self.WANTED}")
+            raise ParameterError("bad-ranges", f"expected {self.WANTED}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -67,12 +67,12 @@ class RangeTable(Written):
         return cls(tuple(found))
 
     def read(self, number: int) -> str:
-        """What a number comes to; "no range" where nothing covers it."""
+        """The name of a number's range; "no range" if nothing covers it."""
         covering = [each for each in self._plain() if each.covers(number)]
         return max(covering, key=_low).name if covering else NO_RANGE
 
     def critical(self, face: int) -> str | None:
-        """What the table says of a critical face itself, if it does."""
+        """The name of a critical face's own range, if the table has one."""
         marked = (each for each in self.ranges if each.critical)
         return next((each.name for each in marked if each.low == face), None)
 
@@ -90,7 +90,7 @@ class RangeTable(Written):
         return [each for each in self.ranges if not each.critical]
 
     def lint(self) -> tuple[Finding, ...]:
-        """Gaps and overlaps, the lowest first: real tables have them, seldom on purpose.
+        """Gaps and overlaps, the lowest first: published tables have them, seldom on purpose.
 
         >>> for finding in RangeTable.of("[..5] no [7..9] yes [8..10] very").lint():
         ...     print(finding)
@@ -101,7 +101,7 @@ class RangeTable(Written):
         return tuple(self._findings())
 
     def _findings(self) -> Iterator[Finding]:
-        # Between two neighbouring ends the same ranges cover every number.
+        # From one boundary to the next, the same ranges cover every number.
         starts = {_low(each) for each in self._plain()} | {
             _high(each) + 1 for each in self._plain()
         }

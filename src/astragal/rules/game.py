@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Game:
-    """A named set of rules, with what a player should know of it.
+    """A named set of rules, with what a player should know about it.
 
     >>> from astragal.games import scores
     >>> scores.game.name, list(scores.game.rules)[:2]
@@ -33,11 +33,11 @@ class Game:
         self.title = title
         """the game in a few words"""
         self.short = short
-        """its rules in short, one after another"""
+        """its rules in brief"""
         self.examples = examples
-        """commands to copy, without `astragal play NAME`"""
+        """commands to try, without `astragal play NAME`"""
         self.named = named
-        """the rule, and its parameter, that a value's name alone calls for"""
+        """the rule, and its parameter, that the name of a value on a sheet calls for"""
         self.rules: dict[str, Rule[..., Any]] = {}
 
     @overload
@@ -47,9 +47,9 @@ class Game:
         self, /, *, refuse: Refuse | None = None, aim: str = ""
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, *, refuse: Refuse | None = None, aim: str = "") -> Any:
-        """Make a rule of the game of a function, as ``@astragal.rule`` does; its name begins with the game's.
+        """Make a function a rule of the game, as ``@astragal.rule`` does.
 
-        ``aim`` is what its choices are for, where nobody says anything else.
+        Its name begins with the game's; ``aim`` is the default aim of its choices.
         """
         if function is None:
             return lambda function: self._add(function, refuse, aim)

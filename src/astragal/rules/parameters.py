@@ -1,4 +1,4 @@
-"""The parameters of a rule, read off its signature: checked when it is used, and described as data."""
+"""The parameters of a rule, as its signature declares them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,22 @@ from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
 from astragal.outcome import show
-from astragal.rules import kinds
-from astragal.rules.kinds import Kind, UnfitError
+from astragal.rules.types import (
+    AnyType,
+    BooleanType,
+    ChoiceType,
+    DieType,
+    IntegerType,
+    ListType,
+    MismatchError,
+    NotationType,
+    OptionalType,
+    ParameterType,
+    RationalType,
+    RecordType,
+    TextType,
+    WrittenType,
+)
 from astragal.rules.written import Written
 
 REQUIRED: Any = object()
@@ -26,16 +40,18 @@ REQUIRED: Any = object()
 
 
 class Bounds(Value):
-    """The least and the most a number may be, or a list may be long; None is open.
+    """The least and the most a number may be, or the shortest and the longest a list; None is open.
 
     >>> from typing import Annotated
     >>> import astragal
+    >>> Stat = Annotated[int, astragal.Bounds(1, 99), "rolled under"]
     >>> @astragal.rule
-    ... def check(stat: Annotated[int, astragal.Bounds(1, 99), "rolled under"]) -> astragal.Asks[bool]:
+    ... def check(stat: Stat) -> astragal.Asks[bool]:
     ...     \"\"\"d100, equal to or under the Stat.\"\"\"
     ...     return (yield "d100") <= stat
     >>> check.parameters[0].to_data()
-    {'name': 'stat', 'type': 'integer', 'least': 1, 'most': 99, 'required': True, 'help': 'rolled under'}
+    {'name': 'stat', 'type': 'integer', 'least': 1, 'most': 99, 'required': True,
+     'help': 'rolled under'}
     """
 
     least: int | Fraction | None = None
@@ -45,19 +61,20 @@ class Bounds(Value):
         for end in (self.least, self.most):
             if end is not None and type(end) not in (int, Fraction):
                 raise RuleError(
-                    "bad-bounds", f"a bound is a whole number or a Fraction, not {end!r}"
+                    "bad-bounds", f"a bound must be a whole number or a Fraction, not {end!r}"
                 )
         if self.least is not None and self.most is not None and self.least > self.most:
-            raise RuleError("bad-bounds", f"from {self.least} to {self.most} there is nothing")
+            raise RuleError("bad-bounds", f"no number lies from {self.least} to {self.most}")
 
 
 class Names:
-    """Numbers that have names in a game, which can be given instead of them.
+    """Names that a game has for numbers, and that can be given instead.
 
     >>> from typing import Annotated
     >>> import astragal
+    >>> Difficulty = Annotated[int, astragal.Names({"easy": 1, "hard": 5})]
     >>> @astragal.rule
-    ... def climb(difficulty: Annotated[int, astragal.Names({"easy": 1, "hard": 5})]) -> astragal.Asks[bool]:
+    ... def climb(difficulty: Difficulty) -> astragal.Asks[bool]:
     ...     return (yield "d10") >= difficulty
     >>> climb("Hard")
     climb(difficulty=5)
@@ -66,11 +83,11 @@ class Names:
     def __init__(self, numbers: Mapping[str, int]) -> None:
         self.numbers = tuple(numbers.items())
         if not all(type(number) is int for _, number in self.numbers):
-            raise RuleError("bad-names", "a name stands for a whole number")
+            raise RuleError("bad-names", "names must stand for whole numbers")
 
 
 class Parameter(Value):
-    """One parameter of a rule: its name, the kind of value it takes, its default and what it means.
+    """One parameter of a rule: its name, its type, its default and what it means.
 
     >>> import astragal
     >>> @astragal.rule
@@ -81,7 +98,7 @@ class Parameter(Value):
     """
 
     name: str
-    kind: Kind
+    type: ParameterType
     default: Any = REQUIRED
     help: str = ""
 
@@ -90,55 +107,57 @@ class Parameter(Value):
         return self.default is REQUIRED
 
     def check(self, value: Any, rule: str) -> Any:
-        """The value in its usual form; a ParameterError if it is not what is wanted."""
-        return self._made(self.kind.check, value, rule)
+        """The normalised value; a ParameterError if it does not match the type."""
+        return self._converted(self.type.check, value, rule)
 
-    def read(self, text: str, rule: str) -> Any:
-        """The value that a text stands for; a ParameterError if it is not what is wanted."""
-        return self._made(self.kind.read, text, rule)
+    def parse(self, text: str, rule: str) -> Any:
+        """The value that a text stands for; a ParameterError if there is none."""
+        return self._converted(self.type.parse, text, rule)
 
     def from_data(self, data: Any, rule: str) -> Any:
-        """The value that was written as data."""
-        return self._made(self.kind.from_data, data, rule)
+        """The value that was written as data; a ParameterError if there is none."""
+        return self._converted(self.type.from_data, data, rule)
 
-    def _made(self, make: Callable[[Any], Any], given: Any, rule: str) -> Any:
-        """What is made of something given; an error says of which rule and parameter."""
+    def _converted(self, convert: Callable[[Any], Any], given: Any, rule: str) -> Any:
+        """``convert(given)``; errors name the rule and the parameter."""
         try:
-            return make(given)
-        except UnfitError as unfit:
-            raise self._refusal(unfit, rule) from None
+            return convert(given)
+        except MismatchError as error:
+            raise self._refusal(error, rule) from None
         except (ParameterError, RecordError) as error:
             code = error.code if isinstance(error, ParameterError) else "bad-parameter"
             message = f"{rule}: {self.name}: {error.message}"
             raise ParameterError(code, message, hint=error.hint) from None
 
-    def _refusal(self, unfit: UnfitError, rule: str) -> ParameterError:
-        got = _shown(unfit.got)
-        message = f"{rule}: {self.name}{unfit.place} must be {unfit.wanted}, not {got}"
-        hint = None
-        near = isinstance(unfit.got, str) and get_close_matches(
-            unfit.got.title(), kinds.names_of(self.kind), 1
+    def _refusal(self, error: MismatchError, rule: str) -> ParameterError:
+        message = (
+            f"{rule}: {self.name}{error.place} must be {error.wanted}, not {_shown(error.got)}"
         )
-        if near:
-            hint = f"did you mean {near[0]}?"
-        elif isinstance(unfit.got, str) and unfit.wanted.startswith(kinds.Integer.noun):
-            hint = "a name stands for a number where a sheet has it"
-        return ParameterError("bad-parameter", message, hint=hint)
+        return ParameterError("bad-parameter", message, hint=self._hint(error))
+
+    def _hint(self, error: MismatchError) -> str | None:
+        if not isinstance(error.got, str):
+            return None
+        if near := get_close_matches(error.got.title(), self.type.number_names(), 1):
+            return f"did you mean {near[0]}?"
+        if error.wanted.startswith(IntegerType.noun):
+            return "a name stands for a number if it is on the sheet"
+        return None
 
     def to_data(self) -> dict[str, Any]:
         """The parameter as JSON-ready data: what a form or a command line is made from."""
-        data = {"name": self.name} | self.kind.describe() | {"required": self.required}
+        data = {"name": self.name} | self.type.describe() | {"required": self.required}
         if not self.required:
-            data["default"] = self.kind.to_data(self.default)
+            data["default"] = self.type.to_data(self.default)
         return data | {"help": self.help}
 
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
-        return self.kind.spell(value)
+        return self.type.spell(value)
 
 
 def _shown(value: Any) -> str:
-    """A value that somebody gave, in a few words, whatever it is."""
+    """Any value, in a few words."""
     try:
         text = show(value) if isinstance(value, Fraction) else repr(value)
     except (ValueError, RecursionError):  # a number too long to write, lists too deep
@@ -147,49 +166,49 @@ def _shown(value: Any) -> str:
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
-    """The parameters of a rule's function; a RuleError where they cannot be understood."""
+    """The parameters of a rule's function; a RuleError if the signature does not declare them."""
     try:
         hints = get_type_hints(function, include_extras=True)
     except (AttributeError, NameError, SyntaxError, TypeError) as error:
         raise RuleError("unknown-type", f"{name}: {error}, in its parameters") from None
-    found = []
-    for each in inspect.signature(function).parameters.values():
-        if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD, each.POSITIONAL_ONLY):
-            raise RuleError(
-                "bad-signature",
-                f"{name}: a rule has parameters with names, and `{each}` is none",
-                hint="several values are one parameter: `stats: list[int]`",
-            )
-        if each.name not in hints:
-            raise RuleError(
-                "untyped-parameter",
-                f"{name}: {each.name} needs a type, such as `{each.name}: int`",
-            )
-        try:
-            kind, text = _kind_of(hints[each.name], f"{name}: {each.name}")
-        except (AttributeError, IndexError, NameError, RecursionError, TypeError) as error:
-            raise RuleError("unknown-type", f"{name}: {each.name}: {error}") from None
-        parameter = Parameter(each.name, kind, help=text)
-        if each.default is not inspect.Parameter.empty:
-            default = parameter.check(each.default, name)
-            parameter = Parameter(each.name, kind, default, text)
-        found.append(parameter)
-    return tuple(found)
+    signature = inspect.signature(function)
+    return tuple(_declared(each, hints, name) for each in signature.parameters.values())
 
 
-_PLAIN: dict[Any, Kind] = {
-    int: kinds.Integer(),
-    bool: kinds.Truth(),
-    str: kinds.Text(),
-    Fraction: kinds.Rational(),
-    Die: kinds.ADie(),
-    Expression: kinds.Notation(),
+def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> Parameter:
+    if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD, each.POSITIONAL_ONLY):
+        raise RuleError(
+            "bad-signature",
+            f"{rule}: every parameter of a rule needs a name, and `{each}` has none",
+            hint="for several values use one parameter: `stats: list[int]`",
+        )
+    if each.name not in hints:
+        raise RuleError(
+            "untyped-parameter", f"{rule}: {each.name} needs a type, such as `{each.name}: int`"
+        )
+    try:
+        type_, text = _type_of(hints[each.name], f"{rule}: {each.name}")
+    except (AttributeError, IndexError, NameError, RecursionError, TypeError) as error:
+        raise RuleError("unknown-type", f"{rule}: {each.name}: {error}") from None
+    parameter = Parameter(each.name, type_, help=text)
+    if each.default is inspect.Parameter.empty:
+        return parameter
+    return Parameter(each.name, type_, parameter.check(each.default, rule), text)
+
+
+_PLAIN: dict[Any, ParameterType] = {
+    int: IntegerType(),
+    bool: BooleanType(),
+    str: TextType(),
+    Fraction: RationalType(),
+    Die: DieType(),
+    Expression: NotationType(),
 }
 _LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
 
 
-def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
-    """The kind a type hint stands for, and the help that is written beside it."""
+def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
+    """The parameter type that a type hint declares, and the help written beside it."""
     extras: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *listed = get_args(hint)
@@ -199,85 +218,74 @@ def _kind_of(hint: Any, place: str) -> tuple[Kind, str]:
         if get_origin(inner) is Annotated:
             extras += tuple(extra for extra in get_args(inner)[1:] if isinstance(extra, str))
     text = " ".join(extra for extra in extras if isinstance(extra, str))
+    return _restricted(_plain_type(hint, place), extras, place), text
+
+
+def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> ParameterType:
+    """A type with the names and the bounds that stand beside it."""
+    declared = plain
+    for names in (extra for extra in extras if isinstance(extra, Names)):
+        named = declared.with_names(names.numbers)
+        if named is None:
+            raise RuleError(
+                "bad-names", f"{place} is {plain.wanted()}: only whole numbers can have names"
+            )
+        declared = named
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
-    kind = _plain_kind(hint, place)
-    for extra in extras:
-        if isinstance(extra, Names):
-            kind = _named(kind, extra, place)
-    return (kind if bounds is None else _bounded(kind, bounds, place)), text
+    if bounds is None:
+        return declared
+    bounded = declared.bounded(bounds.least, bounds.most)
+    if bounded is None:
+        raise RuleError("bad-bounds", f"{place} is {plain.wanted()}: it cannot have such bounds")
+    return bounded
 
 
-def _plain_kind(hint: Any, place: str) -> Kind:
+def _plain_type(hint: Any, place: str) -> ParameterType:
     if hint in _PLAIN:
         return _PLAIN[hint]
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return kinds.OneOf(inside)
+        return ChoiceType(inside)
     if origin in (Union, types.UnionType):
         return _union(inside, place)
     if origin in _LISTS:
         return _list(origin, inside, place)
     if isinstance(hint, type) and issubclass(hint, Written):
-        return kinds.WrittenAs(hint)
+        return WrittenType(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return kinds.OneOf(tuple(hint))
+        return ChoiceType(tuple(hint))
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
         return _record(hint, place)
     if hint is float:
-        raise RuleError("float", f"{place} cannot be a float: odds are exact; a Fraction is")
-    return kinds.Anything()
+        raise RuleError("float", f"{place} cannot be a float: odds are exact; use a Fraction")
+    return AnyType()
 
 
-def _union(inside: tuple[Any, ...], place: str) -> Kind:
+def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
     others = [each for each in inside if each is not type(None)]
     if set(others) == {int, Fraction}:
-        kind: Kind = kinds.Rational()
+        declared: ParameterType = RationalType()
     elif len(others) == 1:
-        kind, _ = _kind_of(others[0], place)
+        declared, _ = _type_of(others[0], place)
     else:
-        kind = kinds.Anything()
-    return kinds.Optional(kind) if len(others) < len(inside) else kind
+        declared = AnyType()
+    return OptionalType(declared) if len(others) < len(inside) else declared
 
 
-def _list(origin: Any, inside: tuple[Any, ...], place: str) -> Kind:
+def _list(origin: Any, inside: tuple[Any, ...], place: str) -> ParameterType:
     if origin is tuple and (len(inside) != 2 or inside[1] is not Ellipsis):
-        return kinds.Anything()
-    return kinds.ListOf(_kind_of(inside[0], place)[0])
+        return AnyType()
+    return ListType(_type_of(inside[0], place)[0])
 
 
-def _record(record: type, place: str) -> Kind:
+def _record(record: type, place: str) -> ParameterType:
     hints = get_type_hints(record, include_extras=True)
     fields = [field for field in dataclasses.fields(record) if field.init]
     missing = (dataclasses.MISSING, dataclasses.MISSING)
-    return kinds.RecordOf(
+    return RecordType(
         record,
         tuple(
-            (each.name, _kind_of(hints[each.name], f"{place}.{each.name}")[0]) for each in fields
+            (each.name, _type_of(hints[each.name], f"{place}.{each.name}")[0]) for each in fields
         ),
         frozenset(each.name for each in fields if (each.default, each.default_factory) == missing),
     )
-
-
-def _named(kind: Kind, names: Names, place: str) -> Kind:
-    match kind:
-        case kinds.Integer():
-            return kinds.Integer(kind.least, kind.most, names.numbers)
-        case kinds.Optional():
-            return kinds.Optional(_named(kind.inner, names, place))
-    raise RuleError("bad-names", f"{place} is {kind.wanted()}: names are for whole numbers")
-
-
-def _bounded(kind: Kind, bounds: Bounds, place: str) -> Kind:
-    match kind:
-        case kinds.Integer():
-            return kinds.Integer(bounds.least, bounds.most, kind.names)
-        case kinds.Rational():
-            return kinds.Rational(bounds.least, bounds.most)
-        case kinds.ListOf() if not any(
-            isinstance(end, Fraction) for end in (bounds.least, bounds.most)
-        ):
-            most = None if bounds.most is None else int(bounds.most)
-            return kinds.ListOf(kind.item, int(bounds.least or 0), most)
-        case kinds.Optional():
-            return kinds.Optional(_bounded(kind.inner, bounds, place))
-    raise RuleError("bad-bounds", f"{place} is {kind.wanted()}: it has no bounds")

@@ -1,4 +1,4 @@
-"""Values with a form in writing, which rules can be given as text."""
+"""Values that can be written as text: what a rule takes from a command line or a form."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Self, TypeAlias
 from astragal._value import Value
 
 Find: TypeAlias = Callable[[str], tuple[str, int] | None]
-"""What a name stands for on a sheet, with the name it has there; None if it is not there."""
+"""Finds a name on a sheet: the name as spelt there, and its number; None if it is not there."""
 
 
 class Written(Value):
-    """A value that ``of`` reads, and ``str`` writes: ``of(str(value))`` is the value again.
+    """A value that ``of`` parses and ``str`` writes: ``of(str(value))`` equals the value.
 
-    A rule's parameter of such a type takes the text too, on a command line and in a form as well.
+    A rule's parameter of such a type accepts the text as well.
 
     >>> import astragal
     >>> @astragal.rule
@@ -27,20 +27,20 @@ class Written(Value):
     """
 
     WANTED: ClassVar[str]
-    """what is wanted, in words, with an example"""
+    """what the text looks like, with an example; error messages say that a value must be this"""
 
     @classmethod
     @abstractmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        """The value that a text stands for; a ValueError or an AstragalError if it stands for none."""
+        """The value of a text; a ValueError or an AstragalError if it has none."""
 
     @abstractmethod
     def __str__(self) -> str: ...
 
 
 class Addable(Written):
-    """A value that numbers can be added to, as circumstances do."""
+    """A value to which circumstances can add numbers."""
 
     @abstractmethod
     def added(self, number: int, source: str) -> Self:
-        """With a number added, and what it is from."""
+        """The value with a number added; ``source`` says where the number comes from."""

@@ -1,4 +1,4 @@
-"""A call for a roll: who is to roll, by which names of the sheet, under which circumstances, and what is at stake."""
+"""How a roll is called for: who rolls, by which names, in which circumstances, for which stakes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,31 @@ from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
+_BEFORE = ("a ", "an ", "your ", "my ")
+_AFTER = (" score", " test", " check", " roll")
+
+
+def plain_name(name: str) -> str:
+    """A name in lower case, with single blanks."""
+    return " ".join(name.casefold().split())
+
+
+def spoken_forms(name: str) -> list[str]:
+    """The plain names that a spoken one may mean, the most literal first.
+
+    >>> spoken_forms("your Sneaking Score")
+    ['your sneaking score', 'your sneaking', 'sneaking score', 'sneaking']
+    """
+    said = plain_name(name)
+    bare = next((said.removeprefix(each) for each in _BEFORE if said.startswith(each)), said)
+    forms = []
+    for form in (said, bare):
+        forms += [form, *(form.removesuffix(each) for each in _AFTER if form.endswith(each))]
+    return list(dict.fromkeys(forms))
 
 
 class Call(Value):
-    """How a roll was called for. It changes nothing of what the dice do, and stands in the record.
+    """How a roll was called for. The dice ignore it; the record keeps it.
 
     >>> import astragal
     >>> astragal.Call("Alice", {"modifier": "Focus Save"}).to_data()
@@ -24,9 +45,9 @@ class Call(Value):
     by: str = ""
     """whose sheet it was"""
     names: Mapping[str, str] = _NO_NAMES
-    """the parameters that came from the sheet, with the names they have there"""
+    """the parameters taken from the sheet, with their names there"""
     circumstances: tuple[str, ...] = ()
-    """what stood at the time, in words"""
+    """the circumstances that applied, in words"""
     stakes: Stakes | None = None
 
     def __post_init__(self) -> None:
@@ -39,7 +60,7 @@ class Call(Value):
         return Call, (self.by, dict(self.names), self.circumstances, self.stakes)
 
     def lines(self) -> list[str]:
-        """The call in words, a line each."""
+        """The call in words, line by line."""
         said = [f"{self.by} rolls"] if self.by else []
         return [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
 
@@ -59,13 +80,16 @@ class Call(Value):
         match data:
             case {**fields} if fields.keys() <= {"by", "names", "circumstances", "stakes"}:
                 by, names = fields.get("by", ""), fields.get("names", {})
-                stood, stakes = fields.get("circumstances", []), fields.get("stakes")
+                applied, stakes = fields.get("circumstances", []), fields.get("stakes")
                 if (
                     isinstance(by, str)
                     and isinstance(names, dict)
-                    and isinstance(stood, list)
-                    and all(isinstance(each, str) for each in (*names, *names.values(), *stood))
+                    and isinstance(applied, list)
+                    and all(isinstance(each, str) for each in (*names, *names.values(), *applied))
                 ):
                     settled = None if stakes is None else Stakes.from_data(stakes)
-                    return cls(by, names, tuple(stood), settled)
-        raise ParameterError("bad-call", f"call: not how a roll is called for: {data!r:.60}")
+                    return cls(by, names, tuple(applied), settled)
+        raise ParameterError(
+            "bad-call",
+            f"a call has by, names, circumstances and stakes in the right form, not {data!r:.60}",
+        )

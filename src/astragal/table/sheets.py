@@ -1,4 +1,4 @@
-"""A sheet: a character's named values, and the circumstances that stand for them."""
+"""A sheet: a character's named values, and their circumstances."""
 
 from __future__ import annotations
 
@@ -13,18 +13,15 @@ from typing import Any
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.outcome import Number, read_number, tidy
-from astragal.rules import kinds
-from astragal.rules.kinds import Kind
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
-from astragal.table.calls import Call
+from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
-from astragal.table.names import plain_name, spoken_forms
 from astragal.table.stakes import Stakes
 
 
 class Sheet(Mapping[str, Number]):
-    """Named values, for rules and for notation. It cannot be changed; ``begin`` and ``end`` make another one.
+    """Named values, for rules and for notation. Immutable: ``begin`` and ``end`` return others.
 
     >>> import astragal
     >>> from astragal.games import scores
@@ -42,7 +39,9 @@ class Sheet(Mapping[str, Number]):
         circumstances: Circumstances | None = None,
     ) -> None:
         if not isinstance(name, str) or not isinstance(values or {}, Mapping):
-            raise ParameterError("bad-sheet", "a sheet has a name, and values with names")
+            raise ParameterError(
+                "bad-sheet", "a sheet needs a text as its name and a mapping as its values"
+            )
         self.name = name
         self.circumstances = circumstances or Circumstances()
         self._values: dict[str, Number] = {}
@@ -52,30 +51,30 @@ class Sheet(Mapping[str, Number]):
 
     def _add(self, name: str, value: Any) -> None:
         if not isinstance(name, str) or not name.strip():
-            raise ParameterError("bad-sheet", f"a value needs a name, not {name!r:.60}")
+            raise ParameterError("bad-sheet", f"the name of a value must be text, not {name!r:.60}")
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
         plain = plain_name(name)
         if plain in self._plain:
-            raise ParameterError("bad-sheet", f"{name} stands on the sheet twice")
+            raise ParameterError("bad-sheet", f"{name} is on the sheet twice")
         self._values[name] = tidy(value)
         self._plain[plain] = name
 
     @classmethod
     def load(cls, path: str | Path) -> Sheet:
-        """The sheet of a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        """Load a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
         try:
             return cls.read(Path(path).read_text(encoding="utf-8-sig"))
         except OSError as error:
             raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
-        except ValueError:  # bytes that are no text, or a path that cannot be one
+        except ValueError:  # the bytes are not text, or the path is invalid
             raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
         except ParameterError as error:
             raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
 
     @classmethod
     def read(cls, text: str) -> Sheet:
-        """The sheet that a text in TOML is.
+        """Parse a sheet written in TOML.
 
         >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
         1
@@ -86,17 +85,17 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError("bad-sheet", f"not TOML: {error}") from None
         name = data.pop("name", "")
         if not isinstance(name, str):
-            raise ParameterError("bad-sheet", f"name must be a text, not {name!r:.60}")
-        standing = Circumstances()
+            raise ParameterError("bad-sheet", f"name must be text, not {name!r:.60}")
+        circumstances = Circumstances()
         listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
         for each in chain.from_iterable(_each(several) for several in listed):
-            standing = standing.begin(Circumstance.from_data(each))
-        sheet = cls(name, {}, standing)
+            circumstances = circumstances.begin(Circumstance.from_data(each))
+        sheet = cls(name, {}, circumstances)
         for key, value in _leaves(data):
             sheet._add(key, value)
         return sheet
 
-    # A mapping of names to numbers, however they are written
+    # A mapping of names to numbers; case and blanks do not matter
 
     def __getitem__(self, name: str) -> Number:
         found = self._plain.get(plain_name(name)) if isinstance(name, str) else None
@@ -114,11 +113,11 @@ class Sheet(Mapping[str, Number]):
         return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
 
     def find(self, name: str) -> Number:
-        """What a name stands for, "a Sneaking Score" too; a ParameterError with the nearest name if nothing."""
+        """The value of a name, or of "a Sneaking Score"; a ParameterError suggests the nearest name."""
         return self._values[self.named(name)]
 
     def named(self, name: str) -> str:
-        """The name on the sheet that is meant."""
+        """The name on the sheet that a spoken name means."""
         for form in spoken_forms(name):
             if form in self._plain:
                 return self._plain[form]
@@ -135,13 +134,15 @@ class Sheet(Mapping[str, Number]):
     # Circumstances
 
     def begin(self, circumstance: Circumstance) -> Sheet:
-        """The sheet with one more circumstance standing."""
+        """The sheet with one more circumstance."""
         if not isinstance(circumstance, Circumstance):
-            raise ParameterError("bad-circumstance", f"not a Circumstance: {circumstance!r:.60}")
+            raise ParameterError(
+                "bad-circumstance", f"expected a Circumstance, not {circumstance!r:.60}"
+            )
         return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
 
     def end(self, name: str) -> Sheet:
-        """The sheet with a circumstance ended."""
+        """The sheet without a circumstance."""
         return Sheet(self.name, self._values, self.circumstances.end(name))
 
     # Calls
@@ -149,14 +150,15 @@ class Sheet(Mapping[str, Number]):
     def call(
         self, rule: Rule[..., Any], /, *args: Any, stakes: Stakes | None = None, **given: Any
     ) -> Experiment[Any]:
-        """A rule with its parameters filled in: names stand for what the sheet has, and what stands is added.
+        """The rule with its parameters filled in from the sheet: names give their values, and
+        circumstances are added.
 
-        The call is part of the roll's record, with the stakes.
+        The roll's record holds the call, with the stakes.
         """
         names = [each.name for each in rule.parameters]
         if len(args) > len(names):
             raise ParameterError(
-                "too-many-parameters", f"{rule.name} takes {len(names)} values, and got {len(args)}"
+                "too-many-parameters", f"{rule.name} takes {len(names)} values, not {len(args)}"
             )
         in_order = dict(zip(names, args, strict=False))
         for name in in_order.keys() & given.keys():
@@ -166,7 +168,7 @@ class Sheet(Mapping[str, Number]):
     def applied(
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> Experiment[Any]:
-        """The same, with the parameters as a mapping."""
+        """Like ``call``, with the parameters as a mapping."""
         values, call = self.filled(rule, given, stakes)
         experiment = rule(**values)
         assert isinstance(experiment, Applied)
@@ -175,27 +177,34 @@ class Sheet(Mapping[str, Number]):
     def filled(
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> tuple[dict[str, Any], Call | None]:
-        """The values a rule is given, with names looked up and what stands added; and the call, if there is one."""
+        """The values for a rule, with names and circumstances resolved, and the call, if any."""
         used: dict[str, list[str]] = {}
         parameters = {each.name: each for each in rule.parameters}
         values = {
             name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
         }
-        # Several of one parameter roll together: what is on one of them alone would hit the others too.
+        # Several names in one parameter roll together: a circumstance on one would affect all.
         said = [several[0] for several in used.values() if len(set(several)) == 1]
-        values, stood = self.circumstances.applied(rule, values, said)
+        values, applied = self.circumstances.applied(rule, values, said)
         settled = stakes if stakes is not None and stakes.to_data() else None
         names = {name: ", ".join(several) for name, several in used.items()}
-        call = Call(self.name, names, stood, settled) if used or stood or settled else None
+        call = Call(self.name, names, applied, settled) if used or applied or settled else None
         return values, call
 
     def _filled(
         self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, list[str]]
     ) -> Any:
         found: list[str] = []
+
+        def lookup(name: str) -> tuple[str, Number] | None:
+            if not self._values:
+                return None
+            found.append(self.named(name))
+            return found[-1], self._values[found[-1]]
+
         try:
-            filled = self._value(parameter.kind, value, found)
+            filled = parameter.type.resolve(value, lookup)
         except ParameterError as error:
             message = f"{rule.name}: {parameter.name}: {error.message}"
             raise ParameterError(error.code, message, hint=error.hint) from None
@@ -203,57 +212,9 @@ class Sheet(Mapping[str, Number]):
             used[parameter.name] = found
         return filled
 
-    def _value(self, kind: Kind, value: Any, used: list[str]) -> Any:
-        """A value with the names in it looked up."""
-        match kind:
-            case kinds.Optional() if value is not None:
-                return self._value(kind.inner, value, used)
-            case kinds.ListOf() if may_be_named(kind.item):
-                parts = value.split(",") if isinstance(value, str) else value
-                if isinstance(parts, list | tuple):
-                    return [self._value(kind.item, part, used) for part in parts if part != ""]
-            case kinds.Integer() | kinds.Rational() if isinstance(value, str):
-                return self._number(kind, value, used)
-            case kinds.WrittenAs() if not isinstance(value, kind.type):
-                return self._written(kind, value, used)
-        return value
-
-    def _number(self, kind: Kind, text: str, used: list[str]) -> Any:
-        number = read_number(text)
-        if number is not None:
-            return number
-        if kind.fits(named := kind.usual(text)) or not self._values:
-            return named
-        used.append(self.named(text))
-        return self.find(text)
-
-    def _written(self, kind: kinds.WrittenAs, value: Any, used: list[str]) -> Any:
-        def find(text: str) -> tuple[str, int] | None:
-            if not self._values:
-                return None
-            name = self.named(text)
-            used.append(name)
-            number = self._values[name]
-            return (name, number) if isinstance(number, int) else None
-
-        try:
-            return kind.type.of(value, find)
-        except (AttributeError, TypeError, ValueError):
-            return value
-
 
 NO_SHEET = Sheet()
-"""The sheet of nobody, with nothing on it."""
-
-
-def may_be_named(kind: Kind) -> bool:
-    """Whether names on a sheet can stand in a value of this kind."""
-    match kind:
-        case kinds.Optional():
-            return may_be_named(kind.inner)
-        case kinds.ListOf():
-            return may_be_named(kind.item)
-    return isinstance(kind, kinds.Integer | kinds.Rational | kinds.WrittenAs)
+"""A sheet without a name and without values."""
 
 
 def _each(listed: Any) -> list[Any]:
@@ -261,15 +222,17 @@ def _each(listed: Any) -> list[Any]:
 
 
 def _exact(text: str) -> Number:
-    """A decimal number as it is written; nothing of a size that nobody means."""
+    """A decimal number exactly as written; a ParameterError if it is absurdly large."""
     number = read_number(text.replace("_", ""))
     if number is None:
-        raise ParameterError("bad-sheet", f"{text:.40} is no number for a sheet; write it like 3.5")
+        raise ParameterError(
+            "bad-sheet", f"{text:.40} cannot be on a sheet; write numbers like 3.5"
+        )
     return number
 
 
 def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The values of all tables of a file: how somebody groups them does not matter."""
+    """The values of all tables, however they are grouped."""
     for key, value in data.items():
         if isinstance(value, Mapping):
             yield from _leaves(value)

@@ -1,4 +1,4 @@
-"""What is at stake in a roll, settled before the dice: it is carried in the record."""
+"""What is at stake in a roll: agreed before the dice are rolled, and kept in the record."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ _FIELDS = ("wants", "success", "failure", "favour", "against")
 
 
 class Stakes(Value):
-    """What the player wants, what a success grants, what a failure may bring, and what acts for and against.
+    """What the player wants, what success and failure bring, and what helps and hinders.
 
     >>> import astragal
-    >>> stakes = astragal.Stakes("over the wall", success="in the garden", failure="the dogs wake", against=["rain"])
+    >>> stakes = astragal.Stakes("over the wall", failure="the dogs wake", against=["rain"])
     >>> for line in stakes.lines():
     ...     print(line)
     wants: over the wall
-    success: in the garden
     failure: the dogs wake
     against: rain
     """
@@ -38,7 +37,7 @@ class Stakes(Value):
                 raise _bad(name, getattr(self, name))
 
     def lines(self) -> list[str]:
-        """What was settled, a line each."""
+        """The stakes in words, line by line."""
         data = self.to_data()
         return [
             f"{name}: {each if isinstance(each, str) else ', '.join(each)}"
@@ -46,7 +45,7 @@ class Stakes(Value):
         ]
 
     def to_data(self) -> dict[str, Any]:
-        """What was settled, as JSON-ready data."""
+        """The stakes as JSON-ready data."""
         settled = {name: getattr(self, name) for name in _FIELDS if getattr(self, name)}
         return {
             name: list(each) if isinstance(each, tuple) else each for name, each in settled.items()
@@ -54,13 +53,11 @@ class Stakes(Value):
 
     @classmethod
     def from_data(cls, data: Any) -> Stakes:
-        """The stakes that ``to_data`` wrote, or that stand in a file."""
+        """The stakes that ``to_data`` wrote, or that a file holds."""
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
-            unknown = (
-                ", ".join(sorted(map(str, data.keys() - set(_FIELDS))))
-                if isinstance(data, Mapping)
-                else data
-            )
+            unknown = data
+            if isinstance(data, Mapping):
+                unknown = ", ".join(sorted(map(str, data.keys() - set(_FIELDS))))
             raise ParameterError(
                 "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {unknown!s:.60}"
             )
@@ -79,4 +76,4 @@ def _texts(name: str, given: Any) -> tuple[str, ...]:
 
 
 def _bad(name: str, given: object) -> ParameterError:
-    return ParameterError("bad-stakes", f"stakes: {name} must be in words, not {given!r:.60}")
+    return ParameterError("bad-stakes", f"stakes: {name} must be text, not {given!r:.60}")

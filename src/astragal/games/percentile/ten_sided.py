@@ -1,14 +1,24 @@
-"""Ten-sided dice: the d10, the d5 that is half of one, and the d100."""
+"""Ten-sided dice: the d10, the d5 that is half of one, and the d100; and rolling them."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, Self
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Self
 
 from astragal.die import Die
 from astragal.errors import ParameterError
-from astragal.mechanics.rounding import rounded_up
-from astragal.rules.requests.asking import OneDie
+from astragal.experiment.choices import choose
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.experiment.one_die import OneDie
+from astragal.games.percentile.about import game
+from astragal.mechanics.arithmetic import Multiplier, added_up, rounded_up
+from astragal.mechanics.dice import two_dice
+from astragal.rules.parameters import Bounds
+from astragal.rules.requests.request import d
+from astragal.rules.requests.total import total
+from astragal.rules.rule import rule
 from astragal.rules.written import Find, Written
 
 _DICE = re.compile(
@@ -24,7 +34,7 @@ class TenSided(Written):
     WANTED: ClassVar[str] = "ten-sided dice such as 2d10+5, 1d5-1 or d100"
 
     dice: tuple[tuple[int, int], ...]
-    """how many of how many sides; taken away where the number is under 0"""
+    """numbers of dice and their sides; dice with a negative number are subtracted"""
     fixed: int = 0
 
     def __post_init__(self) -> None:
@@ -32,7 +42,7 @@ class TenSided(Written):
             type(number) is int and 1 <= abs(number) <= 999 for number, _ in self.dice
         )
         if not counts or not self.dice or type(self.fixed) is not int or abs(self.fixed) > _MOST:
-            raise ParameterError("bad-dice", f"these are not {self.WANTED}")
+            raise ParameterError("bad-dice", f"expected {self.WANTED}")
         for _, sides in self.dice:
             _checked_sides(sides)
 
@@ -66,7 +76,7 @@ def _sides(text: str) -> int:
 def _checked_sides(sides: int) -> int:
     if sides not in _SIDES:
         raise ParameterError(
-            "not-ten-sided", f"only ten-sided dice are used: d10, d5 and d100, not d{sides}"
+            "not-ten-sided", f"the game uses only ten-sided dice: d10, d5 and d100, not d{sides}"
         )
     return sides
 
@@ -77,4 +87,47 @@ def halved(face: int) -> int:
 
 
 D5 = OneDie(Die(10)).map(halved, "d5")
-"""A d5 is rolled as the d10 that it is: that is the face in the record."""
+"""A d5 is rolled as a d10, and the record holds the face of the d10."""
+
+
+def summed(number: int, sides: int) -> Experiment[int]:
+    """The sum of dice, which may be d5s."""
+    return total(number, D5 if sides == 5 else d(sides))
+
+
+@game.rule
+def d100() -> Asks[int]:
+    """Percentile dice: the tens die, named beforehand, then the ones die; two zeros are 100."""
+    return (yield from two_dice())
+
+
+@game.rule(aim="outcome")
+def roll(
+    dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
+    multipliers: Annotated[Sequence[Multiplier], "they add up: ×2 ×2 is ×3"] = (),
+    divide: Annotated[int, Bounds(1), "fractions round up"] = 1,
+    reroll: Annotated[bool, "may be rolled again; then the second result stands"] = False,
+    below_zero: Annotated[bool, "may end below 0"] = False,
+) -> Asks[int]:
+    """Dice, summed, with a fixed modifier; a result under 0 counts as 0, once, at the end.
+
+    A d5 is a d10 halved and rounded up. Several multipliers add up, each after the first less 1;
+    divisions round up. A re-roll's second result stands, even if it is worse.
+    """
+    result = yield _once(dice, multipliers, divide, below_zero)
+    if reroll and (yield choose("re-roll?", {"keep": False, "re-roll": True}, result=result)):
+        result = yield _once(dice, multipliers, divide, below_zero)
+    return int(result)
+
+
+@rule(name="once", inline=True)
+def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
+    times = added_up(multipliers)
+    if times > 1 or divide > 1:
+        yield note("×{}, divided by {}", times, divide)
+    result = dice.fixed
+    for number, sides in dice.dice:
+        rolled = yield summed(abs(number), sides)
+        result += rolled if number > 0 else -rolled
+    result = rounded_up(result * times, divide)
+    return result if below_zero else max(0, result)

@@ -9,9 +9,9 @@ from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.odds.weights import Weighing, tallied
-from astragal.rules.requests.asking import d
-from astragal.rules.requests.extremes import best, worst
-from astragal.rules.requests.several import dice
+from astragal.rules.requests.best import best, worst
+from astragal.rules.requests.dice import dice
+from astragal.rules.requests.request import d
 from astragal.rules.requests.weighted import coin
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Criticals(Enum):
-    """How a Critical Roll is resolved. The odds are the same, whichever way."""
+    """How a Critical Roll is settled. The odds are the same for all ways."""
 
     COIN = "coin"
     SECOND_ROLL = "second roll"
@@ -38,12 +38,12 @@ _DICE: dict[Criticals, Die] = {
 
 
 def _read(face: int, criticals: Criticals) -> int:
-    """The face of a d10 or d10ish die. Of an ordinary d20, 10 and more count less 10."""
+    """The face as of a d10: a d20 counts 10 less from 10 on."""
     return face - 10 if criticals is Criticals.D20 and face >= 10 else face
 
 
 def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
-    """What a die counts as: 10 for a Critical Success, 0 for a Critical Failure, else its face."""
+    """10 for a Critical Success, 0 for a Critical Failure, else the face."""
     if face == 10 and criticals in (Criticals.COIN, Criticals.SECOND_ROLL):
         if criticals is Criticals.COIN:
             word = yield coin("success", "failure")
@@ -56,13 +56,13 @@ def _counted(face: int, critical_from: int, criticals: Criticals) -> Asks[int]:
     return 10 if face >= critical_from else face
 
 
-class Settled(Experiment[int]):
+class CriticalDie(Experiment[int]):
     """One die, and what it counts as."""
 
     critical_from: int
     criticals: Criticals
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
         face = _read((yield _DICE[self.criticals]), self.criticals)
@@ -73,8 +73,8 @@ class Settled(Experiment[int]):
         return "die of a Test"
 
 
-class Kept(Experiment[int]):
-    """The dice of a Test, and what the one that is kept counts as: the highest, or with an edge under 0 the lowest.
+class CriticalDice(Experiment[int]):
+    """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
     All dice are rolled, then each 10 is settled, and only then is one kept.
     """
@@ -83,7 +83,7 @@ class Kept(Experiment[int]):
     critical_from: int
     criticals: Criticals
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
         rolled = yield dice(1 + abs(self.edge), _DICE[self.criticals])
@@ -100,7 +100,7 @@ class Kept(Experiment[int]):
 
     def weigh(self, memory: Memory) -> Weighing:
         # Each die with its coin is independent of the others, in whatever order they are rolled.
-        settled = Settled(self.critical_from, self.criticals)
+        settled = CriticalDie(self.critical_from, self.criticals)
         return (yield (worst if self.edge < 0 else best)(1 + abs(self.edge), settled))
 
     def __str__(self) -> str:
@@ -110,10 +110,10 @@ class Kept(Experiment[int]):
 class LateDie(Experiment[int]):
     """A late Advantage: one more die, and the highest counts."""
 
-    die: Settled
+    die: CriticalDie
     kept: int
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
         counted: int = yield self.die
@@ -121,7 +121,8 @@ class LateDie(Experiment[int]):
 
     def weigh(self, memory: Memory) -> Weighing:
         law = yield self.die
-        return tallied([(max(self.kept, each), ways) for each, ways in law.pairs], law.below)
+        counted = [(max(self.kept, each), ways) for each, ways in law.table.items()]
+        return tallied(counted, law.denominator)
 
     def __str__(self) -> str:
         return "late die"

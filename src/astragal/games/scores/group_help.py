@@ -8,7 +8,7 @@ from typing import Any
 from astragal._value import Value, field
 from astragal.experiment.choices import Choice, choose
 from astragal.experiment.notes import Note, note
-from astragal.games.scores.critical_dice import LateDie, Settled
+from astragal.games.scores.critical_dice import CriticalDie, LateDie
 from astragal.games.scores.score_ranges import Critical, Score, ScoreRanges, score_of
 
 
@@ -18,7 +18,7 @@ class Setting(Value):
     names: tuple[str, ...]
     modifiers: tuple[int, ...]
     ranges: ScoreRanges
-    die: Settled
+    die: CriticalDie
     scores: tuple[tuple[Score, ...], ...] = field(init=False, compare=False)
     """for each player, the Score of everything a die can count as"""
     order: tuple[Score, ...] = field(init=False, compare=False)
@@ -29,10 +29,10 @@ class Setting(Value):
     """who helps whom, in words"""
     late_dice: tuple[LateDie, ...] = field(init=False, compare=False)
     """the late die of somebody whose dice count as 0, 1, … so far"""
-    told: tuple[tuple[Note, ...], ...] = field(init=False, compare=False)
-    """for each player, what is said of their Score"""
-    met: dict[Any, Any] = field(init=False, compare=False)
-    """what was worked out of a standing: odds come back to it again and again"""
+    notes: tuple[tuple[Note, ...], ...] = field(init=False, compare=False)
+    """for each player, the note on every Score"""
+    cache: dict[Any, Any] = field(init=False, compare=False)
+    """what was computed of a state: odds come back to it again and again"""
 
     def __post_init__(self) -> None:
         scores = tuple(
@@ -48,25 +48,25 @@ class Setting(Value):
         object.__setattr__(self, "places", places)
         late_dice = tuple(LateDie(self.die, kept) for kept in range(11))
         object.__setattr__(self, "late_dice", late_dice)
-        told = tuple(
+        notes = tuple(
             tuple(note("{} has {}", name, score) for score in row)
             for name, row in zip(self.names, scores, strict=True)
         )
-        object.__setattr__(self, "told", told)
+        object.__setattr__(self, "notes", notes)
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
-        object.__setattr__(self, "met", {})
+        object.__setattr__(self, "cache", {})
         object.__setattr__(self, "_hash", super().__hash__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Setting, (self.names, self.modifiers, self.ranges, self.die)
 
-    def once(self, key: Any, make: Callable[[], Any]) -> Any:
-        """What ``make`` gives, made once for a key."""
-        if key not in self.met:
-            self.met[key] = make()
-        return self.met[key]
+    def cached(self, key: Any, make: Callable[[], Any]) -> Any:
+        """``make()``, called once for a key."""
+        if key not in self.cache:
+            self.cache[key] = make()
+        return self.cache[key]
 
     def _done(self, score: Score) -> bool:
         """Whether help would change nothing: a High Score in the highest range there is."""
@@ -86,21 +86,21 @@ class Setting(Value):
         return ""
 
 
-class Standing(Value):
-    """How a Group Test stands between two decisions. There are many, so they are made of plain numbers."""
+class HelpState(Value):
+    """The state of a Group Test between two decisions: plain numbers, as there are many states."""
 
     setting: Setting = field(compare=False)
     kept: tuple[int, ...]
-    """what each player's die counts as; -1 for those who need no help"""
+    """what each player's die counts as; -1 for players who need no help"""
     room: tuple[int, ...]
     """how many more Advantages each player can be given"""
     gifts: tuple[int, ...]
     """how many Advantages each player can still give"""
     lowest: int
-    """the place of the lowest Score of those"""
+    """the place in the order of the lowest Score of players who need no help"""
 
     def __post_init__(self) -> None:
-        # They are looked up again and again: what they are compared by is put together once.
+        # States are looked up again and again, so the key is built once.
         key = (self.kept, self.room, self.gifts, self.lowest)
         object.__setattr__(self, "_key", key)
         object.__setattr__(self, "_hash", hash(key))
@@ -112,23 +112,25 @@ class Standing(Value):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Standing) and bool(self.__dict__["_key"] == other.__dict__["_key"])
+        return isinstance(other, HelpState) and bool(
+            self.__dict__["_key"] == other.__dict__["_key"]
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Standing, (self.setting, self.kept, self.room, self.gifts, self.lowest)
+        return HelpState, (self.setting, self.kept, self.room, self.gifts, self.lowest)
 
-    def helped(self, giver: int, receiver: int, kept: int) -> Standing:
+    def helped(self, giver: int, receiver: int, kept: int) -> HelpState:
         """One Advantage given, after which the receiver's die counts as ``kept``."""
         gifts, room = list(self.gifts), list(self.room)
         gifts[giver] -= 1
         room[receiver] -= 1
         faces = _changed(self.kept, receiver, kept)
-        return Standing.settled(self.setting, faces, tuple(room), tuple(gifts), self.lowest)
+        return HelpState.settled(self.setting, faces, tuple(room), tuple(gifts), self.lowest)
 
-    def finished(self) -> Standing:
+    def finished(self) -> HelpState:
         """Nobody helps any more."""
         gifts = (0,) * len(self.gifts)
-        return Standing.settled(self.setting, self.kept, self.room, gifts, self.lowest)
+        return HelpState.settled(self.setting, self.kept, self.room, gifts, self.lowest)
 
     @classmethod
     def settled(
@@ -138,13 +140,13 @@ class Standing(Value):
         room: tuple[int, ...],
         gifts: tuple[int, ...],
         lowest: int,
-    ) -> Standing:
-        """How it stands, forgetting what no longer matters: what comes to the same is the same."""
+    ) -> HelpState:
+        """The state without what no longer matters, so that equivalent states are equal."""
         for player, die in enumerate(kept):
             if die >= 0 and (place := setting.places[player][die]) is not None:
                 kept = _changed(kept, player, -1)
                 lowest = min(lowest, place)
-        # Nobody can be given more than the others have left: room beyond that is no difference.
+        # Nobody can be given more than the others have left: more room makes no difference.
         left = sum(gifts)
         needed = [
             min(each, left - own) if die >= 0 else 0
@@ -153,7 +155,7 @@ class Standing(Value):
         return cls(setting, kept, tuple(needed), gifts, lowest)
 
     def ways_to_help(self) -> list[tuple[int, int]]:
-        """Who can help whom. Of givers who need no help themselves the first stands for all."""
+        """Who can help whom. Of givers who need no help themselves, only the first is listed."""
         free = False
         ways: list[tuple[int, int]] = []
         for giver, gifts in enumerate(self.gifts):
@@ -168,7 +170,7 @@ class Standing(Value):
         return ways
 
     def choice(self) -> Choice | None:
-        """Who helps whom; None where nobody can."""
+        """The choice of who helps whom; None if nobody can."""
         options = {self.setting.labels[way]: way for way in self.ways_to_help()}
         if not options:
             return None

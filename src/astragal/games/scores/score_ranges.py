@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from astragal.mechanics.ordered import Ordered, Ranked
+from astragal.mechanics.ordered import Ordered, RankedOutcome
 from astragal.mechanics.ranges import RangeTable
 
 PASS, HIGH = 7, 10
 
 
 class Critical(Ordered):
-    """What kind of Critical Roll a Score comes from, if any."""
+    """The Critical Roll behind a Score, if there is one."""
 
     FAILURE = "Critical Failure"
     NONE = "none"
@@ -19,7 +19,7 @@ class Critical(Ordered):
 
 
 class ScoreRanges(RangeTable):
-    """Score Ranges in the game's shorthand; ``standard`` and ``pass`` are those of most Tests."""
+    """Score Ranges in the game's shorthand; most Tests use ``standard`` or ``pass``."""
 
     WANTED: ClassVar[str] = (
         "Score Ranges such as [..6] miss [7..9] graze [10..] hit [10!] crit, or standard, or pass"
@@ -30,7 +30,7 @@ class ScoreRanges(RangeTable):
     }
 
     def read_score(self, score: int, critical: Critical) -> str:
-        """The range of a Score. A critical has its ``!`` range, or else the lowest or highest of all."""
+        """The range of a Score; of a critical, its ``!`` range, or else the lowest or highest."""
         if critical is Critical.SUCCESS:
             return self.critical(10) or self.highest
         if critical is Critical.FAILURE:
@@ -42,8 +42,8 @@ STANDARD = ScoreRanges.of("standard")
 PASS_FAIL = ScoreRanges.of("pass")
 
 
-class Score(Ranked):
-    """The final result of a Test. A Critical Failure is below every other Score, a Critical Success above.
+class Score(RankedOutcome):
+    """The result of a Test. A Critical Failure is below all other Scores, a Critical Success above.
 
     In numbers a Critical Success is never under 10, and a Critical Failure never over 0.
     """
@@ -69,7 +69,7 @@ class Score(Ranked):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """What Contests compare: two criticals of one kind are equal."""
+        """What Contests compare: two criticals of the same kind are equal."""
         return (self.critical.rank, self.score if self.critical is Critical.NONE else 0)
 
     def order(self) -> tuple[Any, ...]:
@@ -88,7 +88,7 @@ _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 
 
 def score_of(kept: int, modifier: int, ranges: ScoreRanges) -> Score:
-    """The Score of what a die counts as: 10 is a Critical Success, 0 a Critical Failure."""
+    """The Score of a kept die, of which 10 is a Critical Success and 0 a Critical Failure."""
     score, critical = kept + modifier, _CRITICAL.get(kept, Critical.NONE)
     if critical is Critical.SUCCESS:
         score = max(score, 10)

@@ -1,4 +1,4 @@
-"""Clocks: so many segments, ticked one after another."""
+"""Clocks: segments that are filled one after another."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from astragal.errors import ParameterError
 from astragal.rules.written import Find, Written
 
 _WRITTEN = re.compile(r"\s*(?:(\d{1,4})\s*/\s*)?(\d{1,4})\s*", re.ASCII)
-
-
 _MOST = 1000
 
 
 class Clock(Written):
-    """So many segments, some of them filled. A full Clock brings about what it stands for.
+    """A number of segments, some of them filled; what it counts toward happens when it is full.
 
     >>> clock = Clock(4).tick()
     >>> print(clock, clock.full, clock.tick(3).full)
@@ -37,7 +35,7 @@ class Clock(Written):
         if type(self.filled) is not int or not 0 <= self.filled <= self.segments:
             raise ParameterError(
                 "bad-clock",
-                f"of {self.segments} segments {self.filled!r} cannot be filled",
+                f"a Clock of {self.segments} segments cannot have {_short(self.filled)} filled",
             )
 
     @classmethod
@@ -55,7 +53,7 @@ class Clock(Written):
 
     @property
     def left(self) -> int:
-        """How many segments are not filled yet."""
+        """The number of segments not filled yet."""
         return self.segments - self.filled
 
     def tick(self, segments: int = 1) -> Clock:
@@ -72,4 +70,4 @@ class Clock(Written):
 
 def _short(number: object) -> str:
     long = isinstance(number, int) and number.bit_length() > 100
-    return "so many" if long else f"{number!r:.40}"
+    return "a number this large" if long else f"{number!r:.40}"

@@ -1,4 +1,4 @@
-"""d100 rolled equal to or under a Stat: 00 to 99, with Criticals, Fumbles and Tiers of Success ($)."""
+"""d100, 00 to 99, equal to or under a Stat: Criticals, Fumbles and Tiers of Success ($)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from astragal._value import Value
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.mechanics.edges import Edges
+from astragal.games.tiers.edges import Edges
 from astragal.mechanics.ordered import Ordered
 from astragal.odds.weights import Weighing, tallied
-from astragal.rules.requests.extremes import best, worst
-from astragal.rules.requests.several import dice
+from astragal.rules.requests.best import best, worst
+from astragal.rules.requests.dice import dice
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _BEST_SUCCESS = 95
 
 
 class Grade(Ordered):
-    """How a roll came out, the worst first: what Advantage and Disadvantage go by."""
+    """How well a roll did, the worst first; Advantage and Disadvantage compare by it."""
 
     FUMBLE = "Fumble"
     FAILURE = "Failure"
@@ -38,8 +38,8 @@ class Grade(Ordered):
         return self in (Grade.SUCCESS, Grade.CRITICAL)
 
 
-class Roll(Value):
-    """One d100 against a Stat. Within a grade the higher success is better, and the lower failure."""
+class RollUnder(Value):
+    """One d100 against a Stat. Of one grade, higher successes and lower failures are better."""
 
     grade: Grade
     roll: int
@@ -52,12 +52,12 @@ class Roll(Value):
         return f"{self.roll:02}, a {self.grade.value}"
 
 
-def _rank(roll: Roll) -> tuple[int, int]:
+def _rank(roll: RollUnder) -> tuple[int, int]:
     return roll.rank
 
 
 def grade_of(roll: int, stat: int) -> Grade:
-    """The grade of a d100: equal to or under the Stat succeeds, but 96 to 99 fail; doubles are special."""
+    """Equal to or under the Stat succeeds, but 96 to 99 fail; doubles are Criticals or Fumbles."""
     double = roll % 11 == 0
     if roll <= min(stat, _BEST_SUCCESS):
         return Grade.CRITICAL if double else Grade.SUCCESS
@@ -87,20 +87,20 @@ class DiceCount(Enum):
 
 
 @rule(name="roll under")
-def roll_under(stat: int) -> Asks[Roll]:
+def roll_under(stat: int) -> Asks[RollUnder]:
     """One d100 against a Stat."""
     face = yield D100
-    return Roll(grade_of(face, stat), face)
+    return RollUnder(grade_of(face, stat), face)
 
 
-class Rolled(Experiment[tuple[Grade, int]]):
+class CheckRolls(Experiment[tuple[Grade, int]]):
     """The rolls of a Check, and the grade and the $ of the one that counts."""
 
     stat: int
     edge: int
     dice_count: DiceCount = DiceCount.AT_LEAST_TWO
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
     @property
     def number(self) -> int:
@@ -108,11 +108,11 @@ class Rolled(Experiment[tuple[Grade, int]]):
 
     def steps(self) -> Asks[tuple[Grade, int]]:
         faces = yield dice(self.number, D100)
-        rolls = [Roll(grade_of(face, self.stat), face) for face in faces]
+        rolls = [RollUnder(grade_of(face, self.stat), face) for face in faces]
         roll = (min if self.edge < 0 else max)(rolls, key=_rank)
         shown = ", ".join(f"{face:02}" for face in faces)
         if self.edge:
-            edge = Edges.left(self.edge)
+            edge = Edges.of_net(self.edge)
             yield note("rolls {} with {} against {}: {}", shown, edge, self.stat, roll)
         else:
             yield note("rolls {} against {}", shown, self.stat)
@@ -121,9 +121,10 @@ class Rolled(Experiment[tuple[Grade, int]]):
     def weigh(self, memory: Memory) -> Weighing:
         pick = worst if self.edge < 0 else best
         law = yield pick(self.number, roll_under(self.stat), key=_rank)
-        return tallied([(self._counted(roll), weight) for roll, weight in law.pairs], law.below)
+        counted = [(self._counted(roll), weight) for roll, weight in law.table.items()]
+        return tallied(counted, law.denominator)
 
-    def _counted(self, roll: Roll) -> tuple[Grade, int]:
+    def _counted(self, roll: RollUnder) -> tuple[Grade, int]:
         return roll.grade, tiers_of(roll.roll, self.stat) if roll.grade.succeeds else 0
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Tags: what an item, a trait or the surroundings add to a roll, by metal and Tier."""
+"""Tags: items, traits or surroundings that change a roll, by metal and Tier."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MINUS = str.maketrans("−–", "--")
 
 
 class Tag(Written):
-    """A tag and its Tier, under 0 where it hinders: ``gold Sharp Eyes +2``, ``silver -1``, ``torch``."""
+    """A tag and its Tier, negative if it hinders: ``gold Eyes +2``, ``silver -1``, ``torch``."""
 
     WANTED: ClassVar[str] = "a tag such as gold Sharp Eyes +2, silver Rope -1 or Torch +1"
 
@@ -27,14 +27,16 @@ class Tag(Written):
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or type(self.tier) is not int or abs(self.tier) > 999:
-            raise ParameterError("bad-tag", f"a tag has a name and a Tier up to 999: {self.WANTED}")
+            raise ParameterError("bad-tag", f"expected {self.WANTED}; Tiers go up to 999")
         object.__setattr__(self, "name", " ".join(self.name.split()))
         if not (self.metal or self.name) or _TIER.search(self.name):
             raise ParameterError("bad-tag", f"a tag cannot be called {self.name!r}")
         if self.metal not in _METALS:
-            raise ParameterError("bad-tag", f"a tag is gold, silver or neither, not {self.metal!r}")
+            raise ParameterError(
+                "bad-tag", f"a tag must be gold, silver or neither, not {self.metal!r}"
+            )
         if not self.metal and _METAL.match(self.name):
-            raise ParameterError("bad-tag", f"a tag called {self.name!r} would be read as a metal")
+            raise ParameterError("bad-tag", f"the name {self.name!r} would be taken for a metal")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -53,5 +55,5 @@ class Tag(Written):
 
 
 def tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:
-    """The Tiers of all tags of a metal, added up."""
+    """The sum of the Tiers of all tags of a metal."""
     return sum(tag.tier for tag in tags if tag.metal == metal)

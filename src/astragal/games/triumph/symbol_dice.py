@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from astragal._value import Value
 from astragal.errors import ParameterError
 from astragal.experiment.choices import choose
-from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.odds.weights import Weights
-from astragal.rules.requests.asking import d
-from astragal.rules.requests.extremes import best, worst
-from astragal.rules.requests.several import pool
+from astragal.rules.requests.best import best, worst
+from astragal.rules.requests.dice import pool
+from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
 from astragal.rules.written import Find, Written
 
@@ -30,7 +30,7 @@ _DICE = re.compile(
 _SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
 _MOST = 10
 LEVELS = 5
-"""So often a die is rolled while it explodes, before it is only said that it goes on: from 100 on."""
+"""A die that explodes is rolled at most this often; from 100 on, its total is only a bound."""
 
 
 class CheckDice(Written):
@@ -51,21 +51,27 @@ class CheckDice(Written):
     def __post_init__(self) -> None:
         counts = (self.number, self.highest, self.lowest, self.rerolls)
         if not all(type(each) is int for each in counts):
-            raise ParameterError("bad-dice", f"these are not {self.WANTED}")
+            raise ParameterError("bad-dice", f"expected {self.WANTED}")
         if min(self.highest, self.lowest, self.rerolls) < 0:
-            raise ParameterError("bad-dice", "symbols are counted from 0")
+            raise ParameterError("bad-dice", "the number of a symbol cannot be negative")
         if self.highest and self.lowest:
             raise ParameterError(
-                "both-ways", "▲ keeps the highest and ▼ the lowest: not both at once"
+                "both-ways", "▲ keeps the highest and ▼ the lowest; a check cannot do both"
             )
         if not 1 <= self.number <= _MOST:
             raise ParameterError("bad-dice", f"a check rolls 1 to {_MOST} d20s, not {self.number}")
         if max(self.highest, self.lowest) > self.number:
-            raise ParameterError("bad-dice", f"of {self.number} d20s no more can be kept")
+            raise ParameterError(
+                "bad-dice", f"a check of {self.number} d20s cannot keep more of them"
+            )
         if self.rerolls > 19:
-            raise ParameterError("bad-dice", "♻ must leave a face that is not re-rolled")
+            raise ParameterError(
+                "bad-dice", "♻ must leave a face that is not re-rolled: at most 19"
+            )
         if self.explodes and self.kept > 1:
-            raise ParameterError("bad-dice", "where dice explode, a check keeps one: ▲ or ▼ once")
+            raise ParameterError(
+                "bad-dice", "a check with exploding dice keeps one of them: ▲ or ▼ once"
+            )
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -81,7 +87,7 @@ class CheckDice(Written):
                 raise ParameterError("bad-dice", f"`{symbol}` would keep nothing")
             counts[sign] += count
         number = int(found["number"] or 1)
-        # More symbols than dice keep all.
+        # More symbols than dice keep them all.
         highest, lowest = (min(counts[sign], number) for sign in "▲▼")
         return cls(number, highest, lowest, bool(counts["!"]), counts["♻"])
 
@@ -96,31 +102,31 @@ class CheckDice(Written):
 
 
 class Reroll(Enum):
-    """What is done about a face that ♻ covers."""
+    """Whether a face that ♻ covers is re-rolled."""
 
     CHOOSE = "choose"
     ALWAYS = "always"
     NEVER = "never"
 
 
-class Natural(Value):
-    """The d20s of a check: the natural result, and the total with explosions."""
+class D20Result(Value):
+    """The result of a check's d20s: the natural one, and the total with explosions."""
 
     natural: int
     total: int
     exploding: int = 0
-    """how many dice go on exploding, where the one that is kept does"""
+    """how many dice go on exploding, if the one that is kept does"""
 
     def __str__(self) -> str:
         return f"{self.total} or more" if self.exploding else str(self.total)
 
 
-def _rank(rolled: Natural) -> int:
+def _rank(rolled: D20Result) -> int:
     return rolled.total
 
 
 def _exploded(face: int, levels: int) -> Asks[Any]:
-    """A maximum is rolled again and added, as long as it comes up, so many levels far."""
+    """A 20 is rolled again and added, as long as 20s come up, at most ``levels`` rolls in all."""
     whole = last = face
     while last == 20 and whole < 20 * levels:
         last = yield d(20)
@@ -129,59 +135,59 @@ def _exploded(face: int, levels: int) -> Asks[Any]:
     return whole
 
 
-def _kept(cubes: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: int) -> Natural:
-    """▲ or ▼ on the totals of the dice."""
-    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not cubes.lowest)
-    kept = order[: cubes.kept]
+def _kept(dice: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: int) -> D20Result:
+    """The dice that ▲ or ▼ keeps, by their totals."""
+    order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
+    kept = order[: dice.kept]
     whole = sum(totals[place] for place in kept)
-    going = totals.count(20 * levels) if cubes.explodes and whole == 20 * levels else 0
-    return Natural(sum(faces[place] for place in kept), whole, going)
+    going = totals.count(20 * levels) if dice.explodes and whole == 20 * levels else 0
+    return D20Result(sum(faces[place] for place in kept), whole, going)
 
 
-@rule(name="explosions", told_inside=True)
-def _explosions(cubes: Any, faces: Sequence[int], levels: int) -> Asks[Natural]:
-    """Explosions are folded into their die, then ▲ or ▼. There is no choice in it, so it is weighed at once."""
+@rule(name="explosions", inline=True)
+def _explosions(dice: Any, faces: Sequence[int], levels: int) -> Asks[D20Result]:
+    """Explosions are added to their die, then ▲ or ▼. Without choices, so it is solved at once."""
     totals: list[Any] = []
     for face in faces:
         whole = yield from _exploded(face, levels)
         totals.append(whole)
-    return _kept(cubes, faces, totals, levels)
+    return _kept(dice, faces, totals, levels)
 
 
 @rule(name="exploding d20")
-def _one(rerolls: int, levels: int) -> Asks[Natural]:
-    """One die that explodes; what ♻ covers is re-rolled."""
+def _one(rerolls: int, levels: int) -> Asks[D20Result]:
+    """One die that explodes; faces that ♻ covers are re-rolled."""
     face = yield d(20)
     if face <= rerolls:
         face = yield d(20)
     whole: Any = yield from _exploded(face, levels)
-    return Natural(face, whole, int(whole == 20 * levels))
+    return D20Result(face, whole, int(whole == 20 * levels))
 
 
 def _sorted(faces: list[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, reverse=True))
 
 
-class D20s(Experiment[Natural]):
-    """The d20s of a check, the highest first. ♻ comes first, on the first faces; then explosions; then ▲ or ▼."""
+class D20s(Request[D20Result]):
+    """The d20s of a check, the highest first: first ♻, then explosions, then ▲ or ▼."""
 
-    cubes: CheckDice
+    dice: CheckDice
     reroll: Reroll = Reroll.CHOOSE
     levels: int = LEVELS
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
-    def steps(self) -> Asks[Natural]:
-        cubes = self.cubes
-        rolled = yield pool(cubes.number, 20)
-        yield note("{} rolls {}", cubes, rolled)
+    def steps(self) -> Asks[D20Result]:
+        dice = self.dice
+        rolled = yield pool(dice.number, 20)
+        yield note("{} rolls {}", dice, rolled)
         faces: Any = yield from self._rerolled(rolled)
-        if cubes.explodes and 20 in faces:
-            return (yield _explosions(cubes, faces, self.levels))  # type: ignore[no-any-return]
-        return _kept(cubes, faces, faces, self.levels)
+        if dice.explodes and 20 in faces:
+            return (yield _explosions(dice, faces, self.levels))  # type: ignore[no-any-return]
+        return _kept(dice, faces, faces, self.levels)
 
     def _rerolled(self, rolled: tuple[int, ...]) -> Asks[Any]:
-        """♻: each die that it covers may be re-rolled once, in any order, one after another."""
+        """♻: each die that it covers may be re-rolled once, one after another, in any order."""
         waiting = [face for face in rolled if face <= self._rerolls]
         standing = [face for face in rolled if face > self._rerolls]
         while waiting:
@@ -195,7 +201,7 @@ class D20s(Experiment[Natural]):
         return _sorted(standing + waiting)
 
     def _picked(self, waiting: list[int], faces: tuple[int, ...]) -> Asks[Any]:
-        """Which of the dice that may be re-rolled is; 0 for none."""
+        """The face to re-roll next; 0 for none."""
         if self.reroll is Reroll.ALWAYS:
             return waiting[0]
         if len(waiting) == 1:
@@ -206,36 +212,34 @@ class D20s(Experiment[Natural]):
 
     @property
     def _rerolls(self) -> int:
-        return 0 if self.reroll is Reroll.NEVER else self.cubes.rerolls
+        return 0 if self.reroll is Reroll.NEVER else self.dice.rerolls
 
     def weigh(self, memory: Memory) -> Weighing:
-        if self.reroll is Reroll.CHOOSE and self.cubes.rerolls:
+        if self.reroll is Reroll.CHOOSE and self.dice.rerolls:
             return (yield from super().weigh(memory))
-        return (yield from self._exploding() if self.cubes.explodes else self._plain())
+        return (yield from self._exploding() if self.dice.explodes else self._plain())
 
     def _plain(self) -> Weighing:
-        cubes = self.cubes
+        dice = self.dice
         again = f"r<={self._rerolls}" if self._rerolls else ""
-        law = yield f"{cubes.number}d20{again}k{'l' if cubes.lowest else 'h'}{cubes.kept}"
-        return Weights(tuple((Natural(each, each), ways) for each, ways in law.pairs), law.below)
+        kept = f"k{'l' if dice.lowest else 'h'}{dice.kept}"
+        law = yield self.asked(f"{dice.number}d20{again}{kept}")
+        table = {D20Result(each, each): ways for each, ways in law.table.items()}
+        return Weights(table, law.denominator)
 
     def _exploding(self) -> Weighing:
-        """By order statistics. Where the one kept goes on exploding, as many as do are told apart."""
-        number = self.cubes.number
+        """By order statistics; if the kept die goes on exploding, also by how many do."""
+        number = self.dice.number
         one = _one(self._rerolls, self.levels)
-        law = yield (worst if self.cubes.lowest else best)(number, one, key=_rank)
+        law = yield (worst if self.dice.lowest else best)(number, one, key=_rank)
         single = yield one
-        going = next(ways for each, ways in single.pairs if each.exploding)
-        pairs = [(each, ways) for each, ways in law.pairs if not each.exploding]
-        counts = (number,) if self.cubes.lowest else range(1, number + 1)
-        pairs += [
-            (
-                Natural(20, 20 * self.levels, count),
-                comb(number, count) * going**count * (single.below - going) ** (number - count),
-            )
-            for count in counts
-        ]
-        return Weights(tuple(pairs), law.below)
+        going = next(ways for each, ways in single.table.items() if each.exploding)
+        table = {each: ways for each, ways in law.table.items() if not each.exploding}
+        stopping = single.denominator - going
+        for count in (number,) if self.dice.lowest else range(1, number + 1):
+            result = D20Result(20, 20 * self.levels, count)
+            table[result] = comb(number, count) * going**count * stopping ** (number - count)
+        return Weights(table, law.denominator)
 
     def __str__(self) -> str:
-        return str(self.cubes)
+        return str(self.dice)

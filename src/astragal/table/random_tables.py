@@ -1,4 +1,4 @@
-"""Random tables: dice, and what their totals stand for."""
+"""Random tables: dice, and a text for each of their totals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.expression import Expression
-from astragal.notation.ranges import NO_RANGE, Ranges
+from astragal.notation.nodes.ranges import NO_RANGE, Ranges
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
 from astragal.rolling.roll import Roll
@@ -24,9 +24,9 @@ _LISTED = 10
 
 
 class RandomTable(Written, Experiment[str]):
-    """Dice and ranges with texts, to be rolled on: ``d6 [1..3] a spark [4..5] smoke [6] fire``.
+    """Dice and ranges with texts: ``d6 [1..3] a spark [4..5] smoke [6] fire``.
 
-    Every total the dice can have must be covered.
+    The ranges must cover every total.
 
     >>> table = RandomTable.of("d6 [1..3] a spark [4..5] smoke [6] fire")
     >>> table.roll(faces=[5]).outcome
@@ -41,7 +41,7 @@ class RandomTable(Written, Experiment[str]):
     """dice and ranges, in notation"""
     name: str = field(default="", compare=False)
 
-    told_inside: ClassVar[bool] = True
+    inline: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", str(parse(self.text)))
@@ -49,11 +49,11 @@ class RandomTable(Written, Experiment[str]):
         if not isinstance(body, Ranges):
             raise ParameterError(
                 "bad-table",
-                f"a random table has ranges behind its dice, and `{self.text}` has none",
+                f"a random table needs ranges after its dice, and `{self.text}` has none",
             )
         if self.expression.odds().probability(NO_RANGE):
             raise ParameterError(
-                "bad-table", f"{self}: the table says nothing for {self._gaps(body)}"
+                "bad-table", f"{self}: the table has no entry for {self._gaps(body)}"
             )
 
     def _gaps(self, body: Ranges) -> str:
@@ -77,7 +77,7 @@ class RandomTable(Written, Experiment[str]):
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """The table of a TOML file: ``roll = "d6"`` and ``[entries]`` such as ``"1..3" = "a spark"``."""
+        """Load a TOML file: ``roll = "d6"`` and ``[entries]`` such as ``"1..3" = "a spark"``."""
         try:
             return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8-sig")))
         except OSError as error:
@@ -96,7 +96,7 @@ class RandomTable(Written, Experiment[str]):
                 return cls(f"{dice} {ranges}", name if isinstance(name, str) else "")
         raise ParameterError(
             "bad-table",
-            'a random table has `roll = "d6"` and `[entries]` with texts, such as "1..3" = "…"',
+            'a random table needs `roll = "d6"` and `[entries]` with texts, such as "1..3" = "…"',
         )
 
     @property
@@ -117,7 +117,7 @@ class RandomTable(Written, Experiment[str]):
         return text
 
     def record(self, roll: Roll) -> dict[str, Any]:
-        """As the dice and ranges themselves: whoever has the record can check it."""
+        """A record of the dice and ranges, which anyone can check without the table."""
         return self.expression.record(Roll(self.expression, roll.faces, roll.outcome))
 
     def __str__(self) -> str:

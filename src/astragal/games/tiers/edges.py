@@ -1,4 +1,4 @@
-"""Edges for and against: advantages and disadvantages, dominance and threat. They cancel one to one."""
+"""Advantages and Disadvantages, as the game writes them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,14 @@ import re
 from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
+from astragal.mechanics.arithmetic import net
 from astragal.rules.written import Find, Written
 
 _WRITTEN = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
 
 
-def net(gains: int, losses: int, cap: int | None = None) -> int:
-    """What remains when they cancel one to one: over 0 of the gains, under 0 of the losses.
-
-    Only what remains is held to the ``cap``, if there is one.
-
-    >>> net(5, 1), net(5, 1, cap=3), net(1, 3)
-    (4, 3, -2)
-    """
-    left = gains - losses
-    return left if cap is None else max(-cap, min(cap, left))
-
-
 class Edges(Written):
-    """Advantages and Disadvantages as the game writes them: ``2/+/``, ``/-/``, or both.
+    """Advantages and Disadvantages: ``2/+/``, ``/-/``, or both. They cancel one to one.
 
     >>> Edges.of("3/+/ 2/-/").net, str(Edges.of("/-/"))
     (1, '/-/')
@@ -38,7 +27,10 @@ class Edges(Written):
     def __post_init__(self) -> None:
         for number in (self.advantages, self.disadvantages):
             if type(number) is not int or not 0 <= number <= 999:
-                raise ParameterError("bad-edges", f"there are 0 to 999 of them, not {number!r:.40}")
+                raise ParameterError(
+                    "bad-edges",
+                    f"a roll has 0 to 999 Advantages and Disadvantages, not {number!r:.40}",
+                )
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -53,6 +45,11 @@ class Edges(Written):
             at = found.end()
         return cls(counts["+"], counts["-"])
 
+    @classmethod
+    def of_net(cls, net: int) -> Self:
+        """Advantages for a positive number, Disadvantages for a negative one."""
+        return cls(max(net, 0), max(-net, 0))
+
     @property
     def net(self) -> int:
         return net(self.advantages, self.disadvantages)
@@ -60,8 +57,3 @@ class Edges(Written):
     def __str__(self) -> str:
         pairs = ((self.advantages, "/+/"), (self.disadvantages, "/-/"))
         return " ".join(f"{n if n > 1 else ''}{sign}" for n, sign in pairs if n)
-
-    @classmethod
-    def left(cls, net: int) -> Self:
-        """What remains, as it is written."""
-        return cls(max(net, 0), max(-net, 0))

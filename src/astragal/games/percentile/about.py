@@ -1,0 +1,63 @@
+"""The game itself, and what its rules share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from astragal.mechanics.modifiers import Modifiers
+from astragal.rules.game import Game
+from astragal.rules.parameters import Bounds, Names
+
+game = Game(
+    "percentile",
+    "only ten-sided dice: d10, d5 and d100; fractions round up",
+    short=(
+        "Dice are d10, d5 (a d10 halved, rounded up) and d100 (two zeros are 100).",
+        "A result under 0 counts as 0. Fractions round up; multipliers add up: ×2 ×2 is ×3.",
+        "A test succeeds on d100 equal to or under the target; 1 always does, 100 never.",
+        "Degrees are 1 and the difference of the tens digits.",
+        "Difficulties go from Trivial +60 to Hellish -60; all modifiers together are held to ±60.",
+        "Opposed: the only success wins, else more degrees, then the bonus, then the lower roll.",
+        "A natural 10 on a damage die is Fury: 1d5 more.",
+    ),
+    examples=(
+        "test --target 45 --faces 23",
+        "test --target 45 --difficulty Hard --odds --of level",
+        "test --sweep target=20..80/10 --sweep difficulty=-20,0,20 --of passes",
+        "opposed --target 45 --opponent 38 --odds",
+        "extended --target 45 --needed Taxing --steps",
+        "roll --dice 2d10+5",
+        "damage --dice 1d10+5 --tearing --odds",
+        "attack --target 45 --faces 32",
+    ),
+    named=("test", "target"),
+)
+
+DIFFICULTIES = {
+    "Trivial": 60,
+    "Elementary": 50,
+    "Simple": 40,
+    "Easy": 30,
+    "Routine": 20,
+    "Ordinary": 10,
+    "Challenging": 0,
+    "Difficult": -10,
+    "Hard": -20,
+    "Very Hard": -30,
+    "Arduous": -40,
+    "Punishing": -50,
+    "Hellish": -60,
+}
+MOST = 60
+"""The modifiers of a test together count for at most this much, either way."""
+
+LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
+
+# Parameters
+
+Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
+Difficulty = Annotated[int, Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
+Added = Annotated[Modifiers, "further modifiers, which add up"]
+Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
+
+NO_MODIFIERS = Modifiers()

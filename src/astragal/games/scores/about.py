@@ -1,0 +1,45 @@
+"""The game itself, and what its rules share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from astragal.games.scores.critical_dice import Criticals
+from astragal.rules.game import Game
+from astragal.rules.parameters import Bounds
+
+game = Game(
+    "scores",
+    "d10 + Modifier read against Score Ranges, with Critical Rolls",
+    short=(
+        "A Test is d10 + Modifier = Score: [..6] Low, [7..9] Mixed, [10..] High; [7..] passes.",
+        "A 10 is a Critical Roll: a coin makes it a Critical Success or a Critical Failure, the "
+        "best or the lowest Score there is, whatever the Modifier.",
+        "Each Advantage rolls one more d10 and keeps the highest, each Disadvantage the lowest; "
+        "they cancel one to one, and what remains counts up to 3.",
+        "In a Contest the higher Score wins, and a tie is a coin toss.",
+        "In a Group Test a first Score of [7..] gives one Advantage to another player, [10..] two; "
+        "the lowest final Score counts for the group.",
+    ),
+    examples=(
+        "test --modifier 2 --advantages 1",
+        "test --modifier 1 --advantages 1 --faces 4,10,2",
+        "test --modifier 2 --odds",
+        'test --modifier 2 --ranges "[..6] 1 missile [7..9] 2 missiles [10..] 3 missiles" '
+        "--faces 6",
+        "test --sweep modifier=-2..5 --sweep advantages=0..3 --of passes",
+        "contest --modifier 2 --opponent 1 --odds",
+        "group_test --modifiers 2,1,0,0 --faces 6,9,5,6 --advise --aim passes",
+    ),
+    named=("test", "modifier"),
+)
+
+CAP = 3
+"""At most this many Advantages or Disadvantages count, after they have cancelled."""
+
+# Parameters
+
+Advantages = Annotated[int, Bounds(0, 1000), "Advantages"]
+Disadvantages = Annotated[int, Bounds(0, 1000), "Disadvantages"]
+Threshold = Annotated[int, Bounds(2, 10), "a natural roll from here on is a Critical Success"]
+Settling = Annotated[Criticals, "how a Critical Roll is settled"]

@@ -1,0 +1,35 @@
+"""The game itself, and what its rules share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from astragal.mechanics.modifiers import Modifiers
+from astragal.rules.game import Game
+
+game = Game(
+    "target",
+    "d20 + typed modifiers against a Target Number; fractions round down",
+    short=(
+        "d20 + modifiers equal to or over the Target Number succeeds; 20 and 1 are not special.",
+        "Modifiers of one type, or of one source, do not stack: the best bonus and the worst "
+        "penalty count. Dodge and circumstance bonuses stack with their like.",
+        "Armor does not stack with natural armor, and does not help against touch.",
+        "Opposed: the higher total, then the higher modifier, then roll again.",
+        "Attacks: a 1 misses, a 20 hits and threatens; a second roll that hits confirms it.",
+        "Fractions round down; damage is at least 1. Multipliers add up: ×2 ×2 is ×3.",
+    ),
+    examples=(
+        'check --modifiers "+2 luck, +4 luck (Bless), -1 luck" --target 15',
+        "check --modifiers 5 --target 15 --odds",
+        "check --modifiers 5 --sweep target=5..25/5 --of passes",
+        "opposed --modifiers 5 --opponent 3 --odds",
+        'armor_class --modifiers "+5 armor, +3 natural armor" --touch',
+        "attack --modifiers 5 --armor-class 16 --damage 1d8+3 --odds --of damage",
+        "attack --modifiers 5 --armor-class 16 --damage 1d8+3 --threat 19 --faces 19,12,6",
+        "roll --what 3d6 --multipliers 2,2 --divide 2",
+    ),
+)
+
+Bonuses = Annotated[Modifiers, "bonuses and penalties, perhaps with type and source"]
+NO_MODIFIERS = Modifiers()

@@ -1,0 +1,150 @@
+"""Which modifiers count together, for which purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, TypeAlias
+
+from astragal._value import Value
+from astragal.mechanics.modifiers import Modifier, Modifiers
+
+STACKING = ("dodge", "circumstance")
+"""Bonuses of these types stack with others of their type."""
+
+ARMOR, NATURAL, RAISED = "armor", "natural armor", "natural armor increase"
+
+Bar: TypeAlias = Callable[[Modifier], str | None]
+"""Why a modifier does not apply at all, in words; None if it does."""
+
+Clash: TypeAlias = Callable[[Modifier, Modifier], str | None]
+"""Why two modifiers do not count together, in words; None if they do."""
+
+
+class Left(Value):
+    """A modifier that is left out, and why."""
+
+    modifier: Modifier
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.modifier} does not count: {self.why}"
+
+
+class Breakdown(Value):
+    """The total of modifiers, which of them counted, and why the others did not."""
+
+    total: int
+    counted: tuple[Modifier, ...]
+    left: tuple[Left, ...]
+
+    def __str__(self) -> str:
+        counted = ", ".join(map(str, self.counted)) or "nothing"
+        return "; ".join([f"{counted} = {self.total:+}", *map(str, self.left)])
+
+
+def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> str | None:
+    """Modifiers of one source or type do not stack, except bonuses of the ``stacking`` types."""
+    if one.source and one.source.casefold() == other.source.casefold():
+        return f"{other} is from the same source"
+    if one.type and one.type == other.type and not (one.value > 0 and one.type in stacking):
+        return f"{other} is of the same type"
+    return None
+
+
+def stacked(modifiers: Modifiers, *, bar: Bar | None = None, clash: Clash = clashing) -> Breakdown:
+    """Of modifiers that clash, only the best bonus and the worst penalty count.
+
+    One that does not count excludes nothing. Of equal ones that clash, the one that excludes least
+    counts, so the order in which they are written makes no difference.
+
+    >>> print(stacked(Modifiers.of("+2 luck, +4 luck, -1 luck")))
+    +4 luck, -1 luck = +3; +2 luck does not count: +4 luck is of the same type
+    """
+    each = modifiers.each
+    left = {place: why for place, one in enumerate(each) if bar and (why := bar(one))}
+    places = [place for place in range(len(each)) if place not in left]
+    clashes = {one: _clashes(each, one, places, clash) for one in places}
+    waiting = set(places)
+
+    def priority(place: int) -> tuple[Any, ...]:
+        excluded = sum(abs(each[other].value) for other in clashes[place] if other in waiting)
+        one = each[place]
+        return (-abs(one.value), excluded, one.type, one.source, place)
+
+    while waiting:
+        best = min(waiting, key=priority)
+        waiting.remove(best)
+        for other in waiting & clashes[best].keys():
+            left[other] = clashes[best][other]
+        waiting -= clashes[best].keys()
+    counted = tuple(one for place, one in enumerate(each) if place not in left)
+    reasons = tuple(Left(each[place], left[place]) for place in sorted(left))
+    return Breakdown(sum(one.value for one in counted), counted, reasons)
+
+
+def _clashes(
+    each: Sequence[Modifier], one: int, places: Sequence[int], clash: Clash
+) -> dict[int, str]:
+    """The modifiers of the same sign that clash with one, and why."""
+    mine = each[one]
+    others = [other for other in places if other != one]
+    alike = [other for other in others if (each[other].value > 0) == (mine.value > 0)]
+    return {other: why for other in alike if (why := clash(each[other], mine))}
+
+
+class Purpose(Enum):
+    """What modifiers are for: some types apply to one thing only."""
+
+    CHECK = "checks"
+    ARMOR_CLASS = "Armor Class"
+    TOUCH = "Armor Class against touch attacks"
+    DEFLECTION = "Deflection defense rolls"
+    DODGE = "Dodge defense rolls"
+
+
+_PURPOSES = {
+    ARMOR: (Purpose.ARMOR_CLASS,),
+    NATURAL: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
+    RAISED: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
+    "deflection": (Purpose.DEFLECTION,),
+    "dodge": (Purpose.DODGE,),
+}
+
+
+def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdown:
+    """The total of modifiers for a purpose, which of them counted, and why the others did not.
+
+    >>> print(breakdown(Modifiers.of("+5 armor, +3 natural armor"), Purpose.TOUCH))
+    +3 natural armor = +3; +5 armor does not count: armor does not help against touch attacks
+    """
+
+    def without(*excluded: str, by: str = "") -> Breakdown:
+        def bar(modifier: Modifier) -> str | None:
+            if modifier.value > 0 and modifier.type in excluded:
+                return f"it does not stack with {by}"
+            return _inapplicable(modifier, purpose)
+
+        return stacked(modifiers, bar=bar, clash=_clash)
+
+    types = {each.type for each in modifiers.each if each.value > 0}
+    if purpose is not Purpose.ARMOR_CLASS or not (ARMOR in types and types & {NATURAL, RAISED}):
+        return without()
+    # Armor does not stack with natural armor or what raises it: the better of the two counts.
+    with_armor = without(NATURAL, RAISED, by=ARMOR)
+    with_natural = without(ARMOR, by=NATURAL)
+    return with_armor if with_armor.total >= with_natural.total else with_natural
+
+
+def _clash(one: Modifier, other: Modifier) -> str | None:
+    return clashing(one, other, STACKING)
+
+
+def _inapplicable(modifier: Modifier, purpose: Purpose) -> str | None:
+    """Why a bonus does not apply to a purpose; None if it does."""
+    purposes = _PURPOSES.get(modifier.type)
+    if modifier.value <= 0 or purposes is None or purpose in purposes:
+        return None
+    if purpose is Purpose.TOUCH and modifier.type == ARMOR:
+        return "armor does not help against touch attacks"
+    return f"{modifier.type} applies to {purposes[0].value} only"

@@ -1,0 +1,58 @@
+"""The game itself, and what its rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from astragal.games.tiers.roll_under import DiceCount
+from astragal.games.tiers.tags import Tag
+from astragal.rules.game import Game
+from astragal.rules.parameters import Bounds, Names
+
+game = Game(
+    "tiers",
+    "d100 equal to or under a Stat, Tiers of Success ($), Tests that accumulate",
+    short=(
+        "Roll d100, 00 to 99, equal to or under the Stat; 96 to 99 always fail.",
+        "$ is the tens digit of a success. Doubles are Criticals, or Fumbles if they fail.",
+        "A Check of a higher Tier needs as many $; a success that falls short is partial.",
+        "A Test adds up $ over rounds until its Tier is met. A failed roll is benevolent, or it "
+        "loses the opportunity, or it resets the Test; a Clock may count failures.",
+        "/+/ picks the best of several rolls, /-/ the worst, by Critical, Success, Failure, "
+        "Fumble.",
+        "A Stat over 99 multiplies $ by its hundreds digit + 1.",
+        "Tags: gold is an edge, silver +10 a Tier to the Stat, any other $ after a success.",
+    ),
+    examples=(
+        "check --stat 43 --advantages 1",
+        "check --stat 43 --advantages 3 --faces 96,21,11",
+        "check --stat 45 --tier Normal --odds --of passes",
+        'check --stat 45 --tags "gold eyes, silver rope +2, torch" --odds --of tiers',
+        "test --stats 45 --tier Hard --on-failure reset --steps",
+        "test --stats 45,60 --tier Hard --on-failure lost --odds",
+        "test --stats 45 --sweep tier=1..6 --within 3",
+        "opposed --stat 45 --opponent 60 --odds",
+        "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
+    ),
+    named=("check", "stat"),
+)
+
+DIFFICULTIES = {
+    "Very Easy": 1,
+    "Easy": 2,
+    "Normal": 3,
+    "Challenging": 4,
+    "Hard": 5,
+    "Very Hard": 6,
+    "Masterful": 10,
+}
+
+# Parameters
+
+Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
+Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), "$ needed"]
+Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
+Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
+Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
+Tags = Annotated[Sequence[Tag], "gold, silver and other tags"]

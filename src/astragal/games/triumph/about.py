@@ -1,0 +1,80 @@
+"""The game itself, and what its rules share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from astragal.games.triumph.symbol_dice import CheckDice, Reroll
+from astragal.mechanics.ordered import Ordered
+from astragal.rules.game import Game
+from astragal.rules.parameters import Bounds, Names
+
+game = Game(
+    "triumph",
+    "d20s with ▲ ▼ ! ♻, dominance and threat, triumph and disaster",
+    short=(
+        "A check is d20s + ability score + circumstance, over the DC; equal to it fails.",
+        "Incompetence rolls 2d20▼, aptitude 1d20, mastery 2d20▲.",
+        "▲ keeps the highest die, ▼ the lowest, ! explodes, ♻ may re-roll a 1 once.",
+        "Dominance adds a d6, threat takes one away; they cancel one to one.",
+        "A natural 20 is a triumph and succeeds; a natural 1 is a disaster and fails.",
+        "In a contest two of a kind cancel out; a tie goes to whoever reacts.",
+    ),
+    examples=(
+        "check --ability 3 --dc 15 --proficiency aptitude",
+        "check --ability 3 --dc Hard --proficiency mastery --dominance 1 --odds --of passes",
+        'check --ability 3 --dc 15 --dice "1d20♻" --faces 1 --advise --aim passes',
+        "check --ability 3 --proficiency aptitude --sweep dc=5..30/5 --of passes",
+        "contest --ability 3 --opponent 2 --reactive them --odds --of wins",
+        "attack --ability 3 --dc 12 --damage 2d6+3 --proficiency mastery",
+        "ability --odds",
+    ),
+)
+
+BANDS = {
+    "Trivial": 0,
+    "Easy": 5,
+    "Moderate": 10,
+    "Hard": 15,
+    "Punishing": 20,
+    "Insane": 25,
+    "Impossible": 30,
+}
+"""A band's name stands for its lowest DC."""
+
+
+def band_of(dc: int) -> str:
+    """The name of a DC's band.
+
+    >>> band_of(4), band_of(15), band_of(42)
+    ('Trivial', 'Hard', 'Impossible')
+    """
+    return [name for name, least in BANDS.items() if dc >= least or not least][-1]
+
+
+class Proficiency(Ordered):
+    """How good somebody is at a skill."""
+
+    INCOMPETENCE = "incompetence"
+    APTITUDE = "aptitude"
+    MASTERY = "mastery"
+
+
+DICE_OF = {
+    Proficiency.INCOMPETENCE: CheckDice(2, lowest=1),
+    Proficiency.APTITUDE: CheckDice(1),
+    Proficiency.MASTERY: CheckDice(2, highest=1),
+}
+
+# Parameters
+
+Ability = Annotated[int, "the ability score"]
+Dc = Annotated[int | None, Names(BANDS), "the difficulty class, a number or a band"]
+Skill = Annotated[Proficiency, "2d20▼, 1d20 or 2d20▲"]
+Dominance = Annotated[int, Bounds(0, 100), "a d6 more each"]
+Threat = Annotated[int, Bounds(0, 100), "a d6 less each"]
+Bonus = Annotated[int, "other bonuses and penalties"]
+Dice = Annotated[CheckDice | None, "instead of proficiency, such as 2d20▲♻"]
+Rerolling = Annotated[Reroll, "whether what ♻ covers is re-rolled"]
+TriumphFrom = Annotated[int, Bounds(2, 20), "triumph from here to 20"]
+DisasterTo = Annotated[int, Bounds(1, 19), "disaster from 1 to here"]

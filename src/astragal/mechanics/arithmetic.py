@@ -1,0 +1,63 @@
+"""Arithmetic that games share: cancelling, rounding and multiplying, without floats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil, floor, prod
+from typing import Annotated
+
+from astragal.errors import ParameterError
+from astragal.rules.parameters import Bounds
+
+
+def net(gains: int, losses: int, cap: int | None = None) -> int:
+    """What remains when gains and losses cancel one to one: negative if losses do.
+
+    The ``cap`` limits only what remains.
+
+    >>> net(5, 1), net(5, 1, cap=3), net(1, 3)
+    (4, 3, -2)
+    """
+    left = gains - losses
+    return left if cap is None else max(-cap, min(cap, left))
+
+
+def rounded_up(number: int | Fraction, divisor: int = 1) -> int:
+    """The quotient rounded up, toward plus infinity: 7/2 is 4, -7/2 is -3."""
+    return ceil(Fraction(number) / divisor)
+
+
+def rounded_down(number: int | Fraction, divisor: int = 1) -> int:
+    """The quotient rounded down, toward minus infinity: 7/2 is 3, -7/2 is -4."""
+    return floor(Fraction(number) / divisor)
+
+
+Multiplier = Annotated[int, Bounds(1, 1_000_000)]
+"""The type of a parameter; below 1 a multiplier would divide."""
+
+
+def added_up(multipliers: Iterable[int]) -> int:
+    """One multiplier for several on an abstract value: the first, plus each further one less 1.
+
+    >>> added_up([2, 2]), added_up([2, 3]), added_up([3, 3]), added_up([])
+    (3, 4, 5, 1)
+    """
+    return 1 + sum(each - 1 for each in _checked(multipliers))
+
+
+def compounded(multipliers: Iterable[int]) -> int:
+    """One multiplier for several on something real, such as a weight: their product.
+
+    >>> compounded([8, 3])
+    24
+    """
+    return prod(_checked(multipliers))
+
+
+def _checked(multipliers: Iterable[int]) -> list[int]:
+    listed = list(multipliers)
+    for each in listed:
+        if each < 1:
+            raise ParameterError("bad-multiplier", f"a multiplier must be at least 1, not {each}")
+    return listed

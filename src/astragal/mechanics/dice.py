@@ -1,0 +1,53 @@
+"""Dice that several games roll: percentile dice, and dice that must give a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from astragal.die import Die
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.node import Kind
+from astragal.rules.requests.dice import dice
+
+DIGIT = Die(range(10))
+"""A ten-sided die as it is printed, 0 to 9."""
+
+
+def hundred(tens: int, ones: int) -> int:
+    """The number that two ten-sided dice show; two zeros are 100.
+
+    >>> hundred(7, 0), hundred(0, 7), hundred(0, 0)
+    (70, 7, 100)
+    """
+    return 10 * tens + ones or 100
+
+
+def two_dice() -> Asks[int]:
+    """Percentile dice: the tens die, then the ones die, 1 to 100."""
+    tens, ones = yield dice(2, DIGIT)
+    yield note("tens {}, ones {}", tens, ones)
+    return hundred(tens, ones)
+
+
+def no_number(dice: Expression) -> str | None:
+    """Why dice do not give a number, in words; None if they do.
+
+    >>> from astragal import parse
+    >>> no_number(parse("2d6+3")), no_number(parse("1d20 >= 15"))
+    (None, '`1d20 >= 15` gives true or false, not a number')
+    """
+    kind = dice.body.kind
+    if kind in (Kind.NUMBER, Kind.POOL):
+        return None
+    return f"`{dice}` gives {kind.value}, not a number"
+
+
+def not_numbers(given: Any, names: Iterable[str]) -> str | None:
+    """Why the dice of one of these parameters do not give a number; None if all do."""
+    for name in names:
+        if (rolled := getattr(given, name)) and (why := no_number(rolled)):
+            return f"{name}: {why}"
+    return None

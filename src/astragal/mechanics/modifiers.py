@@ -1,0 +1,115 @@
+"""Modifiers: bonuses and penalties, perhaps with types and sources."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Self
+
+from astragal.errors import ParameterError
+from astragal.rules.written import Addable, Find, Written
+
+_TYPE = re.compile(r"[^\W\d][\w' -]*")
+_WRITTEN = re.compile(
+    r"\s*(?P<value>[+\-−–]?\s*\d{1,6})(?:\s+(?P<type>[^\W\d][\w' -]*?))?"
+    r"\s*(?:\((?P<source>[^()]+)\))?\s*"
+)
+_MOST = 999_999
+_MOST_MODIFIERS = 100
+_COMMA = re.compile(r",(?![^()]*\))")
+_MINUS = str.maketrans("−–", "--")
+_NO_BRACKETS = str.maketrans("", "", "()")
+
+
+class Modifier(Written):
+    """A bonus or a penalty, perhaps of a type, perhaps from a source: ``+4 luck (Bless)``.
+
+    >>> print(Modifier(4, "luck", "Bless"), Modifier.of("-1 luck").value)
+    +4 luck (Bless) -1
+    """
+
+    WANTED: ClassVar[str] = "a modifier, such as 3, +4 luck or -1 morale (Bane)"
+
+    value: int
+    type: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        if type(self.value) is not int or abs(self.value) > _MOST:
+            raise ParameterError(
+                "bad-modifier",
+                f"a modifier must be a whole number of at most {_MOST:,}, not {self.value!r:.60}",
+            )
+        if not (isinstance(self.type, str) and isinstance(self.source, str)):
+            raise ParameterError("bad-modifier", "a modifier's type and source must be texts")
+        object.__setattr__(self, "type", " ".join(self.type.casefold().split()))
+        object.__setattr__(self, "source", " ".join(self.source.split()))
+        if self.type and not _TYPE.fullmatch(self.type):
+            raise ParameterError(
+                "bad-modifier", f"a modifier's type must be a word, not {self.type!r}"
+            )
+        if set("()") & set(self.source):
+            raise ParameterError(
+                "bad-modifier", f"a modifier's source cannot contain brackets: {self.source!r}"
+            )
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        if type(value) is int:
+            return cls(value)
+        found = _WRITTEN.fullmatch(value)
+        if found is not None:
+            number = int(found["value"].translate(_MINUS).replace(" ", ""))
+            return cls(number, found["type"] or "", found["source"] or "")
+        named = None if find is None else find(value)
+        if named is None:
+            raise ValueError(value)
+        name, number = named
+        return cls(number, source=name.translate(_NO_BRACKETS))
+
+    def __str__(self) -> str:
+        type_ = f" {self.type}" if self.type else ""
+        source = f" ({self.source})" if self.source else ""
+        return f"{self.value:+}{type_}{source}"
+
+
+class Modifiers(Addable):
+    """Several modifiers: ``+4 luck (Bless), -1 morale, 3``.
+
+    >>> [each.value for each in Modifiers.of("+4 luck (Bless), -1 morale, 3").each]
+    [4, -1, 3]
+    """
+
+    WANTED: ClassVar[str] = "modifiers, such as 3, or +4 luck (Bless), -1 morale"
+
+    each: tuple[Modifier, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.each, tuple) or not all(isinstance(e, Modifier) for e in self.each):
+            raise ParameterError("bad-modifier", f"expected {self.WANTED}")
+        if len(self.each) > _MOST_MODIFIERS:
+            raise ParameterError(
+                "bad-modifier",
+                f"a roll takes at most {_MOST_MODIFIERS} modifiers, not {len(self.each)}",
+            )
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        if isinstance(value, Modifier):
+            return cls((value,))
+        if type(value) is int:
+            return cls((Modifier(value),))
+        parts = _COMMA.split(value) if isinstance(value, str) else tuple(value)
+        return cls(
+            tuple(
+                part if isinstance(part, Modifier) else Modifier.of(part, find)
+                for part in parts
+                if part != "" and not (isinstance(part, str) and not part.strip())
+            )
+        )
+
+    def added(self, number: int, source: str) -> Self:
+        """With one more modifier, without a type."""
+        return type(self)((*self.each, Modifier(number, source=source.translate(_NO_BRACKETS))))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.each))

@@ -1,0 +1,137 @@
+"""The base of all parameter types, and the error of a value that does not match one."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeAlias
+
+from astragal._value import Value
+from astragal.outcome import Number, from_data, to_data
+from astragal.rules.written import Written
+
+Lookup: TypeAlias = Callable[[str], tuple[str, Number] | None]
+"""Finds a name on a sheet: the name as spelt there, and its number; None without a sheet."""
+
+
+class MismatchError(Exception):
+    """A value does not match its type; ``place`` says where inside a list or a record."""
+
+    def __init__(self, wanted: str, got: object, place: str = "") -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.got = got
+        self.place = place
+
+
+class ParameterType(Value):
+    """Which values a parameter takes, and how they are checked, parsed, written and described."""
+
+    name: ClassVar[str]
+    is_flag: ClassVar[bool] = False
+    """whether a command line offers it as a switch"""
+    contains_commas: ClassVar[bool] = False
+    """whether values contain commas when written, so that a list of them needs semicolons"""
+
+    @abstractmethod
+    def wanted(self) -> str:
+        """The values it takes, in words that follow "must be"."""
+
+    @abstractmethod
+    def accepts(self, value: Any) -> bool:
+        """Whether a normalised value matches the type."""
+
+    def normalise(self, value: Any) -> Any:
+        """The value in its standard form: lists as tuples, names of choices as the choices."""
+        return value
+
+    def check(self, value: Any) -> Any:
+        """The normalised value; a MismatchError if it does not match the type."""
+        value = self.normalise(value)
+        if not self.accepts(value):
+            raise MismatchError(self.wanted(), value)
+        return value
+
+    def check_inside(self, place: str, value: Any) -> Any:
+        """Check a value inside another one; the error says where."""
+        return inside(place, self.check, value)
+
+    # Text and data
+
+    def parse(self, text: str) -> Any:
+        """The value that a text stands for, as typed on a command line or into a form."""
+        return self.check(text)
+
+    def spell(self, value: Any) -> str:
+        """A value as it is written in a call."""
+        return repr(value)
+
+    def to_data(self, value: Any) -> object:
+        """A value of this type as JSON-ready data."""
+        return to_data(value)
+
+    def from_data(self, data: Any) -> Any:
+        """The value that ``to_data`` wrote."""
+        return self.check(from_data(data, "value"))
+
+    def describe(self) -> dict[str, Any]:
+        """The type itself as JSON-ready data."""
+        return {"type": self.name}
+
+    # Bounds and names, as a signature declares them
+
+    def bounded(self, least: Number | None, most: Number | None) -> ParameterType | None:
+        """The type with bounds; None if its values have none."""
+        return None
+
+    def with_names(self, names: tuple[tuple[str, int], ...]) -> ParameterType | None:
+        """The type with names for numbers; None unless its values are whole numbers."""
+        return None
+
+    # What forms and command lines show
+
+    def choices_shown(self) -> tuple[str, ...]:
+        """All values by name, if they are a fixed few."""
+        return ()
+
+    def number_names(self) -> tuple[str, ...]:
+        """The names that stand for numbers."""
+        return ()
+
+    @property
+    def optional(self) -> bool:
+        """Whether None is a value."""
+        return False
+
+    @property
+    def written_type(self) -> type[Written] | None:
+        """The type of its values, if that is a ``Written`` one."""
+        return None
+
+    # Sheets and circumstances
+
+    @property
+    def may_be_named(self) -> bool:
+        """Whether names on a sheet can stand in a value."""
+        return False
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        """The value with names on a sheet replaced by their numbers."""
+        return value
+
+    @property
+    def addable(self) -> bool:
+        """Whether circumstances can add numbers to a value."""
+        return False
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        """The value with a number added; what cannot be added to stays, for ``check`` to refuse."""
+        return value
+
+
+def inside(place: str, make: Callable[[Any], Any], given: Any) -> Any:
+    """Call ``make`` for a part of a list or a record; a MismatchError says which part."""
+    try:
+        return make(given)
+    except MismatchError as error:
+        raise MismatchError(error.wanted, error.got, place + error.place) from None

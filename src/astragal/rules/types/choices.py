@@ -1,0 +1,79 @@
+"""One of a few values: true or false, members of an enumeration, literals."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, ClassVar
+
+from astragal.outcome import show
+from astragal.rules.types.base import MismatchError, ParameterType
+from astragal.rules.types.numbers import MOST_BITS, plain
+
+_TRUTH = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class BooleanType(ParameterType):
+    name: ClassVar[str] = "truth"
+    is_flag: ClassVar[bool] = True
+
+    def wanted(self) -> str:
+        return "True or False"
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, bool)
+
+    def parse(self, text: str) -> Any:
+        return self.check(_TRUTH.get(text, text))
+
+
+class ChoiceType(ParameterType):
+    """Members of an enumeration, or literals; their names stand for them too."""
+
+    name: ClassVar[str] = "choice"
+    choices: tuple[Any, ...]
+
+    def choices_shown(self) -> tuple[str, ...]:
+        return tuple(show(choice) for choice in self.choices)
+
+    def wanted(self) -> str:
+        return "one of " + ", ".join(self.choices_shown())
+
+    def normalise(self, value: Any) -> Any:
+        short = type(value) is int and value.bit_length() <= MOST_BITS
+        if short and value not in self.choices and str(value) in self.choices_shown():
+            value = str(value)  # a choice may be called 10
+        if isinstance(value, str) and not isinstance(value, Enum):
+            return self._named(value)
+        return value
+
+    def _named(self, text: str) -> Any:
+        """The choice of this exact name, or else the only one of a similar name; else the text."""
+        named = list(zip(self.choices_shown(), self.choices, strict=True))
+        named += [(choice.name, choice) for choice in self.choices if isinstance(choice, Enum)]
+        for form in (str, plain):
+            found = {id(choice): choice for name, choice in named if form(name) == form(text)}
+            if len(found) == 1 or (found and form is str):
+                return next(iter(found.values()))
+        return text
+
+    def accepts(self, value: Any) -> bool:
+        # By type as well: True would pass for 1.
+        return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+    def spell(self, value: Any) -> str:
+        return repr(show(value))
+
+    def describe(self) -> dict[str, Any]:
+        return {"type": self.name, "choices": list(self.choices_shown())}
+
+    def to_data(self, value: Any) -> object:
+        return show(value)
+
+    def parse(self, text: str) -> Any:
+        return self.check(self._named(text.strip()))
+
+    def from_data(self, data: Any) -> Any:
+        for name, choice in zip(self.choices_shown(), self.choices, strict=True):
+            if data == name:
+                return choice
+        raise MismatchError(self.wanted(), data)

@@ -1,0 +1,203 @@
+"""Types made of other types: optional values, lists and records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from astragal.outcome import Number, is_hashable
+from astragal.rules.types.base import Lookup, MismatchError, ParameterType, inside
+from astragal.rules.written import Written
+
+
+class OptionalType(ParameterType):
+    """A value of another type, or None."""
+
+    name: ClassVar[str] = "optional"
+    inner: ParameterType
+
+    def wanted(self) -> str:
+        return f"{self.inner.wanted()}, or None"
+
+    def accepts(self, value: Any) -> bool:
+        return True  # ``normalise`` has checked it
+
+    def normalise(self, value: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            return self.inner.check(value)
+        except MismatchError as error:
+            wanted = error.wanted if error.place else self.wanted()
+            raise MismatchError(wanted, error.got, error.place) from None
+
+    def spell(self, value: Any) -> str:
+        return repr(None) if value is None else self.inner.spell(value)
+
+    def describe(self) -> dict[str, Any]:
+        return self.inner.describe() | {"optional": True}
+
+    def to_data(self, value: Any) -> object:
+        return None if value is None else self.inner.to_data(value)
+
+    def from_data(self, data: Any) -> Any:
+        return None if data is None else self.inner.from_data(data)
+
+    def parse(self, text: str) -> Any:
+        return None if text.strip() in ("", "none") else self.inner.parse(text)
+
+    def bounded(self, least: Number | None, most: Number | None) -> OptionalType | None:
+        inner = self.inner.bounded(least, most)
+        return None if inner is None else OptionalType(inner)
+
+    def with_names(self, names: tuple[tuple[str, int], ...]) -> OptionalType | None:
+        inner = self.inner.with_names(names)
+        return None if inner is None else OptionalType(inner)
+
+    def choices_shown(self) -> tuple[str, ...]:
+        return self.inner.choices_shown()
+
+    def number_names(self) -> tuple[str, ...]:
+        return self.inner.number_names()
+
+    @property
+    def optional(self) -> bool:
+        return True
+
+    @property
+    def written_type(self) -> type[Written] | None:
+        return self.inner.written_type
+
+    @property
+    def may_be_named(self) -> bool:
+        return self.inner.may_be_named
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        return None if value is None else self.inner.resolve(value, lookup)
+
+
+class ListType(ParameterType):
+    """Several values of one type, kept as a tuple."""
+
+    name: ClassVar[str] = "list"
+    contains_commas: ClassVar[bool] = True
+    item: ParameterType
+    least: int = 0
+    most: int | None = None
+
+    def wanted(self) -> str:
+        text = f"a list, each entry {self.item.wanted()}"
+        if self.most is not None:
+            return f"{text}, {self.least} to {self.most} of them"
+        return f"{text}, at least {self.least}" if self.least else text
+
+    def normalise(self, value: Any) -> Any:
+        if type(value) in (int, Fraction):
+            value = (value,)  # a number stands for a list of one
+        if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
+            return value
+        return tuple(self.item.check_inside(f"[{place}]", each) for place, each in enumerate(value))
+
+    def accepts(self, value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and len(value) >= self.least
+            and (self.most is None or len(value) <= self.most)
+        )
+
+    def spell(self, value: Any) -> str:
+        return f"[{', '.join(map(self.item.spell, value))}]"
+
+    def describe(self) -> dict[str, Any]:
+        lengths = {"shortest": self.least or None, "longest": self.most}
+        shown = {name: length for name, length in lengths.items() if length is not None}
+        return {"type": self.name, "items": self.item.describe()} | shown
+
+    def to_data(self, value: Any) -> object:
+        return [self.item.to_data(each) for each in value]
+
+    def from_data(self, data: Any) -> Any:
+        if not isinstance(data, list):
+            raise MismatchError(self.wanted(), data)
+        return self.check([self.item.from_data(each) for each in data])
+
+    def parse(self, text: str) -> Any:
+        words = text.split(";" if self.item.contains_commas else ",")
+        entries = enumerate(word for word in words if word.strip())
+        return self.check([inside(f"[{place}]", self.item.parse, word) for place, word in entries])
+
+    def bounded(self, least: Number | None, most: Number | None) -> ListType | None:
+        if isinstance(least, Fraction) or isinstance(most, Fraction):
+            return None
+        return ListType(self.item, least or 0, most)
+
+    @property
+    def may_be_named(self) -> bool:
+        return self.item.may_be_named
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        parts = value.split(",") if isinstance(value, str) else value
+        if not self.may_be_named or not isinstance(parts, list | tuple):
+            return value
+        return [self.item.resolve(part, lookup) for part in parts if part != ""]
+
+
+class RecordType(ParameterType):
+    """A frozen dataclass; a mapping of its fields stands for it too."""
+
+    name: ClassVar[str] = "record"
+    contains_commas: ClassVar[bool] = True
+    record: type
+    fields: tuple[tuple[str, ParameterType], ...]
+    required: frozenset[str]
+
+    def wanted(self) -> str:
+        return f"a {self.record.__name__} ({', '.join(name for name, _ in self.fields)})"
+
+    def normalise(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return self._made(value)
+        if isinstance(value, self.record):
+            for name, each in self.fields:
+                each.check_inside(f".{name}", getattr(value, name))
+        return value
+
+    def _made(self, fields: Mapping[str, Any]) -> Any:
+        types = dict(self.fields)
+        if not self.required <= fields.keys() <= types.keys():
+            raise MismatchError(self.wanted(), dict(fields))
+        checked = {
+            name: types[name].check_inside(f".{name}", each) for name, each in fields.items()
+        }
+        try:
+            return self.record(**checked)
+        except (TypeError, ValueError) as error:
+            raise MismatchError(f"{self.wanted()}: {error}", dict(fields)) from None
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, self.record) and is_hashable(value)
+
+    def describe(self) -> dict[str, Any]:
+        fields = {name: each.describe() for name, each in self.fields}
+        return {"type": self.name, "fields": fields, "required": sorted(self.required)}
+
+    def to_data(self, value: Any) -> object:
+        return {name: each.to_data(getattr(value, name)) for name, each in self.fields}
+
+    def from_data(self, data: Any) -> Any:
+        types = dict(self.fields)
+        if not isinstance(data, dict) or not data.keys() <= types.keys():
+            raise MismatchError(self.wanted(), data)
+        return self.check({name: types[name].from_data(each) for name, each in data.items()})
+
+    def parse(self, text: str) -> Any:
+        types = dict(self.fields)
+        pairs = [word.partition("=") for word in text.split(",")]
+        given = {name.strip(): value for name, _, value in pairs}
+        if not given.keys() <= types.keys():
+            raise MismatchError(f"written like {self._example()}", text)
+        return self.check({name: types[name].parse(value) for name, value in given.items()})
+
+    def _example(self) -> str:
+        return ",".join(f"{name}=…" for name, _ in self.fields)

@@ -1,0 +1,129 @@
+"""Numbers: whole ones, which may have names, and fractions."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from astragal.outcome import Number, read_number, tidy, to_data
+from astragal.rules.types.base import Lookup, ParameterType
+
+MOST_BITS = 700
+"""Whole numbers have at most this many bits, some 200 digits."""
+
+_INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
+_WORD_BREAK = re.compile(r"[-_](?!\d)")
+
+
+def parse_integer(text: str) -> int | str:
+    """The whole number that a text is; the text itself if it is none."""
+    return int(text) if _INTEGER.fullmatch(text.strip()) else text
+
+
+def plain(name: str) -> str:
+    """A name as people compare it: Very Hard, very-hard and very_hard are one. A minus stays."""
+    return "".join(_WORD_BREAK.sub(" ", name).casefold().split())
+
+
+class NumberType(ParameterType):
+    """The base of numbers, with optional bounds."""
+
+    least: int | Fraction | None = None
+    most: int | Fraction | None = None
+    noun: ClassVar[str]
+
+    def wanted(self) -> str:
+        if self.least is not None and self.most is not None:
+            return f"{self.noun} from {self.least} to {self.most}"
+        if self.least is not None:
+            return f"{self.noun} of at least {self.least}"
+        return f"{self.noun} of at most {self.most}" if self.most is not None else self.noun
+
+    def _in_bounds(self, number: Number) -> bool:
+        return (self.least is None or number >= self.least) and (
+            self.most is None or number <= self.most
+        )
+
+    def describe(self) -> dict[str, Any]:
+        bounds = {"least": self.least, "most": self.most}
+        return {"type": self.name} | {k: to_data(v) for k, v in bounds.items() if v is not None}
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        if not isinstance(value, str):
+            return value
+        number = read_number(value)
+        if number is not None:
+            return number
+        # A name that the rule knows goes before one on the sheet.
+        if self.accepts(normal := self.normalise(value)):
+            return normal
+        found = lookup(value)
+        return normal if found is None else found[1]
+
+
+class IntegerType(NumberType):
+    """Whole numbers; names may stand for some of them."""
+
+    name: ClassVar[str] = "integer"
+    noun: ClassVar[str] = "a whole number"
+    names: tuple[tuple[str, int], ...] = ()
+
+    def wanted(self) -> str:
+        listed = ", ".join(self.number_names())
+        return f"{super().wanted()}, or one of {listed}" if listed else super().wanted()
+
+    def normalise(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        wanted = plain(value)
+        return next((number for name, number in self.names if plain(name) == wanted), value)
+
+    def accepts(self, value: Any) -> bool:
+        return type(value) is int and value.bit_length() <= MOST_BITS and self._in_bounds(value)
+
+    def describe(self) -> dict[str, Any]:
+        return super().describe() | ({"names": dict(self.names)} if self.names else {})
+
+    def parse(self, text: str) -> Any:
+        return self.check(parse_integer(text))
+
+    def bounded(self, least: Number | None, most: Number | None) -> IntegerType:
+        return IntegerType(least, most, self.names)
+
+    def with_names(self, names: tuple[tuple[str, int], ...]) -> IntegerType:
+        return IntegerType(self.least, self.most, names)
+
+    def number_names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.names)
+
+    @property
+    def addable(self) -> bool:
+        return True
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        return value + number if type(value) is int else value
+
+
+class RationalType(NumberType):
+    """Whole numbers and fractions."""
+
+    name: ClassVar[str] = "number"
+    noun: ClassVar[str] = "a whole number or a Fraction"
+
+    def normalise(self, value: Any) -> Any:
+        return tidy(value) if isinstance(value, Fraction) else value
+
+    def accepts(self, value: Any) -> bool:
+        return type(value) in (int, Fraction) and self._in_bounds(value)
+
+    def parse(self, text: str) -> Any:
+        number = read_number(text)
+        return self.check(text if number is None else number)
+
+    def bounded(self, least: Number | None, most: Number | None) -> RationalType:
+        return RationalType(least, most)

@@ -1,0 +1,105 @@
+"""Texts, values that are written as text, and values of any type."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from astragal.notation.expression import Expression
+from astragal.outcome import is_hashable
+from astragal.rules.types.base import Lookup, MismatchError, ParameterType
+from astragal.rules.written import Addable, Written
+
+
+class TextType(ParameterType):
+    name: ClassVar[str] = "text"
+
+    def wanted(self) -> str:
+        return "a text"
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, str)
+
+
+class WrittenType(ParameterType):
+    """Values of a ``Written`` type; a text stands for them, or whatever else their ``of`` takes."""
+
+    name: ClassVar[str] = "text"
+    written: type[Written]
+
+    def wanted(self) -> str:
+        return self.written.WANTED
+
+    def normalise(self, value: Any) -> Any:
+        try:
+            return value if isinstance(value, self.written) else self.written.of(value)
+        except (AttributeError, TypeError, ValueError):
+            raise MismatchError(self.wanted(), value) from None
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, self.written)
+
+    def spell(self, value: Any) -> str:
+        return repr(str(value))
+
+    def describe(self) -> dict[str, Any]:
+        return {"type": self.name, "format": self.written.WANTED}
+
+    def to_data(self, value: Any) -> object:
+        return str(value)
+
+    def from_data(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            raise MismatchError(self.wanted(), data)
+        return self.check(data)
+
+    @property
+    def written_type(self) -> type[Written]:
+        return self.written
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        if isinstance(value, self.written):
+            return value
+
+        def find(name: str) -> tuple[str, int] | None:
+            found = lookup(name)
+            if found is None or not isinstance(found[1], int):
+                return None
+            return found[0], found[1]
+
+        try:
+            return self.written.of(value, find)
+        except (AttributeError, TypeError, ValueError):
+            return value  # ``check`` says what is wrong with it
+
+    @property
+    def addable(self) -> bool:
+        return issubclass(self.written, Addable)
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        return value.added(number, source) if isinstance(value, Addable) else value
+
+
+class AnyType(ParameterType):
+    """Any hashable value. Only numbers, texts and lists of them can be read back from a record."""
+
+    name: ClassVar[str] = "any"
+
+    def wanted(self) -> str:
+        return "a hashable value"
+
+    def spell(self, value: Any) -> str:
+        return str(value) if isinstance(value, Expression) else repr(value)
+
+    def accepts(self, value: Any) -> bool:
+        return is_hashable(value)
+
+    def from_data(self, data: Any) -> Any:
+        if data is None:
+            return None
+        if isinstance(data, list):
+            return tuple(map(self.from_data, data))
+        return super().from_data(data)
