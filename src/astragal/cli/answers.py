@@ -1,74 +1,113 @@
-"""What a command found out, in the form somebody wants it in: a table, JSON, CSV, Markdown, a picture."""
+"""Answers: written in the format that was asked for, or drawn into a file."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
+from astragal.render.formats import Format, Layout, all_formats, find_format
 
-FORMS = ("--json", "--csv", "--markdown")
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+    from astragal.render.rendered import Shown
 
-
-class Shown(Protocol):
-    """Odds, a grid, advice: whatever shows itself in all forms."""
-
-    def to_data(self) -> dict[str, Any]: ...
-    def to_csv(self) -> str: ...
-    def to_markdown(self) -> str: ...
-    def plot(self, path: str) -> None: ...
+_FORMAT = "format_"
+"""What the names of format options begin with, so that none clashes with another option."""
 
 
-def one_form(wanted: Mapping[str, bool]) -> str | None:
-    """The form that was asked for, if any; refused where there are two."""
-    names = [name for name, given in wanted.items() if given]
-    if len(names) > 1:
-        raise click.UsageError(f"give one of {' and '.join(names)}")
-    return names[0] if names else None
+def format_options() -> list[click.Option]:
+    """An option for each format that has one."""
+    return [
+        click.Option([form.option, _FORMAT + form.name], is_flag=True, help=form.help)
+        for form in all_formats().values()
+        if form.option is not None
+    ]
 
 
-def check_plot(path: str | None) -> None:
-    """Refuse what cannot be drawn, before anything is computed for it."""
-    if path is not None:
-        from astragal.render.plots import check_path
-
-        check_path(path)
-
-
-def drawn(path: str, draw: Callable[[str], None]) -> None:
-    """Draw into a file; what the system refuses is said like any wrong option."""
-    try:
-        draw(path)
-    except OSError as error:
-        raise click.FileError(path, error.strerror or str(error)) from None
+def chosen_format(given: Mapping[str, Any]) -> Format | None:
+    """The format that the options ask for, if any."""
+    chosen = [form for form in all_formats().values() if given.get(_FORMAT + form.name)]
+    if len(chosen) > 1:
+        raise click.UsageError(f"give one of {' and '.join(str(form.option) for form in chosen)}")
+    return chosen[0] if chosen else None
 
 
-def answer(found: Shown, form: str | None, plot: str | None, terminal: Terminal) -> None:
-    """Show one thing that was found out."""
-    if plot is not None:
-        drawn(plot, found.plot)
-        if form is None:
-            terminal.write(f"drawn: {plot}")
+class Output:
+    """Where answers go: a terminal, in a format (None: as text), and a file for a plot, if any."""
+
+    def __init__(
+        self, terminal: Terminal, form: Format | None = None, plot: str | None = None
+    ) -> None:
+        self.terminal = terminal
+        self.form = form
+        self.plot = plot
+
+    @property
+    def writes_records(self) -> bool:
+        """Whether the format that was asked for can hold a roll, an answer or an error."""
+        return self.form is not None and self.form.writes_records
+
+    def check_plot(self) -> None:
+        """Refuse a file that cannot be drawn into, before anything is computed for it."""
+        if self.plot is not None:
+            from astragal.render.plots import check_path
+
+            check_path(self.plot)
+
+    def show(self, found: Shown) -> None:
+        """A distribution, a grid, or anything else that shows itself."""
+        if self.drawn(found.plot, alone=True):
             return
-        Terminal(sys.stderr).write(f"drawn: {plot}")
-    if form == "--json":
-        terminal.record(found.to_data())
-    elif form == "--csv":
-        terminal.stream.write(found.to_csv())
-    elif form == "--markdown":
-        terminal.stream.write(found.to_markdown())
-    else:
-        terminal.table(found)
+        self._write(lambda form, layout: found.written(form, layout), Layout())
 
+    def odds(self, several: Sequence[Distribution], layout: Layout | None = None) -> None:
+        """Distributions side by side."""
+        self._write(lambda form, wanted: form.distributions(several, wanted), layout or Layout())
 
-def report(error: AstragalError, form: str | None, about: Mapping[str, Any] | None = None) -> None:
-    """Say what went wrong, in the form that was asked for."""
-    if form == "--json":
-        Terminal().record({**(about or {}), "error": error.to_dict()})
-    else:
-        sys.stdout.flush()
-        Terminal(sys.stderr).error(error)
+    def drawn(self, draw: Callable[[str], None], *, alone: bool) -> bool:
+        """Draw the plot, if one was asked for; true if that is the whole answer.
+
+        ``alone``: nothing else was asked for, unless in a format.
+        """
+        if self.plot is None:
+            return False
+        try:
+            draw(self.plot)
+        except OSError as error:
+            raise click.FileError(self.plot, error.strerror or str(error)) from None
+        whole = alone and self.form is None
+        # What is written beside the plot may go into another program.
+        where = self.terminal if whole else Terminal(sys.stderr)
+        where.write(f"plot saved to {self.plot}")
+        return whole
+
+    def record(self, data: Mapping[str, Any]) -> None:
+        """A roll, an answer or an error as data."""
+        assert self.form is not None
+        self.terminal.stream.write(self.form.record(data, self._fitted(Layout())))
+        self.terminal.stream.flush()
+
+    def error(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
+        """Say what went wrong: in the format that was asked for, if it can hold that."""
+        if self.writes_records:
+            self.record({**(about or {}), "error": error.to_dict()})
+        else:
+            sys.stdout.flush()
+            Terminal(sys.stderr).error(error)
+
+    def _write(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
+        layout = self._fitted(layout)
+        if self.form is None:
+            self.terminal.table(written(find_format("text"), layout))
+        else:
+            self.terminal.stream.write(written(self.form, layout))
+
+    def _fitted(self, layout: Layout) -> Layout:
+        """The layout, in the width and the characters of the terminal."""
+        terminal = self.terminal
+        return layout._replace(width=terminal.width or 80, ascii_only=not terminal.unicode)

@@ -1,4 +1,4 @@
-"""Choices at a terminal: the rule asks, somebody answers."""
+"""Choices at a terminal: the rule asks, the player answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from astragal.cli.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, Pick
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.replay import told_so_far
+from astragal.experiment.run.replay import events_so_far
+from astragal.experiment.run.telling import tell_so_far
 from astragal.rolling.sources import Source
 
 
@@ -21,7 +22,7 @@ def at_keyboard() -> bool:
 
 
 class Heard:
-    """A source that remembers the faces it gave."""
+    """A source that remembers the faces it has given."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -34,9 +35,9 @@ class Heard:
 
 
 class Asker:
-    """Asks on the terminal, by number or by name, until the answer is one of the options.
+    """Asks on the terminal until the answer is one of the options, by name or by number.
 
-    First it tells what has happened since it last asked: nobody decides without having seen the dice.
+    It first shows what has happened since the last question, so that the player sees the dice.
     """
 
     def __init__(self, terminal: Terminal, experiment: Experiment[Any], heard: Heard) -> None:
@@ -44,7 +45,7 @@ class Asker:
         self.experiment = experiment
         self.heard = heard
         self._decided: list[Any] = []
-        self._told = 0
+        self._shown = 0
 
     def __call__(self, choice: Choice) -> Any:
         if not at_keyboard():
@@ -57,13 +58,15 @@ class Asker:
             if place is not None:
                 self._decided.append(Pick(place))
                 return choice.options[place]
-            self.terminal.write(f"  that is none of them: {', '.join(choice.labels)}")
+            self.terminal.write(f"  please choose one of: {', '.join(choice.labels)}")
 
     def _tell(self) -> None:
-        lines = told_so_far(self.experiment, tuple(self.heard.faces), tuple(self._decided))
-        for line in lines[self._told :]:
+        lines = tell_so_far(
+            events_so_far(self.experiment, tuple(self.heard.faces), tuple(self._decided))
+        )
+        for line in lines[self._shown :]:
             self.terminal.paragraph(line, "  ", dim=True)
-        self._told = len(lines)
+        self._shown = len(lines)
 
     def _state(self, choice: Choice) -> None:
         self.terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
@@ -72,7 +75,7 @@ class Asker:
 
     @staticmethod
     def _place(choice: Choice, typed: str) -> int | None:
-        """A label, its beginning where that is enough, or a number."""
+        """The option that was typed: its label, the start of only one label, or its number."""
         if typed in choice.labels:
             return choice.labels.index(typed)
         if typed.isdecimal() and 1 <= int(typed) <= len(choice.labels):

@@ -1,4 +1,4 @@
-"""``astragal games``: what games there are, and what each is about."""
+"""``astragal games``: the games, and what each is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from astragal.rules.game import Game
 
 @click.command("games")
 @click.argument("name", required=False, metavar="[GAME]")
-@click.option("--json", "as_json", is_flag=True, help="As JSON: every rule with its parameters.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON: every rule with its parameters.")
 def command(name: str | None, as_json: bool) -> None:
     """List the games and their rules, or explain one.
 
@@ -45,12 +45,12 @@ def overview(found: list[Game], terminal: Terminal) -> None:
         terminal.paragraph(game.title, "  ")
         terminal.paragraph(f"rules: {', '.join(game.rules)}", "  ", dim=True)
     terminal.write()
-    terminal.write("astragal games scores        explains a game")
-    terminal.write("astragal play scores test    plays one of its rules")
+    terminal.write("astragal games scores        explain a game")
+    terminal.write("astragal play scores test    play one of its rules")
 
 
 def explain(game: Game, terminal: Terminal) -> None:
-    """One game: its rules in short, what can be played, and examples to copy."""
+    """One game: how it works, its rules, and examples to copy."""
     terminal.write(terminal.style(game.name, bold=True))
     terminal.paragraph(game.title, "  ")
     terminal.write()
@@ -61,7 +61,7 @@ def explain(game: Game, terminal: Terminal) -> None:
         terminal.write(f"  {terminal.style(name, fg='cyan')}")
         terminal.paragraph(rule.text.partition("\n")[0], "    ")
         options = ", ".join(each.name for each in rule.parameters)
-        terminal.paragraph(f"takes {options}" if options else "takes nothing", "    ", dim=True)
+        terminal.paragraph(f"takes {options or 'no parameters'}", "    ", dim=True)
     terminal.write()
     terminal.write("examples to copy")
     for example in game.examples:

@@ -35,23 +35,23 @@ class _LazyGroup(click.Group):
 
 
 def run() -> None:
-    """The command, whatever state its streams are in."""
+    """Run the command, even if some of its streams are closed or cannot be written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # it was closed before we came
+        if getattr(sys, name) is None:  # it was closed before we started
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     try:
         main()
     except OSError as error:
         with suppress(OSError):
             click.echo(f"error: {error.strerror or error}", err=True)
-        os._exit(1)  # what is left in a stream that cannot be written must not be tried again
+        os._exit(1)  # leaves without flushing the stream that cannot be written
     finally:
         with suppress(OSError, ValueError):
             sys.stdout.flush()
 
 
 def _suggest_roll(text: str) -> None:
-    """Dice where a command was expected."""
+    """Help those who typed dice in place of a command."""
     from astragal.errors import AstragalError
     from astragal.notation.syntax.parser import parse
 
@@ -59,14 +59,14 @@ def _suggest_roll(text: str) -> None:
         parse(text)
     except AstragalError:
         return
-    raise click.UsageError(f"these are dice; to roll them: astragal roll '{text}'")
+    raise click.UsageError(f"that is dice, not a command; to roll it: astragal roll '{text}'")
 
 
 @click.group(cls=_LazyGroup, invoke_without_command=True)
 @click.version_option(__version__, message="astragal %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Dice for tabletop games: type it, roll it, check it, know its odds.
+    """Dice for tabletop games: roll them, check the rolls, know the odds.
 
     Without a command, an interactive prompt starts.
 
@@ -82,6 +82,6 @@ def main(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         if not sys.stdin.isatty():
             raise click.UsageError(
-                "which command? For lines of dice on standard input: astragal roll"
+                "which command? To roll lines from standard input: astragal roll"
             )
         ctx.invoke(import_module(_COMMANDS["prompt"]).command)

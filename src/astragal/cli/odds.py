@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import click
 
 from astragal.cli import work
-from astragal.cli.answers import answer, check_plot, drawn, one_form, report
-from astragal.cli.axes import parse_axes
+from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.options import (
     DiceCommand,
-    as_typed,
     given_values,
     parse_limit,
     parse_number,
@@ -22,60 +20,43 @@ from astragal.cli.options import (
     refuse_unquoted,
     texts,
 )
+from astragal.cli.questions import Question, asked
+from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError, OddsError
+from astragal.errors import AstragalError
 from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.odds.distribution import Distribution
-from astragal.outcome import Number, Outcome, show
+from astragal.outcome import Number
 from astragal.render.data import DATA_VERSION, fraction_data
-from astragal.render.exports import csv_table, markdown_table
 from astragal.render.figures import fraction, percent
+from astragal.render.formats import Layout
+from astragal.render.grid import RenderedGrid
+
+_OPTIONS = [
+    click.Option(["--at-least"], multiple=True, metavar="N", help="The chance of N or more."),
+    click.Option(["--at-most"], multiple=True, metavar="N", help="The chance of N or less."),
+    click.Option(["--exactly"], multiple=True, metavar="X", help="The chance of one outcome."),
+    click.Option(
+        ["--cumulative"], is_flag=True, help="Chances of at most and at least each number."
+    ),
+    click.Option(["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value for @NAME."),
+    click.Option(["--sheet"], metavar="FILE", help="A sheet (TOML) with values for @{names}."),
+    click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
+    *format_options(),
+    click.Option(
+        ["--sweep"], multiple=True, metavar="NAME=0..9", help="A table over values of @NAME."
+    ),
+    click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
+    click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
+    click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+]
 
 
-class Question(NamedTuple):
-    """What somebody wants to know of odds."""
-
-    words: str
-    answer: Callable[[Distribution], Fraction]
-
-
-@click.command("odds", cls=DiceCommand)
-@click.argument("expressions", nargs=-1, metavar="[EXPRESSION]...")
-@click.option("--at-least", multiple=True, metavar="N", help="The chance of N or more.")
-@click.option("--at-most", multiple=True, metavar="N", help="The chance of N or less.")
-@click.option("--exactly", multiple=True, metavar="X", help="The chance of one outcome.")
-@click.option("--cumulative", is_flag=True, help="Chances of each number or more, and or less.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
-@click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
-@click.option("--all", "every", is_flag=True, help="Every outcome in the table, none grouped.")
-@click.option("--json", "as_json", is_flag=True, help="Odds as JSON, one a line.")
-@click.option("--csv", "as_csv", is_flag=True, help="Odds as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Odds as a Markdown table.")
-@click.option("--sweep", multiple=True, metavar="NAME=0..9", help="A table over a value of @NAME.")
-@click.option("--reach", metavar="65%", help="The least value of a sweep that reaches this.")
-@click.option("--greatest", is_flag=True, help="With --reach: the greatest value that does.")
-@click.option("--plot", metavar="FILE", help="Draw them into an .svg or .png file.")
-@click.option("--limit", metavar="STEPS", help="How much work is allowed, e.g. 5e9.")
-def command(
-    expressions: tuple[str, ...],
-    at_least: tuple[str, ...],
-    at_most: tuple[str, ...],
-    exactly: tuple[str, ...],
-    cumulative: bool,
-    pairs: tuple[str, ...],
-    sheet: str | None,
-    every: bool,
-    as_json: bool,
-    as_csv: bool,
-    as_markdown: bool,
-    sweep: tuple[str, ...],
-    reach: str | None,
-    greatest: bool,
-    plot: str | None,
-    limit: str | None,
-) -> None:
-    """Exact odds. Several expressions stand side by side.
+def _odds(expressions: tuple[str, ...], **given: Any) -> None:
+    """Show exact odds. Several expressions stand side by side.
 
     \b
     astragal odds 4d6kh3
@@ -88,160 +69,140 @@ def command(
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10 --reach 65%
 
-    The exit status is 1 if any odds could not be given.
+    The exit status is 1 if any of the odds cannot be given.
     """
     refuse_unquoted("odds", expressions)
-    questions = [
-        *(_at_least(number) for number in at_least),
-        *(_at_most(number) for number in at_most),
-        *(_exactly(outcome) for outcome in exactly),
-    ]
-    form = one_form({"--json": as_json, "--csv": as_csv, "--markdown": as_markdown})
-    if questions and (cumulative or form in ("--csv", "--markdown")):
-        unfit = "--cumulative" if cumulative else form
-        raise click.UsageError(f"a question has one answer, so {unfit} has nothing to show")
-    asked = _Asked(questions, cumulative, every, form, plot, Terminal())
-    limits = Limits() if limit is None else Limits(odds=parse_limit(limit))
-    failed = False
-    found: list[Distribution] = []
+    query = _Query(expressions, given)
     try:
-        check_plot(plot)
-        variables = given_values(pairs, sheet)
-        if sweep or reach is not None or greatest:
-            if questions or cumulative or every:
-                raise click.UsageError(
-                    "a sweep shows a chance or a mean: write `… >= 15` into the dice instead"
-                )
-            listed = list(texts("odds", expressions))
-            swept = _swept(listed, sweep, reach, greatest, pairs, variables, limits)
-            answer(swept, form, plot, asked.terminal)
-            return
-        for text in texts("odds", expressions):
-            try:
-                found.append(work.odds(parse(text, limits=limits), variables, limits))
-            except AstragalError as error:
-                failed = True
-                report(error, form, {"expression": text})
-        if found:
-            asked.answer(found)
+        query.run()
     except AstragalError as error:
-        failed = True
-        report(error, form)
+        query.report(error)
     except work.StoppedError:
         Terminal(sys.stderr).write("stopped")
         sys.exit(130)
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if query.failed else 0)
 
 
-def _swept(
-    expressions: Sequence[str],
-    sweep: Sequence[str],
-    reach: str | None,
-    greatest: bool,
-    pairs: Sequence[str],
-    variables: Mapping[str, Number],
-    limits: Limits,
-) -> Any:
-    """A table over values of one or two variables, or the value at which something is reached."""
-    from astragal.cli.sweeps import swept
-
-    if len(expressions) != 1:
-        raise click.UsageError("a sweep is of one expression")
-    axes = parse_axes(sweep)
-    for name in parse_variables(pairs).keys() & axes.keys():
-        raise click.UsageError(f"@{name} is both set and swept")
-    expression = parse(expressions[0], limits=limits)
-    used = [name for name in expression.variables if name in variables and name not in axes]
-    unused = {name: each for name, each in parse_variables(pairs).items() if name not in used}
-    fixed = {**unused, **{name: variables[name] for name in sorted(used)}}
-    return swept(expression, axes, reach, greatest=greatest, fixed=fixed, limits=limits)
+command = DiceCommand(
+    "odds",
+    callback=_odds,
+    params=[
+        click.Argument(["expressions"], nargs=-1, metavar="[EXPRESSION]..."),
+        *_OPTIONS,
+    ],
+    help=_odds.__doc__,
+)
 
 
-class _Asked(NamedTuple):
-    """What is wanted of the odds."""
-
-    questions: Sequence[Question]
-    cumulative: bool
-    every: bool
-    form: str | None
-    plot: str | None
-    terminal: Terminal
-
-    def answer(self, several: Sequence[Distribution]) -> None:
-        if self.plot is not None:
-            from astragal.render.plots import plot
-
-            drawn(self.plot, lambda path: plot(several, path, cumulative=self.cumulative))
-            if self.form is None and not self.questions:
-                self.terminal.write(f"drawn: {self.plot}")
-                return
-            Terminal(sys.stderr).write(f"drawn: {self.plot}")
-        if self.questions:
-            for odds in several:
-                for question in self.questions:
-                    self._tell(odds, question)
-        elif self.form == "--json":
-            for odds in several:
-                self.terminal.record(odds.to_data())
-        elif self.form == "--csv":
-            self.terminal.stream.write(csv_table(several))
-        elif self.form == "--markdown":
-            self.terminal.stream.write(markdown_table(several, cumulative=self.cumulative))
-        else:
-            self.terminal.odds(several, cumulative=self.cumulative, every=self.every)
-
-    def _tell(self, odds: Distribution, question: Question) -> None:
-        chance = question.answer(odds)
-        if self.form == "--json":
-            probability = fraction_data(chance)
-            data = {
-                "version": DATA_VERSION,
-                "expression": odds.label,
-                "question": question.words,
-                "probability": probability,
-            }
-            self.terminal.record(data)
-            return
-        told = self.terminal.style(percent(chance), bold=True)
-        self.terminal.write(f"{odds.label}: {question.words}: {told}{fraction(chance)}")
+def odds_of(
+    expression: Expression, variables: Mapping[str, Number], limits: Limits
+) -> Distribution:
+    """The odds of an expression, with a clock on the screen if they take over a second."""
+    return work.done(partial(_listed_odds, expression, variables), limits)
 
 
-def _at_least(text: str) -> Question:
-    number = parse_number(text, "--at-least")
-    return Question(f"at least {number}", lambda odds: _ordered(odds).at_least(number))
-
-
-def _at_most(text: str) -> Question:
-    number = parse_number(text, "--at-most")
-    return Question(f"at most {number}", lambda odds: _ordered(odds).at_most(number))
-
-
-def _ordered(odds: Distribution) -> Distribution:
-    if not odds.numeric:
-        raise OddsError(
-            "not-numbers",
-            f"`{odds.label}` gives no numbers",
-            hint=f"e.g. --exactly '{show(next(iter(odds)))}'",
-        )
+def _listed_odds(
+    expression: Expression, variables: Mapping[str, Number], *, limits: Limits
+) -> Distribution:
+    odds = expression.odds(variables=variables, limits=limits)
+    len(odds)  # lists the outcomes of dice that explode, which takes time too
     return odds
 
 
-def _exactly(text: str) -> Question:
-    """A number, true or false, or a name as it was typed."""
-    typed = " ".join(as_typed(text).split())
+class _Query:
+    """One call of the command."""
 
-    def answer(odds: Distribution) -> Fraction:
-        if odds.numeric:
-            return odds.probability(parse_number(typed, "--exactly"))
-        named: dict[str, Outcome] = {show(outcome): outcome for outcome in odds}
-        if odds.truth:
-            named |= {"true": True, "false": False}
-        wanted = typed.lower() if odds.truth else typed
-        if wanted not in named:
-            some = ", ".join(list(named)[:8])
-            raise OddsError(
-                "no-such-outcome", f"`{odds.label}` never gives {typed}", hint=f"it gives {some}"
+    def __init__(self, expressions: Sequence[str], given: Mapping[str, Any]) -> None:
+        self.given = given
+        self.expressions = expressions
+        self.questions = asked(given["at_least"], given["at_most"], given["exactly"])
+        self.output = Output(Terminal(), chosen_format(given), given["plot"])
+        self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
+        self.limits = (
+            Limits() if given["limit"] is None else Limits(odds=parse_limit(given["limit"]))
+        )
+        self.failed = False
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse options that do not go together."""
+        form = self.output.form
+        if self.questions and (self.layout.cumulative or (form and not form.writes_records)):
+            unfit = "--cumulative" if self.layout.cumulative or form is None else form.option
+            raise click.UsageError(f"the answer to a question is one number: leave out {unfit}")
+        if self._sweeping and (self.questions or self.layout.cumulative or self.layout.every):
+            raise click.UsageError(
+                "a sweep shows one chance or mean for each value: write `… >= 15` into the dice"
             )
-        return odds.probability(named[wanted])
 
-    return Question(f"exactly {typed}", answer)
+    @property
+    def _sweeping(self) -> bool:
+        given = self.given
+        return bool(given["sweep"]) or given["reach"] is not None or given["greatest"]
+
+    def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
+        self.failed = True
+        self.output.error(error, about)
+
+    def run(self) -> None:
+        self.output.check_plot()
+        variables = given_values(self.given["pairs"], self.given["sheet"])
+        if self._sweeping:
+            self.output.show(self._swept(variables))
+        elif found := self._found(variables):
+            self._show(found)
+
+    def _found(self, variables: Mapping[str, Number]) -> list[Distribution]:
+        """The odds of each expression; errors are reported, and the others still shown."""
+        found = []
+        for text in texts("odds", self.expressions):
+            try:
+                found.append(odds_of(parse(text, limits=self.limits), variables, self.limits))
+            except AstragalError as error:
+                self.report(error, {"expression": text})
+        return found
+
+    def _swept(self, variables: Mapping[str, Number]) -> RenderedGrid:
+        listed = list(texts("odds", self.expressions))
+        if len(listed) != 1:
+            raise click.UsageError("a sweep takes one expression")
+        axes = parse_axes(self.given["sweep"], lambda name, text: parse_number(text, "--sweep"))
+        pairs = parse_variables(self.given["pairs"])
+        for name in pairs.keys() & axes.keys():
+            raise click.UsageError(f"@{name} is both set and swept")
+        expression = parse(listed[0], limits=self.limits)
+        used = [name for name in expression.variables if name in variables and name not in axes]
+        unused = {name: each for name, each in pairs.items() if name not in used}
+        fixed = {**unused, **{name: variables[name] for name in sorted(used)}}
+        reach, greatest = self.given["reach"], self.given["greatest"]
+        return swept(expression, axes, reach, greatest=greatest, limits=self.limits, fixed=fixed)
+
+    def _show(self, several: Sequence[Distribution]) -> None:
+        def draw(path: str) -> None:
+            from astragal.render.plots import plot
+
+            plot(several, path, cumulative=self.layout.cumulative)
+
+        if self.output.drawn(draw, alone=not self.questions):
+            return
+        if not self.questions:
+            self.output.odds(several, self.layout)
+        for odds in several:
+            for question in self.questions:
+                self._answer(odds, question)
+
+    def _answer(self, odds: Distribution, question: Question) -> None:
+        chance = question.answer(odds)
+        if self.output.writes_records:
+            self.output.record(
+                {
+                    "version": DATA_VERSION,
+                    "expression": odds.label,
+                    "question": question.words,
+                    "probability": fraction_data(chance),
+                }
+            )
+            return
+        terminal = self.output.terminal
+        shown = terminal.style(percent(chance), bold=True)
+        terminal.write(f"{odds.label}: {question.words}: {shown}{fraction(chance)}")

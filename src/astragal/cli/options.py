@@ -15,7 +15,7 @@ from astragal.rolling.sources import HandSource, SeededSource, Source
 
 
 class DiceCommand(click.Command):
-    """Takes ``-2d6`` for dice: an argument with a dash that is no option is an expression."""
+    """Reads ``-2d6`` as dice: an argument with a dash that is not an option is an expression."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.ignore_unknown_options = True
@@ -31,7 +31,7 @@ class DiceCommand(click.Command):
 
 
 def refuse_unquoted(command: str, expressions: Sequence[str]) -> None:
-    """Refuse dice that the shell took apart."""
+    """Refuse dice that the shell has split into several words."""
     for text in expressions:
         if text.strip() and not text.strip("+-*/<>=!() "):
             typed = " ".join(expressions)
@@ -39,28 +39,25 @@ def refuse_unquoted(command: str, expressions: Sequence[str]) -> None:
 
 
 def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
-    """The dice that were typed; or, if there are none, the lines of standard input."""
+    """The dice that were typed or, if none were, the lines of standard input."""
     if expressions:
         yield from map(as_typed, expressions)
         return
     if sys.stdin.isatty():
-        raise click.UsageError(f"nothing to {_VERBS[command]}; e.g. astragal {command} 2d6")
+        raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
     for line in lines_of(sys.stdin):
         text = line.strip()
         if text and not text.startswith("#"):
             yield text
 
 
-_VERBS = {"roll": "roll", "odds": "give odds of"}
-
-
 def as_typed(text: str) -> str:
-    """An argument as it was typed: where the locale knows only ASCII, Python leaves UTF-8 undecoded."""
+    """An argument as it was typed: in an ASCII locale, Python leaves UTF-8 undecoded."""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def parse_faces(text: str) -> list[int]:
-    """``6,5,4,2`` as typed behind ``--faces``."""
+    """``6,5,4,2`` as typed after ``--faces``."""
     words = text.replace(",", " ").split()
     try:
         return [int(word) for word in words]
@@ -71,12 +68,12 @@ def parse_faces(text: str) -> list[int]:
 
 
 def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
-    """``str=3`` as typed behind ``--set``, as often as wanted."""
+    """``str=3`` as typed after ``--set``, any number of times."""
     return dict(map(parse_variable, pairs))
 
 
 def given_values(pairs: Iterable[str], sheet: str | None) -> Mapping[str, Number]:
-    """The values behind ``--set``, and then those of the sheet behind ``--sheet``."""
+    """The values of ``--set``, then those of the sheet."""
     given = parse_variables(pairs)
     if sheet is None:
         return given
@@ -91,14 +88,14 @@ def parse_variable(pair: str) -> tuple[str, Number]:
     number = read_number(value)
     if not name or number is None:
         raise click.BadParameter(
-            f"{pair[:60]!r} does not give a name a number; write it like str=3 or half=1/2",
+            f"{pair[:60]!r} is not a name and a number; write it like str=3 or half=1/2",
             param_hint="'--set'",
         )
     return name, number
 
 
 def parse_number(text: str, option: str) -> Number:
-    """A whole number or a fraction, as typed behind an option."""
+    """A whole number or a fraction, as typed after an option."""
     number = read_number(text)
     if number is None:
         raise click.BadParameter(
@@ -121,7 +118,7 @@ def parse_limit(text: str) -> int:
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:
-    """The source the options ask for; None for the default one."""
+    """The source that the options ask for, or None."""
     if seed is not None and faces is not None:
         raise click.UsageError("give --seed or --faces, not both")
     if faces is not None:

@@ -1,11 +1,11 @@
-"""``astragal prompt``: type dice, see what they mean and how they fell."""
+"""``astragal prompt``: type dice, see what they mean and what they roll."""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ import click
 
 from astragal import __version__
 from astragal.cli.options import choose_source, parse_variable
-from astragal.cli.seat import Seat
+from astragal.cli.session import Session
 from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.limits import Limits
@@ -24,7 +24,7 @@ from astragal.outcome import Number, Outcome, show
 from astragal.rolling.sources import Source
 
 if TYPE_CHECKING:
-    from astragal.cli.prompt_games import Gaming
+    from astragal.cli.prompt_games import GameCommands
 
 _HELP = """\
 Dice        d20   3d6   d%   4dF   d10ish   d{2,3,5,7}   (1d4)d6
@@ -40,24 +40,25 @@ Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
 And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
             p = 10d4; lowest(p,2) + highest(p,2)
 
-odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 side by side; odds of the last dice
+odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 compares; odds: the last dice
 games       lists the games; games tiers explains one
-game tiers  plays it: check --stat 45, or check --stat 45 --odds; game leaves it
-sheet FILE  opens a sheet of named values; begin and end circumstances
-set str=3   gives @str a value, for 1d20+@str       set   lists them
-explain     tells the last roll step by step        json  shows its record
-(nothing)   rolls the last dice again               quit  or ctrl-D leaves"""
+game tiers  opens a game: check --stat 45, check --stat 45 --odds; game leaves
+sheet FILE  opens a sheet of named values; begin and end are for circumstances
+set str=3   gives @str a value, for 1d20+@str       set   lists the values
+explain     explains the last roll, step by step    json  shows its record
+(Enter)     rolls the last dice again               quit  or ctrl-D leaves"""
 
 _PROMPT = "dice> "
+_LEAVE = ("quit", "exit", "q")
 
 _AT_ONCE = 20_000_000
-"""So many steps of exact arithmetic nobody notices."""
+"""Steps of exact arithmetic that take no time anybody would notice."""
 
 
 @click.command("prompt")
-@click.option("--seed", metavar="TEXT", help="The same faces every time for the same seed.")
+@click.option("--seed", metavar="TEXT", help="The same seed always gives the same faces.")
 def command(seed: str | None) -> None:
-    """Roll dice at a prompt: type notation, see the roll and what it means.
+    """Roll dice at a prompt: type dice, see what they mean and what they roll.
 
     \b
     ?        help
@@ -74,32 +75,32 @@ def command(seed: str | None) -> None:
 
 
 class Prompt:
-    """A conversation: it remembers the last roll and the values that were set."""
+    """Answers lines, and remembers the last roll and the values that were set."""
 
     def __init__(self, terminal: Terminal, source: Source | None = None) -> None:
         self.terminal = terminal
         self.source = source
         self.set_values: dict[str, Number] = {}
-        self.seat = Seat(terminal, source)
+        self.session = Session(terminal, source)
         self._line = ""
-        self._gaming: Gaming | None = None
+        self._games: GameCommands | None = None
 
     @property
     def variables(self) -> Mapping[str, Number]:
-        """What was set, and what the sheet has."""
-        return ChainMap(self.set_values, self.seat.sheet)  # type: ignore[arg-type]
+        """The values that were set, then those of the sheet."""
+        return ChainMap(self.set_values, self.session.sheet)  # type: ignore[arg-type]
 
     @property
-    def gaming(self) -> Gaming:
-        """What knows about games: loaded when somebody asks for them."""
-        if self._gaming is None:
-            from astragal.cli.prompt_games import Gaming
+    def games(self) -> GameCommands:
+        """The commands about games, loaded when they are first needed."""
+        if self._games is None:
+            from astragal.cli.prompt_games import GameCommands
 
-            self._gaming = Gaming(self.seat)
-        return self._gaming
+            self._games = GameCommands(self.session)
+        return self._games
 
     def greet(self) -> None:
-        """Say what this is, and show it at work."""
+        """Say what this is, and show an example."""
         name = self.terminal.style("Astragal", bold=True)
         self.terminal.write(f"{name} {__version__}: type dice and press Enter, ? for help.")
         self.terminal.write()
@@ -107,7 +108,7 @@ class Prompt:
         self.handle("4d6kh3")
 
     def run(self) -> None:
-        """Read lines until they end."""
+        """Answer lines until there are no more."""
         if sys.stdin.isatty():
             _remember_lines()
             lines = self._typed()
@@ -128,44 +129,52 @@ class Prompt:
             except KeyboardInterrupt:
                 self.terminal.write()
             except UnicodeDecodeError:
-                self.terminal.write("that line is not text")
+                self.terminal.write("that line is not valid text")
 
     def _name(self) -> str:
-        game = self._gaming.game if self._gaming is not None else None
-        return f"{game.name}> " if game is not None else _PROMPT
+        game = self.session.game
+        return _PROMPT if game is None else f"{game.name}> "
 
     def handle(self, line: str) -> bool:
         """Answer one line; False if it says to leave."""
         word, _, rest = line.partition(" ")
-        match word.lower(), rest.strip():
-            case (("quit" | "exit" | "q"), ""):
-                return False
-            case (("?" | "help"), _) if not rest.startswith("="):
-                self.help()
-            case "set", pair if not pair.startswith("="):
-                self.set(pair)
-            case "odds", texts if not texts.startswith("="):
-                self.odds(texts)
-            case "explain", "":
-                self.explain()
-            case "json", "":
-                self.json()
-            case "", "":
-                self.again()
-            case _:
-                before = self.seat.last
-                if not self.gaming.handle(line):
-                    self.roll(line)
-                if self.seat.last is not before:
-                    self._line = line
+        word, rest = word.lower(), rest.strip()
+        if word in _LEAVE and not rest:
+            return False
+        if not self._command(word, rest):
+            self._play_or_roll(line)
         return True
 
-    def help(self) -> None:
+    def _command(self, word: str, rest: str) -> bool:
+        """Do a command of the prompt; False if the line is not one."""
+        alone = {"explain": self.explain, "json": self.json, "": self.again}
+        others: dict[str, Callable[[str], None]] = {
+            "?": self.help,
+            "help": self.help,
+            "set": self.set,
+            "odds": self.odds,
+        }
+        if word in alone and not rest:
+            alone[word]()
+        elif word in others and not rest.startswith("="):  # set = 2d6; set + 1 is dice
+            others[word](rest)
+        else:
+            return False
+        return True
+
+    def _play_or_roll(self, line: str) -> None:
+        before = self.session.last
+        if not self.games.handle(line):
+            self.roll(line)
+        if self.session.last is not before:
+            self._line = line
+
+    def help(self, _: str = "") -> None:
         text = _HELP if self.terminal.unicode else re.sub(r" \(or [^)]*\)", "", _HELP)
         self.terminal.write(text)
 
     def roll(self, text: str, *, explained: bool = False) -> None:
-        """Roll a text, with what it means unless that was said before."""
+        """Roll dice, after saying what they mean unless that was ``explained`` before."""
         try:
             expression = parse(text)
             meaning = "" if explained else expression.describe()
@@ -173,13 +182,13 @@ class Prompt:
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))
             return
-        self.seat.last = rolled
+        self.session.last = rolled
         self.terminal.paragraph(meaning, "  ", dim=True)
         self.terminal.roll(rolled)
         self.terminal.paragraph(self.luck(expression, rolled.outcome), "  ", dim=True)
 
     def luck(self, expression: Expression, outcome: Outcome) -> str:
-        """How often it falls like this, if that can be said at once."""
+        """How lucky the outcome is, if the odds take no time."""
         if isinstance(outcome, tuple):
             return ""
         try:
@@ -195,25 +204,33 @@ class Prompt:
             return f"{show(outcome)} comes up {percent(exactly)} of the time"
         lower, higher = odds.less_than(outcome), odds.more_than(outcome)
         if not lower or not higher:
-            return f"nothing falls {'higher' if not higher else 'lower'}: {percent(exactly)} of rolls do"
+            end = "lowest" if higher else "highest"
+            return f"the {end} possible: {percent(exactly)} of rolls"
         return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
 
     def odds(self, texts: str) -> None:
-        """The odds of what was typed, side by side where ``|`` stands between; or of the last dice."""
-        from astragal.cli import work
-
-        if texts and self.gaming.odds(texts):
+        """The odds of dice, side by side where ``|`` divides them; or of the last dice."""
+        if texts and self.games.odds(texts):
             return
-        if not texts and self.seat.last is None:
+        if not texts and self.session.last is None:
             self.terminal.write("odds of what? e.g. odds 4d6kh3")
             return
         if not texts and not self._rolled_dice:
-            self.terminal.write("odds of a rule: the same line with --odds behind it")
+            self.terminal.write("for the odds of a rule, add --odds to its line")
             return
-        typed = texts.split("|") if texts else [str(self.seat.last and self.seat.last.expression)]
+        typed = (
+            texts.split("|") if texts else [str(self.session.last and self.session.last.expression)]
+        )
+        self._show_odds(typed)
+
+    def _show_odds(self, typed: Sequence[str]) -> None:
+        from astragal.cli import work
+        from astragal.cli.answers import Output
+        from astragal.cli.odds import odds_of
+
         try:
-            several = [work.odds(parse(text), self.variables, Limits()) for text in typed]
-            self.terminal.odds(several)
+            several = [odds_of(parse(text), self.variables, Limits()) for text in typed]
+            Output(self.terminal).odds(several)
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))
         except work.StoppedError:
@@ -221,8 +238,10 @@ class Prompt:
 
     @property
     def _rolled_dice(self) -> bool:
-        """Whether the last roll was of notation, not of a rule."""
-        return self.seat.last is not None and isinstance(self.seat.last.experiment, Expression)
+        """Whether the last roll was of dice rather than of a rule."""
+        return self.session.last is not None and isinstance(
+            self.session.last.experiment, Expression
+        )
 
     @staticmethod
     def _at_the_prompt(error: AstragalError) -> AstragalError:
@@ -231,26 +250,26 @@ class Prompt:
             name = error.message.rpartition("@")[2].strip("{}")
             error.hint = f"give it a value first, e.g. set {name}=3"
         if error.code == "unknown-word" and " --" in (error.text or ""):
-            error.hint = "rules are played in their game: game tiers, and then check --stat 45"
+            error.hint = "open the game of that rule first, e.g. game tiers, then check --stat 45"
         if error.code == "too-many-odds":
-            error.hint = "with more patience: astragal odds --limit 5e9 in a shell"
+            error.hint = "to allow more work: astragal odds --limit 5e9 in a shell"
         return error
 
     def again(self) -> None:
         """Roll the last dice, or the last rule, once more."""
-        if self._line and self.gaming.handle(self._line):
+        if self._line and self.games.handle(self._line):
             return
-        if self.seat.last is not None:
-            self.roll(self.seat.last.expression, explained=True)
+        if self.session.last is not None:
+            self.roll(self.session.last.expression, explained=True)
 
     def explain(self) -> None:
-        if self.seat.last is not None:
-            for step in self.seat.last.explain():
+        if self.session.last is not None:
+            for step in self.session.last.explain():
                 self.terminal.paragraph(step, "  ")
 
     def json(self) -> None:
-        if self.seat.last is not None:
-            self.terminal.record(self.seat.last.to_data())
+        if self.session.last is not None:
+            self.terminal.record(self.session.last.to_data())
 
     def set(self, pair: str) -> None:
         if not pair:
@@ -267,6 +286,6 @@ class Prompt:
 
 
 def _remember_lines() -> None:
-    """Arrows for history and editing, where the platform has them."""
+    """Arrow keys for history and editing, where the platform has them."""
     with suppress(ImportError):
         import_module("readline")

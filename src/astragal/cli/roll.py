@@ -23,13 +23,13 @@ from astragal.rolling.sources import HandSource, Source
 
 @click.command("roll", cls=DiceCommand)
 @click.argument("expressions", nargs=-1, metavar="[EXPRESSION]...")
-@click.option("--seed", metavar="TEXT", help="The same faces every time for the same seed.")
+@click.option("--seed", metavar="TEXT", help="The same seed always gives the same faces.")
 @click.option("--faces", metavar="6,5,4,2", help="Faces rolled by hand, in order.")
-@click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll so often.")
+@click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll N times.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
 @click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
-@click.option("--explain", is_flag=True, help="Tell what happened, step by step.")
-@click.option("--json", "as_json", is_flag=True, help="Records as JSON, one a line.")
+@click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
+@click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 def command(
     expressions: tuple[str, ...],
     seed: str | None,
@@ -40,7 +40,7 @@ def command(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Roll dice. Expressions come from the command line, or from standard input, one a line.
+    """Roll dice. Expressions come from the command line, or from standard input, one per line.
 
     \b
     astragal roll 4d6kh3
@@ -51,10 +51,10 @@ def command(
     astragal roll "d10+@{Focus Save}" --sheet alice.toml
     astragal roll -- -1d4+10               the -- is optional
 
-    The exit status is 1 if any of the dice could not be rolled.
+    The exit status is 1 if any of the dice cannot be rolled.
     """
     if explain and as_json:
-        raise click.UsageError("a record explains itself: give --explain or --json, not both")
+        raise click.UsageError("give --explain or --json, not both: a record explains itself")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
     roller = _Roller(source, {}, times, explain, as_json)
@@ -70,7 +70,7 @@ def command(
 
 
 class _Roller:
-    """Rolls texts one after another and writes what comes of them."""
+    """Rolls texts one after another and writes the results."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class _Roller:
             self.report(error)
 
     def finish(self) -> None:
-        """Say what was left over; silent if something failed before, which explains it."""
+        """Report faces left over, unless an earlier error explains them."""
         if isinstance(self.source, HandSource) and not self.failed:
             try:
                 self.source.finish()

@@ -1,32 +1,89 @@
-"""``--sweep`` and ``--reach``, for every command that has them."""
+"""``--sweep bonus=0..10`` and ``--reach 65%``: reading the values, and doing the sweep."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.options import parse_number
-from astragal.rules.sweeps import reach, sweep
+from astragal.cli import work
+from astragal.cli.options import as_typed, parse_number
+from astragal.errors import NOWHERE
+from astragal.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from astragal.render.grid import RenderedGrid
+
+Axes = Mapping[str, tuple[Any, ...]]
+Read = Callable[[str, str], Any]
+"""Reads one value of a parameter: its name, and the value as typed."""
+
+_RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9})\s*)?", re.ASCII)
+
+
+def parse_axes(texts: Iterable[str], read: Read) -> dict[str, tuple[Any, ...]]:
+    """``name=1..10``, ``name=10..90/5`` or ``name=3,6,10``, once or twice."""
+    axes: dict[str, tuple[Any, ...]] = {}
+    for text in texts:
+        name, sign, values = as_typed(text).partition("=")
+        name = name.strip().removeprefix("@")
+        if not name or not sign:
+            raise _unreadable(text)
+        if name in axes:
+            raise click.UsageError(f"--sweep {name} is given twice")
+        axes[name] = _values(name, values, text, read)
+    if len(axes) > 2:
+        raise click.UsageError("a sweep is over one or two parameters")
+    return axes
+
+
+def _values(name: str, text: str, typed: str, read: Read) -> tuple[Any, ...]:
+    if found := _RANGE.fullmatch(text):
+        return _range(int(found[1]), int(found[2]), int(found[3] or 1), typed)
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    if not words:
+        raise _unreadable(typed)
+    return tuple(read(name, word) for word in words)
+
+
+def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
+    if first > last:
+        raise _bad(f"{typed!r} runs backwards: write the smaller number first")
+    if not step:
+        raise _bad(f"{typed!r} has a step of 0")
+    values = range(first, last + 1, step)
+    DEFAULT_LIMITS.check("cells", len(values), NOWHERE)
+    return tuple(values)
+
+
+def _bad(message: str) -> click.BadParameter:
+    return click.BadParameter(message, param_hint="'--sweep'")
+
+
+def _unreadable(text: str) -> click.BadParameter:
+    return _bad(
+        f"{text[:60]!r} gives no values; write it like bonus=0..10, stat=10..90/5 or tier=3,6,10"
+    )
 
 
 def swept(
-    what: Any,
-    axes: Mapping[str, tuple[Any, ...]],
-    goal: str | None,
-    *,
-    greatest: bool,
-    **measure: Any,
-) -> Any:
-    """A table over values of one or two parameters, or the value at which something is reached."""
+    what: Any, axes: Axes, goal: str | None, *, greatest: bool, limits: Limits, **measure: Any
+) -> RenderedGrid:
+    """A table over one or two parameters; with a goal, the value of one that reaches it."""
+    from astragal.rules.sweeps import reach, sweep
+
     if not axes:
         raise click.UsageError("over which values? e.g. --sweep bonus=0..10")
-    if goal is None:
-        if greatest:
-            raise click.UsageError("--greatest goes with --reach")
-        return sweep(what, axes, **measure)
-    if len(axes) > 1:
-        raise click.UsageError("--reach looks for the value of one --sweep")
-    number = goal if "%" in goal else parse_number(goal, "--reach")
-    return reach(what, axes, at_least=number, greatest=greatest, **measure)
+    if goal is None and greatest:
+        raise click.UsageError("--greatest goes with --reach")
+    job: work.Job[RenderedGrid] = partial(sweep, what, axes, **measure)
+    if goal is not None:
+        if len(axes) > 1:
+            raise click.UsageError("--reach takes exactly one --sweep")
+        number = goal if "%" in goal else parse_number(goal, "--reach")
+        job = partial(reach, what, axes, at_least=number, greatest=greatest, **measure)
+    return work.done(job, limits, parts=prod(map(len, axes.values())))

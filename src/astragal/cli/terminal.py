@@ -1,4 +1,4 @@
-"""Writing to a terminal, whatever it can show: colour or not, Unicode or not, however wide."""
+"""Writing to a terminal of any width, with or without colour and Unicode."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -17,7 +17,7 @@ from astragal.errors import AstragalError
 from astragal.rolling.roll import Roll
 
 if TYPE_CHECKING:
-    from astragal.odds.distribution import Distribution
+    pass
 
 _ASCII = str.maketrans(
     {
@@ -38,7 +38,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u
 
 
 class Terminal:
-    """One output stream and what it is capable of."""
+    """One output stream and what it can show."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self.stream = stream if stream is not None else sys.stdout
@@ -49,7 +49,7 @@ class Terminal:
         self.width = shutil.get_terminal_size().columns if self.interactive else None
 
     def write(self, text: str = "") -> None:
-        """A line in what characters the stream can take, and nothing that could command the terminal."""
+        """A line in characters that the stream can take, without control characters."""
         text = "".join(
             part if _HARMLESS.fullmatch(part) else _CONTROL.sub("\ufffd", part)
             for part in _HARMLESS.split(text)
@@ -61,14 +61,14 @@ class Terminal:
         click.echo(text, file=self.stream, color=self.colour)
 
     def record(self, data: Mapping[str, Any]) -> None:
-        """Data as one line of JSON, which every stream can take as it is."""
+        """Data as one line of JSON, in ASCII where the stream has no Unicode."""
         click.echo(json.dumps(data, ensure_ascii=not self.unicode), file=self.stream)
 
     def style(self, text: str, **style: object) -> str:
         return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
 
     def roll(self, roll: Roll) -> None:
-        """A roll: on one line, or its parts below one another where it is too long for the terminal."""
+        """A roll: on one line, or its parts on lines of their own if that is too long."""
         line = roll.line
         if self.width is None or len(str(line)) <= self.width:
             painted = line._replace(
@@ -85,38 +85,13 @@ class Terminal:
         for row in self._wrap(f"{line.sign} {line.outcome}".strip(), "  "):
             self.write(self.style(row, bold=True))
 
-    def odds(
-        self, several: Sequence[Distribution], *, cumulative: bool = False, every: bool = False
-    ) -> None:
-        """A table with bars."""
-        from astragal.render.tables import text_table
-
-        table = text_table(
-            several,
-            width=self.width or 80,
-            cumulative=cumulative,
-            ascii_only=not self.unicode,
-            every=every,
-        )
-        self._bars(table)
-
-    def table(self, found: Any) -> None:
-        """Odds, or a grid, or what has one."""
-        from astragal.odds.distribution import Distribution
-        from astragal.render.grid_tables import text_grid
-
-        if isinstance(found, Distribution):
-            self.odds([found])
-        else:
-            grid = found.grid()
-            self._bars(text_grid(grid, width=self.width or 80, ascii_only=not self.unicode))
-
-    def _bars(self, table: str) -> None:
+    def table(self, table: str) -> None:
+        """A table, with its bars in colour."""
         for line in table.splitlines():
             self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
 
     def _wrap(self, text: str, indent: str) -> list[str]:
-        """Rows that fit the terminal; the rows after the first stand two columns further in."""
+        """Rows that fit the terminal; all after the first are indented by two more columns."""
         return textwrap.wrap(
             text,
             (self.width or 80) - 1,
@@ -126,7 +101,7 @@ class Terminal:
         )
 
     def _paint_dice(self, said: str) -> str:
-        """Dropped dice are dimmed, with all that stands between their tildes."""
+        """Dim dropped dice, and everything else between their tildes."""
         if not self.colour:
             return said
         painted, depth, before = "", 0, " "
@@ -141,11 +116,11 @@ class Terminal:
                 if not depth:
                     painted += "\x1b[0m"
             before = char
-        # A row may end inside a group that was dropped: what follows must not be dim for it.
+        # A row may end inside a dropped group: the next row must not stay dim.
         return painted + "\x1b[0m" if depth else painted
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
-        """Text that may be longer than the terminal is wide; nothing, if there is none."""
+        """Text, wrapped to the width of the terminal; an empty text writes nothing."""
         if not text:
             return
         indent += " " * (len(text) - len(text.lstrip()))
@@ -177,7 +152,7 @@ def _can_encode(stream: TextIO, text: str) -> bool:
 
 
 def lines_of(stream: TextIO) -> Iterator[str]:
-    """The lines of a stream as they come, in UTF-8 whatever the locale says; what is not text is marked."""
+    """The lines of a stream as they arrive, read as UTF-8 in any locale."""
     binary = getattr(stream, "buffer", None)
     if binary is None:
         yield from stream

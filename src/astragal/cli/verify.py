@@ -9,21 +9,23 @@ from typing import TextIO
 
 import click
 
-from astragal.catalogue import verify
-from astragal.cli.rule_files import load_rules
+from astragal.cli.rules import load_rules
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, RecordError
+from astragal.records import verify
 
 
 @click.command("verify")
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8-sig")
 )
-@click.option("--rules", multiple=True, metavar="FILE", help="A Python file with the rules rolled.")
+@click.option(
+    "--rules", multiple=True, metavar="FILE", help="A Python file with the rules that were rolled."
+)
 def command(files: tuple[TextIO, ...], rules: tuple[str, ...]) -> None:
-    """Check records: replay the faces, and compare what comes of them with what the record says.
+    """Check records: replay their faces, and compare the results with what the records say.
 
-    A file holds one record, or several, one a line. ``-`` is standard input.
+    A file holds one record, or several, one per line. ``-`` is standard input.
 
     \b
     astragal roll 4d6kh3 --json > roll.json
@@ -31,7 +33,7 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...]) -> None:
     astragal roll 2d6 --times 5 --json | astragal verify -
     astragal verify duel.json --rules duel.py
 
-    The exit status is 1 if any record does not hold.
+    The exit status is 1 if any record fails the check.
     """
     out, err = Terminal(), Terminal(sys.stderr)
     failed = False
@@ -43,7 +45,9 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...]) -> None:
             except AstragalError as error:
                 failed = True
                 if error.code == "unknown-rule" and not known:
-                    error = RecordError(error.code, "a rule was rolled: --rules names its file")
+                    error = RecordError(
+                        error.code, "this is a roll of a rule: name its file with --rules"
+                    )
                 sys.stdout.flush()
                 err.write(err.style("does not hold: ", fg="red", bold=True) + f"{place}: {error}")
             else:
@@ -52,7 +56,7 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...]) -> None:
 
 
 def _records(file: TextIO) -> Iterator[tuple[str, str]]:
-    """Each record with its place: the whole file if that is JSON, else line by line."""
+    """Each record with its place: the whole file if it is JSON, else each line."""
     try:
         text = file.read()
     except UnicodeDecodeError:

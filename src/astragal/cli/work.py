@@ -1,88 +1,156 @@
-"""Odds that take their time: worked out in a process of their own, which ctrl-C stops at once.
+"""Slow work: done in a process of its own, with a clock on the screen, until ctrl-C ends it.
 
-FLINT does not look up from its work, so neither a clock nor an interrupt would get through to it.
+FLINT does not return to Python before it is done: no clock could tick, no interrupt get through.
 """
 
 from __future__ import annotations
 
-import multiprocessing
+import pickle
 import signal
 import sys
 import time
-from collections.abc import Mapping
-from multiprocessing.connection import Connection
+import warnings
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from astragal.errors import AstragalError, LimitError
+from astragal.errors import LimitError, RuleError
 from astragal.limits import Limits
-from astragal.notation.expression import Expression
-from astragal.odds.distribution import Distribution
-from astragal.outcome import Number
 
-_QUICKLY = 50_000_000
-"""So many steps take a fraction of a second; what needs more gets a process."""
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
+
+_QUICK = {"odds": 50_000_000, "paths": 100_000, "states": 5_000}
+"""Limits that keep work within a fraction of a second."""
+
+
+class Job(Protocol[T_co]):
+    """Work that checks limits while it goes."""
+
+    def __call__(self, *, limits: Limits) -> T_co: ...
 
 
 class StoppedError(Exception):
     """Somebody pressed ctrl-C."""
 
 
-def odds(expression: Expression, variables: Mapping[str, Number], limits: Limits) -> Distribution:
-    """The odds of an expression, with a clock on the screen if they take over a second."""
-    if limits.odds > _QUICKLY:
-        try:
-            return expression.odds(variables=variables, limits=Limits(odds=_QUICKLY))
-        except LimitError as error:
-            if error.code != "too-many-odds":
-                raise
-        return _odds_elsewhere(expression, variables, limits)
-    return expression.odds(variables=variables, limits=limits)
+def done(job: Job[T], limits: Limits, *, parts: int = 1) -> T:
+    """The result of a job, or its error: done here if that is quick, else in a process of its own.
 
-
-def _odds_elsewhere(
-    expression: Expression, variables: Mapping[str, Number], limits: Limits
-) -> Distribution:
-    receiver, sender = multiprocessing.Pipe(duplex=False)
-    text = expression.text or str(expression)
-    arguments = (sender, text, dict(variables), limits.odds)
-    worker = multiprocessing.Process(target=_work, args=arguments, daemon=True)
-    worker.start()
-    sender.close()
-    clock = _Clock()
+    ``parts`` is how often the job may use up its limits: once for each cell of a sweep.
+    """
     try:
-        while not receiver.poll(0.1):
-            clock.show()
-        result = receiver.recv()
+        return _done(job, limits, parts)
     except KeyboardInterrupt:
         raise StoppedError from None
+
+
+def _done(job: Job[T], limits: Limits, parts: int) -> T:
+    try:
+        return job(limits=_quick(limits, parts))
+    except LimitError as error:
+        if not _may_need_longer(error, limits, parts):
+            raise
+    return _done_elsewhere(job, limits)
+
+
+def _quick(limits: Limits, parts: int) -> Limits:
+    lowered = {
+        name: min(getattr(limits, name), max(1, quick // parts)) for name, quick in _QUICK.items()
+    }
+    return Limits(**vars(limits) | lowered)
+
+
+def _may_need_longer(error: LimitError, limits: Limits, parts: int) -> bool:
+    """Whether a limit was exceeded only because it had been lowered."""
+    quick = _quick(limits, parts)
+    return any(
+        error.code == f"too-many-{name}" and getattr(quick, name) < getattr(limits, name)
+        for name in _QUICK
+    )
+
+
+def _done_elsewhere(job: Job[T], limits: Limits) -> T:
+    if not _can_fork() and not _can_be_sent(job):
+        return job(limits=limits)
+    answer = _answer_of_process(job, limits)
+    if answer.unsendable:
+        return job(limits=limits)
+    if answer.error is not None:
+        raise answer.error
+    return answer.result  # type: ignore[no-any-return]
+
+
+def _can_fork() -> bool:
+    import multiprocessing
+
+    return "fork" in multiprocessing.get_all_start_methods()
+
+
+class _Answer(NamedTuple):
+    """What a process sends back: a result, or an error, or that neither could be sent."""
+
+    result: Any = None
+    error: Exception | None = None
+    unsendable: bool = False
+
+
+def _answer_of_process(job: Job[Any], limits: Limits) -> _Answer:
+    import multiprocessing
+
+    context: Any = multiprocessing.get_context("fork" if _can_fork() else None)
+    receiver, sender = context.Pipe(duplex=False)
+    worker = context.Process(target=_work, args=(sender, job, limits), daemon=True)
+    clock = _Clock()
+    try:
+        with warnings.catch_warnings():
+            # Forking is safe here: the only other thread is the watchdog, which starts anew.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            worker.start()
+        sender.close()
+        while not receiver.poll(0.1):
+            clock.show()
+        answer = receiver.recv()
     except EOFError:
-        raise LimitError("no-memory", "there was not enough memory for these odds") from None
+        raise LimitError("no-memory", "there was not enough memory for this") from None
     finally:
         clock.clear()
-        worker.kill()
-        worker.join()
-    if isinstance(result, AstragalError):
-        raise result
-    assert isinstance(result, Distribution)
-    return result
+        if worker.pid is not None:
+            worker.kill()
+            worker.join()
+    assert isinstance(answer, _Answer)
+    return answer
 
 
-def _work(sender: Connection, text: str, variables: Mapping[str, Number], steps: int) -> None:
-    from astragal.notation.syntax.parser import parse
-
+def _work(sender: Connection, job: Job[Any], limits: Limits) -> None:
+    """What the process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limits = Limits(odds=steps)
     try:
-        odds = parse(text, limits=limits).odds(variables=variables)
-        len(odds)  # outcomes without end are listed here, not on arrival
-        sender.send(odds)
-    except AstragalError as error:
-        sender.send(error)
+        answer = _Answer(result=job(limits=limits))
     except MemoryError:
         return
+    except Exception as error:
+        answer = _Answer(error=error if _can_be_sent(error) else _described(error))
+    sender.send(answer if _can_be_sent(answer) else _Answer(unsendable=True))
+
+
+def _can_be_sent(thing: object) -> bool:
+    try:
+        pickle.loads(pickle.dumps(thing))
+    except Exception:
+        return False
+    return True
+
+
+def _described(error: Exception) -> RuleError:
+    """An error of a rule's own kind, in words."""
+    notes = getattr(error, "__notes__", ())
+    return RuleError("raised", f"{type(error).__name__}: {error}", hint="; ".join(notes) or None)
 
 
 class _Clock:
-    """Tells on the terminal, if there is one, that work is under way."""
+    """Shows on the terminal, if there is one, that work is under way."""
 
     def __init__(self) -> None:
         self.started = time.monotonic()

@@ -1,4 +1,4 @@
-"""A distribution as data that every JSON reader takes without losing a digit."""
+"""Exact numbers and distributions as data that any JSON reader takes without losing a digit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DATA_VERSION = 1
 
 
 def to_data(odds: Distribution) -> dict[str, Any]:
-    """Weights and fractions as text, with a float beside each fraction for those who need no more."""
+    """JSON-ready data: weights and fractions as text, each fraction with the nearest float."""
     below = odds.denominator
     numbers = odds.numeric or odds.truth
     return {
@@ -27,7 +27,7 @@ def to_data(odds: Distribution) -> dict[str, Any]:
             {
                 "outcome": outcome_data(outcome),
                 "weight": digits(weight),
-                # Whole numbers are divided to the nearest float, however long they are.
+                # Python divides whole numbers of any length to the nearest float.
                 "probability": weight / below,
             }
             for outcome, weight in odds.weights.items()
@@ -48,12 +48,12 @@ def fraction_data(number: Fraction) -> dict[str, Any]:
 
 
 def digits(number: int) -> str:
-    """A whole number in full; Python itself refuses to write very long ones."""
+    """A whole number in full. Python itself refuses to write very long ones."""
     return str(fmpz(number))
 
 
 def approximately(number: int | Fraction) -> float:
-    """The nearest float; 0.0 or infinity where floats end."""
+    """The nearest float; infinity beyond their range."""
     try:
         return float(number)
     except OverflowError:

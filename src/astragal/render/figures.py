@@ -1,4 +1,4 @@
-"""Chances and odds in figures that people read at a glance."""
+"""Chances, numbers and distributions in figures for people."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance for people: four digits where they tell something."""
+    """A chance with two decimals, or more where it is tiny."""
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
-    # Whole numbers are divided to the nearest float, however long they are.
+    # Python divides whole numbers of any length to the nearest float.
     hundred = chance.numerator * 100 / chance.denominator
     if hundred >= 99.995:
         return f"100 % less {percent(1 - chance)}" if chance < 1 else "100 %"
@@ -28,8 +28,13 @@ def percent(chance: Fraction) -> str:
     return f"{hundred:.1e} %" if hundred else "0.00…1 %"
 
 
+def figure(value: Fraction, kind: str) -> str:
+    """A value of a grid: a chance or a mean."""
+    return percent(value) if kind == "chance" else decimal(value)
+
+
 def decimal(number: Fraction | float) -> str:
-    """A number for people: two places after the point."""
+    """A number with two decimals."""
     try:
         rounded = float(number)
     except OverflowError:
@@ -41,7 +46,7 @@ def decimal(number: Fraction | float) -> str:
 
 
 def _two_places(number: int | Fraction) -> str:
-    """Rounded exactly, halves away from nothing: floats would round some up and some down."""
+    """Rounded exactly, halves away from zero: floats would round some up and some down."""
     if number.denominator.bit_length() > 1000:
         return f"{number.numerator / number.denominator:,.2f}"
     hundredths = (200 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
@@ -50,7 +55,7 @@ def _two_places(number: int | Fraction) -> str:
 
 
 def fraction(number: Fraction) -> str:
-    """The exact fraction, where it is short enough to be read."""
+    """The exact fraction, if it is short enough to read; else nothing."""
     if number.denominator.bit_length() > 64:
         return ""
     text = str(number)
@@ -58,7 +63,7 @@ def fraction(number: Fraction) -> str:
 
 
 def summary(odds: Distribution) -> str:
-    """Mean, spread and ends in a line."""
+    """Mean, spread and range in a line."""
     if odds.truth:
         chance = odds.probability(True)
         return f"true {percent(chance)}{fraction(chance)}"
@@ -78,7 +83,7 @@ def summary(odds: Distribution) -> str:
 
 
 def _short(outcome: object) -> str:
-    """An outcome in a line with others: too long a number is given by its beginning and length."""
+    """An outcome; a very long number is given by its first digits and its length."""
     text = show(outcome)
     return text if len(text) <= 40 else f"{text[:8]}… ({len(text):,} digits)"
 

@@ -1,69 +1,48 @@
-"""A grid: exact values along one or two axes, such as a chance for each modifier."""
+"""A grid: exact values along one or two axes, such as the chance for each modifier."""
 
 from __future__ import annotations
 
-import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from astragal.outcome import show, to_data
+from astragal.render.rendered import Shown
+
+if TYPE_CHECKING:
+    from astragal.render.formats import Format, Layout
 
 Kind: TypeAlias = Literal["chance", "mean"]
-"""What values are: each a chance, or each a mean."""
+"""What the values of a grid are: chances or means, all of them."""
 
 
-class RenderedGrid:
-    """How a grid, or what has one, shows itself: at a prompt, in a notebook, as a file."""
+class RenderedGrid(Shown):
+    """A grid, or something that shows itself as one: a reach, advice, a duration."""
 
     @abstractmethod
     def grid(self) -> Grid:
         """The values that are shown."""
 
-    def __repr__(self) -> str:
-        from astragal.render.grid_tables import text_grid
-
-        return text_grid(self.grid())
-
-    def _repr_html_(self) -> str:
-        from astragal.render.grid_tables import html_grid
-
-        return html_grid(self.grid())
+    def written(self, form: Format, layout: Layout) -> str:
+        return form.grid(self, layout)
 
     def to_data(self) -> dict[str, Any]:
-        """The values as JSON-ready data, exact and as floats."""
         return self.grid().to_data()
 
-    def to_json(self, indent: int | None = None) -> str:
-        """The values as JSON."""
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
-
-    def to_csv(self) -> str:
-        """A line for each value: where it stands, exactly, and as a float."""
-        from astragal.render.grid_tables import csv_grid
-
-        return csv_grid(self.grid())
-
-    def to_markdown(self) -> str:
-        """A Markdown table."""
-        from astragal.render.grid_tables import markdown_grid
-
-        return markdown_grid(self.grid())
-
     def plot(self, path: str | Path) -> None:
-        """Draw it into a file, ``.svg`` or ``.png``: a line, or a heat map for two axes."""
+        """Draw lines or a heat map into an ``.svg`` or ``.png`` file; needs ``astragal[plot]``."""
         from astragal.render.grid_plots import plot_grid
 
         plot_grid(self.grid(), path)
 
 
 class Grid(RenderedGrid):
-    """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is one of them, by its place on the axes.
+    """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is the value at that place.
 
-    ``kind`` says what the values are: each a chance, or each a mean.
+    ``kind`` says whether the values are chances or means.
 
     >>> import astragal
     >>> grid = astragal.sweep("1d20 + @bonus >= 15", {"bonus": range(3)})
@@ -94,7 +73,7 @@ class Grid(RenderedGrid):
         return self.cells[key]
 
     def items(self) -> Iterator[tuple[Any, Fraction]]:
-        """Every place with its value; a place on one axis is no tuple."""
+        """Every place with its value. With two axes a place is a tuple."""
         alone = len(self.axes) == 1
         return ((key[0] if alone else key, value) for key, value in self.cells.items())
 
@@ -128,8 +107,15 @@ class Grid(RenderedGrid):
             ],
         }
 
+    def headings(self) -> list[str]:
+        """The headings of the columns of a table."""
+        first, *second = self.axes
+        if not second:
+            return [first, self.kind]
+        return [rf"{first} \ {second[0]}", *(show(value) for value in self.axes[second[0]])]
+
     def rows(self) -> list[tuple[str, list[Fraction]]]:
-        """For a table: each place on the first axis, with its values along the second."""
+        """The rows of a table: each place on the first axis, with its values along the second."""
         first, *rest = self.axes.values()
         others = [(other,) for other in rest[0]] if rest else [()]
         return [(show(each), [self.cells[each, *other] for other in others]) for each in first]

@@ -1,4 +1,4 @@
-"""Grids as pictures: a line along one axis, a heat map over two."""
+"""Plots of grids: lines, or a heat map where there would be too many."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.outcome import show
 from astragal.render.data import approximately
+from astragal.render.figures import figure
 from astragal.render.grid import Grid
-from astragal.render.grid_tables import figure
 from astragal.render.plots import COLOURS, check_path, new_figure, save, shortened
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _WRITTEN = 150
-"""So many cells of a heat map have room for their figures."""
+"""The most cells of a heat map that have room for figures."""
 
 _LINES = 7
-"""So many values on the second axis are told apart as lines; with more it is a heat map."""
+"""The most values on the second axis that are drawn as lines; more make a heat map."""
 
 
 def plot_grid(grid: Grid, path: str | Path, *, at: Fraction | None = None) -> None:
-    """Draw a grid into a file; ``at`` draws a line at a value, for targets."""
+    """Draw a grid into a file; ``at`` marks a value, such as a goal, with a line."""
     check_path(path)
     figure_, axes = new_figure()
     if len(grid.axes) == 1 or len(tuple(grid.axes.values())[1]) <= _LINES:
@@ -38,7 +38,7 @@ def plot_grid(grid: Grid, path: str | Path, *, at: Fraction | None = None) -> No
 
 
 def _ticks(values: tuple[Any, ...]) -> list[int]:
-    """Which places of an axis are named: all, or evenly some of them."""
+    """The places of an axis that get a label: all, or some at even distances."""
     stride = -(-len(values) // 20)
     return list(range(0, len(values), stride))
 
@@ -60,7 +60,7 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
             marker = "o" if len(values) <= 60 else ""
             axes.plot(places, heights, color=colour, marker=marker, markersize=4, label=label)
         else:
-            # Between names there is nothing that a line could mean.
+            # Names have nothing between them for a line to cross.
             width = 0.8 / len(columns)
             shift = (column - (len(columns) - 1) / 2) * width
             axes.bar([place + shift for place in places], heights, width, color=colour, label=label)

@@ -1,4 +1,4 @@
-"""Distributions as pictures: bars or cumulative steps, one or several, as SVG or PNG."""
+"""Plots of distributions: bars, lines or cumulative steps, as SVG or PNG."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
 
 COLOURS = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#777777"]
-"""Told apart by most eyes (Paul Tol's bright scheme), repeated if need be."""
+"""Paul Tol's bright scheme, which colour-blind readers can tell apart too."""
 
 _MARGIN = Fraction(1, 10_000)
-"""Ends rarer than this lie outside the picture where it would be too wide."""
+"""Outcomes at the ends that are rarer than this are left out of the plot."""
 
 _NAMES = 40
-"""So many outcomes without an order fit into a picture."""
+"""The most outcomes without an order that fit into a plot."""
 
 _LINES = ["-", "--", ":", "-."]
 """For more distributions than there are colours."""
@@ -44,11 +44,11 @@ def plot(several: Sequence[Distribution], path: str | Path, *, cumulative: bool 
 
 
 def save(figure: Figure, path: str | Path) -> None:
-    """Write a picture: the same one always as the same file."""
+    """Write a plot; equal plots give equal files."""
     import matplotlib
 
-    # The same odds give the same file: no date in it, and no random names.
-    # A font that lacks a sign of some name draws a box, and says so once too often.
+    # No date and no random names, so that the same odds give the same file.
+    # Where the font lacks a character it draws a box, which needs no warning.
     with (
         matplotlib.rc_context({"svg.hashsalt": "astragal", "svg.fonttype": "none"}),
         warnings.catch_warnings(),
@@ -59,7 +59,7 @@ def save(figure: Figure, path: str | Path) -> None:
 
 
 def check_path(path: str | Path) -> None:
-    """Refuse what cannot be drawn, before anything is computed for it."""
+    """Refuse a file that cannot be drawn into, before anything is computed for it."""
     if Path(path).is_dir():
         raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
     if Path(path).suffix.lower() not in FORMATS:
@@ -95,7 +95,7 @@ def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
 
 
 def new_figure() -> tuple[Figure, Axes]:
-    """An empty picture in the style of all of them."""
+    """An empty plot in the common style."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
@@ -107,7 +107,7 @@ def new_figure() -> tuple[Figure, Axes]:
 
 
 def shortened(label: str) -> str:
-    # A dollar sign would begin a formula.
+    # To matplotlib, a dollar sign begins a formula.
     label = label.replace("$", r"\$")
     return label if len(label) <= 70 else label[:69] + "…"
 
@@ -124,7 +124,7 @@ def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool)
         colour, label = COLOURS[place % len(COLOURS)], shortened(odds.label or "odds")
         line = _LINES[place // len(COLOURS) % len(_LINES)]
         if cumulative:
-            # Up to each number the chance is that of reaching it; before the first it is certain.
+            # The line falls behind each number; before the first, reaching it is certain.
             left, right = approximately(low) - 1, approximately(high) + 1
             rest = float(odds.more_than(high))
             axes.step(

@@ -13,31 +13,33 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
 
 _ROWS = 20
-"""So many rows, with what stands around them, fill a screen of 24 lines."""
+"""With the lines around them, these fill a screen of 24 lines."""
 
 _RARE = (Fraction(1, 2000), Fraction(1, 200), Fraction(1, 50))
-"""Where there are too many outcomes, ends that are rarer than this share a row; the first that helps."""
+"""Where there are too many outcomes, those at the ends that are rarer than this share a row.
+
+The first limit that leaves few enough rows is used."""
 
 
 class Row(NamedTuple):
-    """An outcome, or several that share a row: their chances in each distribution."""
+    """One outcome, or several that share a row, with their chances in each distribution."""
 
     name: str
     chances: list[Fraction]
     at_least: list[Fraction]
     at_most: list[Fraction]
     others: bool = False
-    """whether it stands for all that found no place, so that a bar would say nothing"""
+    """whether it stands for all outcomes without a row of their own, and so gets no bar"""
 
 
 def require_numbers(several: Sequence[Distribution]) -> None:
-    """Refuse cumulative chances of what has no order."""
+    """Refuse cumulative chances of outcomes that have no order."""
     for odds in several:
         if not odds.numeric:
             raise OddsError(
                 "not-numbers",
-                f"cumulative chances need numbers, and `{odds.label}` gives "
-                f"{show(next(iter(odds)))} and the like",
+                f"cumulative chances need numbers, but `{odds.label}` gives "
+                f"outcomes such as {show(next(iter(odds)))}",
             )
 
 
@@ -53,7 +55,7 @@ def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
 
 
 def _row(several: Sequence[Distribution], low: Number | None, high: Number | None) -> Row:
-    """The outcomes from ``low`` to ``high``; None is open."""
+    """The outcomes from ``low`` to ``high``; None means no bound."""
     at_least = [Fraction(1) if low is None else odds.at_least(low) for odds in several]
     at_most = [Fraction(1) if high is None else odds.at_most(high) for odds in several]
     chances = [a + b - 1 for a, b in zip(at_least, at_most, strict=True)]
@@ -72,19 +74,19 @@ def _row(several: Sequence[Distribution], low: Number | None, high: Number | Non
 def _groups(
     several: Sequence[Distribution], numbers: Sequence[Number], most: int
 ) -> list[tuple[Number | None, Number | None]]:
-    """The common outcomes, each in a row or in stretches of equal width, and the rare ones at the ends."""
+    """The common outcomes, one by one or in intervals of equal width; the rare ones at the ends."""
     common = _common_numbers(several, numbers, most)
     width: Number = 0
     if len(common) > most - 2:
         width = nice((common[-1] - common[0]) / Fraction(most - 3))
-        # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole stretches only.
+        # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole intervals only.
         first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
         last = first + ((common[-1] - first) // width + 1) * width
         common = [number for number in numbers if first <= number < last]
     before = [number for number in numbers if number < common[0]]
     after = [number for number in numbers if number > common[-1]]
     groups: list[tuple[Number | None, Number | None]]
-    groups = _stretches(common, first, width) if width else [(n, n) for n in common]
+    groups = _intervals(common, first, width) if width else [(n, n) for n in common]
     endless_below = any(odds.lowest is None for odds in several)
     endless_above = any(odds.highest is None for odds in several)
     if before or endless_below:
@@ -99,7 +101,7 @@ def _groups(
 def _common_numbers(
     several: Sequence[Distribution], numbers: Sequence[Number], most: int
 ) -> Sequence[Number]:
-    """All numbers but the rare ones at the ends, which are left out only where that helps."""
+    """The numbers without the rare ones at the ends, if leaving those out helps."""
     endless = any(odds.tail for odds in several)
     for rare in _RARE:
         low = min(odds.quantile(rare) for odds in several)
@@ -112,7 +114,7 @@ def _common_numbers(
     return broad if endless or 4 * len(broad) < 3 * len(numbers) else numbers
 
 
-def _stretches(
+def _intervals(
     numbers: Sequence[Number], start: Number, width: Number
 ) -> list[tuple[Number | None, Number | None]]:
     groups: dict[Number, list[Number]] = {}
@@ -122,7 +124,7 @@ def _stretches(
 
 
 def nice(width: Fraction) -> Number:
-    """The next width people like: 1 to 5, 10, 20, 25, 50, 100 …; below one, whatever it takes."""
+    """The next round width: 1 to 5, 10, 20, 25, 50, 100 …; below one, a unit fraction."""
     if width <= 1:
         return 1 if width > Fraction(1, 2) else Fraction(1, int(1 / width))
     if width <= 5:
@@ -134,7 +136,7 @@ def nice(width: Fraction) -> Number:
 
 
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
-    """Outcomes without an order: as they come; the rarest share a row where there are too many."""
+    """Outcomes without an order, as they come; if there are too many, the rarest share a row."""
     outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
     chances = {each: [odds.probability(each) for odds in several] for each in outcomes}
     shown = outcomes
@@ -155,7 +157,7 @@ def _named_row(name: str, chances: list[Fraction]) -> Row:
 
 
 def every_row(several: Sequence[Distribution]) -> list[Row]:
-    """A row for each listed outcome, and one for those that are not."""
+    """A row for each listed outcome, and one for the tail, if there is one."""
     outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
     if not all(odds.numeric for odds in several):
         return [_named_row(show(e), [o.probability(e) for o in several]) for e in outcomes]

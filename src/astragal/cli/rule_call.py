@@ -1,0 +1,319 @@
+"""One call of a rule on the command line: a roll, odds, steps, advice or a sweep."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from astragal.catalogue import check_circumstances
+from astragal.cli import work
+from astragal.cli.answers import Output, chosen_format
+from astragal.cli.decisions import Asker, Heard
+from astragal.cli.options import as_typed, choose_source
+from astragal.cli.rule_options import own_values, read_stakes
+from astragal.cli.rules import RuleSet
+from astragal.cli.session import Session
+from astragal.cli.sweeps import parse_axes, swept
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError, ChoiceError, ParameterError, RuleError
+from astragal.experiment.decisions import Decide
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.solve.advice import Adviser
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.mechanics.ranges import RangeTable
+from astragal.odds.views import values_missed
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rules.rule import Applied, Rule
+from astragal.table.sheets import Sheet
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+
+_HINTS = {
+    "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
+    "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
+}
+"""Hints for the command line in place of those for Python."""
+
+_GOES_WITH = {
+    "of": "--odds, --steps or --sweep",
+    "aim": "a roll, --odds, --steps, --advise or --sweep",
+    "within": "--sweep",
+    "reach": "--sweep",
+    "greatest": "--reach",
+    "faces": "a roll or --advise",
+    "decide": "a roll or --advise",
+    "seed": "a roll",
+    "times": "a roll",
+    "explain": "a roll",
+    "stakes": "a roll",
+}
+
+
+class _Task(NamedTuple):
+    """One of the things a rule can be asked for, and the options that go with it."""
+
+    option: str
+    wanted: bool
+    do: Callable[[], None]
+    takes: frozenset[str]
+
+
+class RuleCall:
+    """A rule, the options it was called with, and the session it is called in."""
+
+    def __init__(
+        self, rule: Rule[..., Any], rule_set: RuleSet, given: dict[str, Any], session: Session
+    ) -> None:
+        self.rule = rule
+        self.rule_set = rule_set
+        self.given = given
+        self.session = session
+        self.sheet = session.sheet
+        self.output = Output(session.terminal, chosen_format(given), given["plot"])
+
+    def run(self) -> None:
+        """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""
+        try:
+            self.output.check_plot()
+            self._open_sheet()
+            self._task().do()
+        except AstragalError as error:
+            error.hint = _HINTS.get(error.code, error.hint)
+            self._fail(error)
+        except work.StoppedError:
+            Terminal(sys.stderr).write("stopped")
+            sys.exit(130)
+        except Exception as error:
+            # A mistake in the rule: the note says where it is, which a traceback would bury.
+            notes = getattr(error, "__notes__", ())
+            if not notes:
+                raise
+            message = f"{type(error).__name__}: {error}"
+            self._fail(RuleError("raised", message, hint="; ".join(notes)))
+
+    def _fail(self, error: AstragalError) -> None:
+        self.output.error(error)
+        sys.exit(1)
+
+    def _open_sheet(self) -> None:
+        if self.given["sheet"] is not None:
+            self.sheet = Sheet.load(as_typed(self.given["sheet"]))
+        circumstances = self.sheet.circumstances.each
+        check_circumstances(circumstances, self.rule_set.rules.values(), self.rule_set.name)
+
+    def _task(self) -> _Task:
+        """What is wanted; refused if two things are, or if an option does not go with it."""
+        given, sweeping = self.given, bool(self.given["sweep"])
+        tasks = [
+            _Task("--odds", given["odds"], self._odds, frozenset({"of", "aim"})),
+            _Task(
+                "--steps", given["steps"] and not sweeping, self._steps, frozenset({"aim", "of"})
+            ),
+            _Task("--advise", given["advise"], self._advise, frozenset({"aim", "faces", "decide"})),
+            _Task(
+                "--sweep",
+                sweeping,
+                self._sweep,
+                frozenset({"of", "aim", "within", "reach", "greatest"}),
+            ),
+        ]
+        wanted = [task for task in tasks if task.wanted]
+        if len(wanted) > 1:
+            raise click.UsageError(f"give one of {' and '.join(task.option for task in wanted)}")
+        task = wanted[0] if wanted else self._rolling()
+        for option in sorted(_GOES_WITH.keys() - task.takes):
+            if given[option] not in (None, False, ()):
+                raise click.UsageError(f"--{option} goes with {_GOES_WITH[option]}")
+        return task
+
+    def _rolling(self) -> _Task:
+        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes"}
+        return _Task("", True, self._roll, frozenset(takes))
+
+    # What was given
+
+    def _values(self) -> dict[str, Any]:
+        return own_values(self.rule, self.given)
+
+    def _experiment(self) -> Experiment[Any]:
+        stakes = self.given["stakes"]
+        read = None if stakes is None else read_stakes(as_typed(stakes))
+        return self.sheet.applied(self.rule, self._values(), read)
+
+    def _view(self, name: str) -> Any:
+        typed = self.given[name]
+        return None if typed is None else as_typed(typed)
+
+    def _aim(self) -> Any:
+        """What choices are for: the option says, or else the rule."""
+        return self._view("aim") or self.rule.aim or None
+
+    def _decisions(self) -> tuple[str, ...] | None:
+        given = [as_typed(text) for text in self.given["decide"]]
+        if not given:
+            return None
+        # Where --decide is given several times, each is one option: a label may contain a comma.
+        words = given[0].split(",") if len(given) == 1 else given
+        return tuple(word.strip() for word in words if word.strip())
+
+    # Rolls
+
+    def _roll(self) -> None:
+        form = self.output.form
+        if form is not None and not form.writes_records:
+            raise click.UsageError(f"a roll cannot be written with {form.option}: add --odds")
+        if self.given["plot"] is not None:
+            raise click.UsageError("a roll cannot be plotted: add --odds")
+        experiment = self._experiment()
+        self._lint(experiment)
+        source = choose_source(self.given["seed"], self.given["faces"]) or self.session.source
+        decisions = self._decisions()
+        if self._view("aim") is not None and decisions is not None:
+            raise click.UsageError("give --decide or --aim, not both")
+        for _ in range(self.given["times"] or 1):
+            roll = self._rolled(experiment, SYSTEM if source is None else source, decisions)
+            self.session.last = roll
+            self._show(roll)
+        if isinstance(source, HandSource):
+            source.finish()
+
+    def _rolled(
+        self, experiment: Experiment[Any], source: Source, decisions: tuple[str, ...] | None
+    ) -> Roll:
+        heard, aim = Heard(source), self._view("aim")
+        decide: Decide | None = None
+        if decisions is None and aim is not None:
+            decide = Adviser(aim)
+        elif decisions is None:
+            decide = Asker(Terminal(sys.stderr), experiment, heard)
+        return experiment.roll(heard, decide=decide, decisions=decisions)
+
+    def _show(self, roll: Roll) -> None:
+        if self.output.writes_records:
+            self.output.record(roll.to_data())
+            return
+        terminal = self.output.terminal
+        terminal.roll(roll)
+        for step in roll.explain() if self.given["explain"] else ():
+            terminal.paragraph(step, "  ")
+
+    def _lint(self, experiment: Experiment[Any]) -> None:
+        """Point out gaps and overlaps in ranges that were typed."""
+        assert isinstance(experiment, Applied)
+        for value in experiment.arguments.values():
+            for finding in value.lint() if isinstance(value, RangeTable) else ():
+                self._remark(f"these ranges have a {finding}")
+
+    @staticmethod
+    def _remark(text: str) -> None:
+        Terminal(sys.stderr).paragraph(text)
+
+    # Odds, steps, advice
+
+    def _odds(self) -> None:
+        odds = self._analysed(_listed_odds)
+        view = self._view("of")
+        if view is None:
+            self.output.show(odds)
+            return
+        seen = odds.of(view)
+        if odds.finite and (values := values_missed(view, odds)):
+            self._remark(f"{view} never happens; the values are {', '.join(values)}")
+        self.output.show(seen)
+
+    def _steps(self) -> None:
+        duration = self._analysed(_duration)
+        view = self._view("of")
+        self.output.show(duration if view is None else duration.of(view))
+
+    def _analysed(self, analyse: Callable[..., Any]) -> Any:
+        """The analysis; choices without an --aim are made for the rule's own aim."""
+        experiment = self._experiment()
+        try:
+            return work.done(partial(analyse, experiment, self._view("aim")), DEFAULT_LIMITS)
+        except ChoiceError as error:
+            if error.code != "undecided" or not self.rule.aim:
+                raise
+        self._remark(f"with the best decisions for: {self.rule.aim}")
+        return work.done(partial(analyse, experiment, self.rule.aim), DEFAULT_LIMITS)
+
+    def _advise(self) -> None:
+        aim = self._aim()
+        if aim is None:
+            raise click.UsageError("advice for what? --aim says what to make likely, or large")
+        source = choose_source(None, self.given["faces"])
+        faces = source.faces if isinstance(source, HandSource) else ()
+        advise = partial(
+            self._experiment().advise, aim, faces=faces, decisions=self._decisions() or ()
+        )
+        self.output.show(work.done(advise, DEFAULT_LIMITS))
+
+    # Sweeps
+
+    def _sweep(self) -> None:
+        axes = self._axes()
+        given = {name: each for name, each in self._values().items() if name not in axes}
+        what: Any = self.rule
+        fixed, _ = Sheet(self.sheet.name, dict(self.sheet)).filled(self.rule, given)
+        if self.sheet.circumstances.each:
+            # Circumstances are added to every value of the table.
+            what, fixed = self._in_circumstances(given), {}
+        found = swept(
+            what,
+            axes,
+            self.given["reach"],
+            greatest=self.given["greatest"],
+            limits=DEFAULT_LIMITS,
+            fixed=fixed,
+            of=self._view("of"),
+            aim=self._aim(),
+            within=self.given["within"],
+            steps=self.given["steps"],
+        )
+        self.output.show(found)
+
+    def _axes(self) -> dict[str, tuple[Any, ...]]:
+        names = [each.name for each in self.rule.parameters]
+        axes = {
+            name.replace("-", "_"): values
+            for name, values in parse_axes(self.given["sweep"], self._swept_value).items()
+        }
+        for name in axes.keys() - set(names):
+            near = get_close_matches(name, names, 1)
+            hint = f"did you mean {near[0]}?" if near else f"it takes {', '.join(names)}"
+            raise click.UsageError(f"{self.rule.name} has no {name} to sweep; {hint}")
+        return axes
+
+    def _swept_value(self, name: str, text: str) -> Any:
+        parameter = next((each for each in self.rule.parameters if each.name == name), None)
+        if parameter is None:
+            return text
+        try:
+            return parameter.parse(text, self.rule.name)
+        except ParameterError as error:
+            error.hint = f"write a range like {name}=10..14 or {name}=10..20/5"
+            raise
+
+    def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
+        def rule(**values: Any) -> Experiment[Any]:
+            return self.sheet.applied(self.rule, {**given, **values})
+
+        rule.__name__ = self.rule.name
+        return rule
+
+
+def _listed_odds(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Distribution:
+    odds = experiment.odds(aim=aim, limits=limits)
+    len(odds)  # lists the outcomes of dice that explode, which takes time too
+    return odds
+
+
+def _duration(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Any:
+    return experiment.duration(aim=aim, limits=limits)

@@ -1,0 +1,148 @@
+"""The options of a rule's command: its parameters, and the options that all rules share."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from astragal.cli.answers import format_options
+from astragal.cli.options import as_typed
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+from astragal.table.random_tables import RandomTable
+from astragal.table.stakes import Stakes
+
+COMMON = [
+    click.Option(["--sheet"], metavar="FILE", help="A sheet (TOML): its names stand for numbers."),
+    click.Option(
+        ["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …; for: …; against: …"
+    ),
+    click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
+    click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
+    click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
+    click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll N times."),
+    click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
+    click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),
+    click.Option(["--steps"], is_flag=True, help="Show how many steps it takes, exactly."),
+    click.Option(["--advise"], is_flag=True, help="Show what each option of a choice is worth."),
+    click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
+    click.Option(["--aim"], metavar="WHAT", help="What choices are made for; as for --of."),
+    click.Option(
+        ["--sweep"], multiple=True, metavar="NAME=0..9", help="A table over values of a parameter."
+    ),
+    click.Option(
+        ["--within"],
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="With --sweep: the chance to end within N steps.",
+    ),
+    click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
+    click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
+    *format_options(),
+    click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+]
+_SHORT = 40
+_OWN = "parameter_"
+"""What the names of a rule's own options begin with, so that none clashes with a common one."""
+
+
+def own_options(rule: Rule[..., Any]) -> list[click.Option]:
+    """An option for each parameter of a rule."""
+    taken: set[str] = set()
+    return [_option(parameter, taken) for parameter in rule.parameters]
+
+
+def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a rule that were given; those that may be names on a sheet as typed."""
+    values = {}
+    for parameter in rule.parameters:
+        value = given[_OWN + parameter.name]
+        if value is not None:
+            typed = isinstance(value, str)
+            values[parameter.name] = _value(parameter, as_typed(value), rule) if typed else value
+    return values
+
+
+def _value(parameter: Parameter, typed: str, rule: Rule[..., Any]) -> Any:
+    if typed.endswith(".toml") and _takes_a_table(parameter):
+        return RandomTable.load(typed)
+    absent = typed.strip() == "none" and parameter.type.optional
+    if absent or not parameter.type.may_be_named:
+        return parameter.parse(typed, rule.name)
+    return typed
+
+
+def _option(parameter: Parameter, taken: set[str]) -> click.Option:
+    spelt = _spelling(parameter, taken)
+    taken.add(spelt)
+    name, about = _OWN + parameter.name, _about(parameter)
+    if parameter.type.is_flag:
+        return click.Option([f"{spelt}/--no-{spelt[2:]}", name], default=None, help=about)
+    return click.Option([spelt, name], metavar=_metavar(parameter), help=about)
+
+
+def _spelling(parameter: Parameter, taken: set[str]) -> str:
+    """The parameter's name as an option; where that is taken, with ``--rule-`` before it."""
+    common = {"--help", *(option for each in COMMON for option in each.opts)}
+    spelt = f"--{parameter.name.replace('_', '-')}"
+    while spelt in taken or spelt in common:
+        spelt = f"--rule-{spelt[2:]}"
+    return spelt
+
+
+def _about(parameter: Parameter) -> str:
+    about = parameter.help or parameter.type.wanted()
+    if names := parameter.type.number_names():
+        about += f": {', '.join(names)}"
+    if not parameter.required and parameter.default not in (None, ()):
+        about += f"  [default: {parameter.spell(parameter.default)}]"
+    return about
+
+
+def _metavar(parameter: Parameter) -> str:
+    """What an option takes, in a word: the choices themselves, where they are short."""
+    choices = "|".join(parameter.type.choices_shown())
+    if 0 < len(choices) <= _SHORT:
+        return choices
+    described: str = parameter.type.describe()["type"]
+    return described.upper()
+
+
+def _takes_a_table(parameter: Parameter) -> bool:
+    """Whether a parameter takes a random table, which may be written in a file."""
+    written = parameter.type.written_type
+    return written is not None and issubclass(written, RandomTable)
+
+
+_STAKES = {"for": "favour", "favor": "favour", "want": "wants"}
+"""Other words for the fields of stakes."""
+
+
+def read_stakes(text: str) -> Stakes:
+    """``wants: over the wall; failure: the dogs wake; against: rain, dark``, or a TOML file."""
+    if text.strip().endswith(".toml"):
+        return _load_stakes(text)
+    stakes: dict[str, Any] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, colon, said = part.partition(":")
+        if not colon:
+            name, said = "wants", part
+        name = _STAKES.get(name.strip().casefold(), name.strip().casefold())
+        if name in stakes:
+            raise click.BadParameter(f"{name} is given twice", param_hint="'--stakes'")
+        several = [each.strip() for each in said.split(",")]
+        stakes[name] = several if name in ("favour", "against") else said.strip()
+    return Stakes.from_data(stakes)
+
+
+def _load_stakes(path: str) -> Stakes:
+    try:
+        return Stakes.from_data(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+    except OSError as error:
+        raise click.FileError(path, error.strerror or str(error)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path}: {error}", param_hint="'--stakes'") from None

@@ -1,0 +1,66 @@
+"""CSV: a line for each outcome or value, exact and as a float."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from astragal.outcome import show
+from astragal.render.data import approximately, digits
+from astragal.render.formats import PLAIN, Format, Layout
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+    from astragal.render.grid import RenderedGrid
+
+_COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
+
+
+class Csv(Format):
+    """For spreadsheets and other programs. Cumulative chances are always among the columns."""
+
+    name = "csv"
+    option = "--csv"
+    help = "Write CSV."
+
+    def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
+        return _written([_COLUMNS, *(row for odds in several for row in _rows(odds))])
+
+    def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
+        grid = shown.grid()
+        rows = [
+            [
+                *map(show, key),
+                digits(value.numerator),
+                digits(value.denominator),
+                approximately(value),
+            ]
+            for key, value in grid.cells.items()
+        ]
+        return _written([[*grid.axes, "numerator", "denominator", grid.kind], *rows])
+
+
+def _written(rows: Iterable[Sequence[object]]) -> str:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerows(rows)
+    return stream.getvalue()
+
+
+def _rows(odds: Distribution) -> Iterator[list[object]]:
+    """A row for each listed outcome, and one for the tail, if there is one."""
+    denominator, written = odds.denominator, digits(odds.denominator)
+    lower = float(odds.less_than(next(iter(odds)))) if odds.numeric else 0.0
+    before = 0
+    for outcome, weight in odds.weights.items():
+        # Python divides whole numbers of any length to the nearest float.
+        at_most = lower + (before + weight) / denominator
+        at_least = (denominator - before) / denominator - lower
+        before += weight
+        cumulative: list[object] = [at_most, at_least] if odds.numeric else ["", ""]
+        exact = [digits(weight), written]
+        yield [odds.label, show(outcome), *exact, weight / denominator, *cumulative]
+    if tail := odds.tail:
+        exact = [digits(tail.numerator), digits(tail.denominator)]
+        yield [odds.label, "(all others)", *exact, float(tail), "", ""]

@@ -1,0 +1,31 @@
+"""JSON: one object per line, exact numbers as text with a float beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from astragal.render.formats import PLAIN, Format, Layout
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+    from astragal.render.grid import RenderedGrid
+
+
+class Json(Format):
+    """The data of each thing, without losing a digit."""
+
+    name = "json"
+    option = "--json"
+    help = "Write JSON, one object per line."
+    writes_records = True
+
+    def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
+        return "".join(self.record(odds.to_data(), layout) for odds in several)
+
+    def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
+        return self.record(shown.to_data(), layout)
+
+    def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
+        return json.dumps(data, ensure_ascii=layout.ascii_only, indent=layout.indent) + "\n"
