@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import Die, RollError, SeededSource, parse
-from astragal.notation.pools import Dice
+from astragal.notation.nodes.dice import Dice
 
 
 @given(st.dictionaries(st.integers(-50, 50), st.integers(1, 4), min_size=1, max_size=12))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from astragal import Sheet
-from astragal.cli.rule_files import load_rules
+from astragal.cli.rules import load_rules
+from tests.support.files import ROOT
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = ROOT / "examples"
 
 
 @pytest.fixture

@@ -11,8 +11,7 @@ from tools import check_layers, fuzz
 
 import astragal
 from astragal._value import Value, field
-
-ROOT = Path(__file__).parent.parent
+from tests.support.files import ROOT
 
 
 def test_the_public_names() -> None:
@@ -36,6 +35,13 @@ def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     assert name in ("Span", "NEVER") or ">>>" in documented
 
 
+def test_the_tests_mirror_the_package() -> None:
+    def folders(root: Path) -> set[str]:
+        return {each.parent.name for each in root.glob("*/__init__.py")}
+
+    assert folders(ROOT / "tests") - {"support"} == folders(ROOT / "src" / "astragal")
+
+
 def test_imports_point_down_only() -> None:
     assert list(check_layers.violations(check_layers.ROOT)) == []
 
@@ -56,6 +62,7 @@ def test_the_layer_check_finds_an_import_that_points_up(tmp_path: Path) -> None:
     assert "rolling imports notation" in found[0]
 
 
+@pytest.mark.slow
 def test_a_few_thousand_generated_texts_raise_nothing_but_our_errors() -> None:
     """The short form of ``make fuzz``."""
     outcomes, _, _ = fuzz.run((7, 4_000))
@@ -63,6 +70,7 @@ def test_a_few_thousand_generated_texts_raise_nothing_but_our_errors() -> None:
     assert len(outcomes) > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [kind for kind, _ in fuzz.KINDS])
 def test_every_kind_of_generated_text_is_tried(kind: object) -> None:
     rng = random.Random(3)

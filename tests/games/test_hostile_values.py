@@ -1,4 +1,4 @@
-"""Values that nobody should give: each is refused in plain words, and what is accepted can be read again."""
+"""Hostile values are refused in plain words; what is accepted can be read again."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from astragal import AstragalError, Circumstance, Clock, Modifier, Sheet, verify
 from astragal.games import percentile, scores, target, tiers, triumph
 from astragal.games.percentile.ten_sided import TenSided
 from astragal.games.scores.score_ranges import ScoreRanges
+from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.tags import Tag
 from astragal.games.triumph.symbol_dice import CheckDice
-from astragal.mechanics.edges import Edges
-from astragal.mechanics.stacking import Modifiers
+from astragal.mechanics.modifiers import Modifiers
 
 PERCENTILE: Any = percentile
 SCORES: Any = scores

@@ -1,0 +1,391 @@
+"""Games on the command line and at the prompt."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from astragal import game_names
+from astragal.cli import decisions
+from astragal.cli.main import main
+from tests.support.prompt import talk
+
+SHEET = """
+name = "Alice"
+[saves]
+"Focus Save" = 1
+[skills]
+Attack = 2
+Stealth = 45
+[[circumstances]]
+name = "ants in their pants"
+on = ["Attack"]
+advantages = 1
+"""
+
+
+def run(line: str) -> Result:
+    return CliRunner().invoke(main, shlex.split(line))
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> str:
+    path = tmp_path / "alice.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    return str(path)
+
+
+# Playing
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("scores test --modifier 1 --faces 8", "→ 9, Mixed"),
+        ("scores contest --modifier 2 --faces 5,6", "7, Mixed against 6, Low → win"),
+        ("tiers check --stat 43 --advantages 3 --faces 96,21,11", "→ Critical, 1 $"),
+        ("tiers check --stat 45 --tier very-hard --faces 21", "→ Success, 2 $, partial"),
+        ("tiers test --stats 45 --tier 3 --faces 31", "→ passed"),
+        ("percentile test --target 45 --faces 23", "→ 3 degrees of success"),
+        ("percentile test --target 45 --difficulty Trivial --modifiers 20 --faces 100",
+         "held to +60"),
+        ("target check --modifiers '+2 luck, +4 luck' --target 15 --faces 11", "→ success by 0"),
+        ("target attack --modifiers 5 --armor-class 16 --faces 20,3,4", "→ hit, 4 damage"),
+        ("triumph check --ability 3 --dc Hard --proficiency aptitude --faces 12",
+         "→ failure, margin +0"),
+        ("triumph contest --proficiency aptitude --opponent-proficiency aptitude"
+         " --reactive us --faces 9,9",
+         "→ win, margin +0"),
+    ],
+)  # fmt: skip
+def test_a_rule_of_each_game_is_rolled(line: str, said: str) -> None:
+    result = run(f"play {line}")
+    assert (result.exit_code, result.output.count("\n")) == (0, 1), result.output
+    assert said in result.output
+
+
+def test_a_rule_may_be_typed_with_dashes() -> None:
+    typed = "--modifiers 0,2 --faces 8,9 --decide nobody"
+    assert (
+        run(f"play scores group-test {typed}").output
+        == run(f"play scores group_test {typed}").output
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("scores test --odds --of passes", "true 35.00 % = 7/20"),
+        ("scores test --sweep modifier=0..2 --of passes --reach 45%",
+         "the least modifier for a chance at least 45.00 % is 1"),
+        ("tiers test --stats 45 --tier 5 --on-failure lost --odds --of passes", "true 11.22 %"),
+        ("tiers test --stats 45 --sweep tier=1..2 --steps", "2.78"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "who helps whom? (passes)"),
+        ("scores group_test --modifiers 1,1 --faces 6,3 --advise --aim high", "(high)"),
+        ("triumph check --dc 15 --dice 1d20r --odds --of passes", "true 26.25 %"),
+    ],
+)  # fmt: skip
+def test_odds_advice_and_sweeps(line: str, said: str) -> None:
+    result = run(f"play {line}")
+    assert result.exit_code == 0, result.output
+    assert said in result.output
+
+
+def test_a_plot_of_a_rule(tmp_path: Path) -> None:
+    file = tmp_path / "passes.svg"
+    assert run(f"play scores test --sweep modifier=0..3 --of passes --plot {file}").exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith("<?xml")
+
+
+def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> None:
+    record = tmp_path / "roll.json"
+    record.write_text(run("play tiers check --stat 43 --faces 21 --json").output, encoding="utf-8")
+    assert run(f"verify {record}").output.startswith("holds: tiers.check(stat=43)")
+    record.write_text(
+        record.read_text(encoding="utf-8").replace('"tiers": 2', '"tiers": 4'), encoding="utf-8"
+    )
+    result = run(f"verify {record}")
+    assert (result.exit_code, "outcome.tiers" in result.output) == (1, True)
+
+
+# Wrong use
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play tirs check", "there is no game 'tirs'; did you mean tiers?"),
+        ("play tiers chek", "tiers has no rule 'chek'; did you mean check?"),
+        ("play nothing.py rule", "there is no file nothing.py"),
+        ("play tiers check", "tiers.check: stat is missing"),
+        ("play tiers check --stat Stealth",
+         "stat must be a whole number from 0 to 999, not 'Stealth'"),
+        ("play tiers check --stat 45 --tier hrad", "one of Very Easy, Easy"),
+        ("play tiers test --stats 45 --on-failure lost --subtracts 2",
+         "only a benevolent failure subtracts"),
+        ("play scores test --ranges '[9..7] hit'", "this range runs backwards: 9 is more than 7"),
+        ("play scores group_test --modifiers 1,2 --names Alice", "one for each player"),
+        ("play percentile roll --dice 2d6", "only ten-sided dice"),
+        ("play percentile test --target 45 --helpers 3", "helpers must be a whole number from 0 to 2"),
+        ("play target check --modifiers 3", "target is missing: the Target Number"),
+        ("play target check --modifiers huge --target 5", "modifiers must be modifiers, such as"),
+        ("play triumph check --ability 3", "dc is missing"),
+        ("play triumph check --dc 5 --dice 2d20▲▼",
+         "▲ keeps the highest and ▼ the lowest; a check cannot do both"),
+        ("play triumph check --dc 5 --triumph-from 5 --disaster-to 5",
+         "triumph 5–20 meets disaster 1–5"),
+        ("play scores test --sheet nowhere.toml", "nowhere.toml: No such file"),
+        ("roll d10+@{Focus} --sheet nowhere.toml", "nowhere.toml: No such file"),
+        ("play scores test --stakes 'price: high'", "stakes are wants, success, failure"),
+        ("games chess", "there is no game 'chess'"),
+    ],
+)  # fmt: skip
+def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> None:
+    result = run(line)
+    assert result.exit_code in (1, 2)
+    assert said in result.output
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play tiers check --stat 45 --odds --of grade=Crit", "grade=Crit never happens; the values are"),
+        ("play scores test --ranges '[..5] no [7..] yes' --faces 6", "these ranges have a gap at 6"),
+        ("play scores group_test --modifiers 2,1 --odds", "with the best decisions for: passes"),
+        ("play tiers check --stat 45 --tier hrad", "did you mean Hard?"),
+        ("play tiers check --sweep state=1..2 --of passes",
+         "tiers.check has no state to sweep; did you mean stat?"),
+        ("play tiers check --stat 45.5", "not 91/2"),
+        ("play tiers check --stat 45 --odds --of bogus", "'Fumble' has no bogus"),
+        ("play scores test --stakes 'wants: x; wants: y'", "wants is given twice"),
+    ],
+)  # fmt: skip
+def test_what_is_likely_a_slip_is_remarked_on(line: str, said: str) -> None:
+    assert said in run(line).output
+
+
+def test_a_number_stands_for_a_list_of_one() -> None:
+    """So the Stat of a Test can be swept."""
+    shown = run("play tiers test --sweep stats=25..45/10 --steps").output
+    assert [line.split()[0] for line in shown.splitlines()[3:]] == ["25", "35", "45"]
+
+
+def test_a_roll_with_an_aim_takes_advice_where_it_is() -> None:
+    """A plan for everything that may come up would be too much for four players."""
+    line = "play scores group_test --modifiers 2,1,0,0 --faces 6,9,5,6,8,9,1 --aim passes"
+    assert run(line).output.endswith("→ 8, Mixed\n")
+
+
+def test_a_table_may_stand_in_a_file(tmp_path: Path) -> None:
+    """T15."""
+    file = tmp_path / "fumbles.toml"
+    file.write_text('roll = "d6"\n[entries]\n"1..6" = "you fall"\n', encoding="utf-8")
+    assert (
+        "you fall" in run(f"play tiers check --stat 45 --fumble-table {file} --faces 77,2").output
+    )
+
+
+def test_nobody_decides_without_having_seen_the_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisions, "at_keyboard", lambda: True)
+    words = shlex.split("play scores group_test --modifiers 2,0 --names Al,Bo --faces 6,3,5")
+    shown = CliRunner().invoke(main, words, input="1\n").output
+    assert shown.index("rolls 3") < shown.index("who helps whom?") < shown.index("which?")
+
+
+# Games
+
+
+def test_the_games_are_listed() -> None:
+    shown = run("games").output
+    assert all(name in shown for name in game_names())
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_explained(name: str) -> None:
+    shown = run(f"games {name}").output
+    assert f"astragal play {name}" in shown
+    assert "takes " in shown
+
+
+def test_games_as_data() -> None:
+    lines = run("games --json").output.splitlines()
+    found = {game["name"]: game for game in map(json.loads, lines)}
+    assert list(found) == list(game_names())
+    (check,) = (each for each in found["tiers"]["rules"] if each["name"] == "tiers.check")
+    tier = check["parameters"][1]
+    assert (tier["name"], tier["names"]["Hard"], tier["default"]) == ("tier", 5, 1)
+
+
+# Sheets and stakes
+
+
+def test_names_come_from_the_sheet(sheet: str) -> None:
+    shown = run(f"play scores test --modifier 'focus save' --sheet {sheet} --faces 8").output
+    assert shown == "scores.test(modifier=1 (Focus Save)) → rolls 8; 8 +1 is 9 → 9, Mixed\n"
+    assert run(f"roll 'd10 + @{{focus save}}' --sheet {sheet} --faces 8").output.endswith("= 9\n")
+    assert (
+        "at least 10: 20.00 %"
+        in run(f"odds 'd10 + @{{Focus Save}}' --sheet {sheet} --at-least 10").output
+    )
+
+
+def test_what_stands_is_added_where_it_is_relevant(sheet: str) -> None:
+    shown = run(f"play scores test --modifier Attack --sheet {sheet} --faces 3,8").output
+    assert "advantages=1" in shown
+    swept = run(
+        f"play scores test --sheet {sheet} --modifier Attack --sweep disadvantages=0..1 --of passes"
+    )
+    assert "79.75 %" in swept.output
+
+
+def test_a_name_that_is_not_on_the_sheet(sheet: str) -> None:
+    result = run(f"play tiers check --stat Stelth --sheet {sheet}")
+    assert "stat: 'Stelth' is neither a number nor on Alice's sheet" in result.output
+    assert "did you mean Stealth?" in result.output
+
+
+HOUSE = '''
+from astragal import Asks, d, rule
+
+
+@rule
+def jump(advantage: int = 0) -> Asks[int]:
+    """A rule with a parameter that the games spell otherwise."""
+    return (yield d(6)) + advantage
+'''
+
+
+def test_a_circumstance_is_checked_against_the_rules_that_are_played(tmp_path: Path) -> None:
+    """A parameter of one game, or of one file, says nothing about another."""
+    house, luck, edge = tmp_path / "house.py", tmp_path / "luck.toml", tmp_path / "edge.toml"
+    house.write_text(HOUSE, encoding="utf-8")
+    luck.write_text('[[circumstance]]\nname = "luck"\nadvantage = 1\n', encoding="utf-8")
+    edge.write_text('[[circumstance]]\nname = "edge"\nstat = 1\n', encoding="utf-8")
+    assert "→ 4" in run(f"play {house} jump --sheet {luck} --faces 3").output
+    refused = run(f"play scores test --sheet {luck}")
+    assert "luck: no rule of scores has a parameter advantage" in refused.output
+    refused = run(f"play scores test --sheet {edge}")
+    assert "edge: no rule of scores has a parameter stat" in refused.output
+    assert refused.exit_code == 1
+    assert run(f"play tiers check --stat 45 --sheet {edge} --faces 46").exit_code == 0
+
+
+def test_a_circumstance_begun_outside_a_game_is_checked_again_in_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    begin = "begin edge: stat 1"
+    refused = "edge: no rule of scores has a parameter stat"
+    assert "edge: stat +1" in talk(begin)
+    assert refused in talk("game scores", begin)
+    assert refused in talk(begin, "game scores")
+    talk(begin, "play scores test --faces 5")
+    assert refused in capsys.readouterr().err
+    shown = talk(begin, "game scores", "end edge", "test --faces 5")
+    assert "scores.test() → " in shown
+    assert "scores.test() → " in talk("game scores", begin, "test --faces 5")
+    assert "no rule of any game has a parameter stst" in talk("begin edge: stst 1")
+
+
+def test_a_circumstance_that_gives_what_no_rule_takes(tmp_path: Path) -> None:
+    file = tmp_path / "bob.toml"
+    file.write_text('[[circumstance]]\nname = "luck"\nadvantage = 1\n', encoding="utf-8")
+    result = run(f"play scores test --sheet {file}")
+    assert "luck: no rule of scores has a parameter advantage" in result.output
+    assert "did you mean advantages?" in result.output
+
+
+def test_what_is_on_one_of_several_does_not_hit_the_others(sheet: str) -> None:
+    line = f"play tiers test --sheet {sheet} --tier 1 --faces 10"
+    assert "advantages" not in run(f"{line} --stats Stealth,Attack").output
+
+
+def test_stakes_are_part_of_the_record(sheet: str, tmp_path: Path) -> None:
+    file = tmp_path / "stakes.toml"
+    file.write_text('wants = "in"\nagainst = ["rain"]\n', encoding="utf-8")
+    for stakes in ("wants: in; against: rain", str(file)):
+        line = f"play tiers check --stat Stealth --sheet {sheet} --faces 21 --json"
+        record = json.loads(run(f"{line} --stakes {shlex.quote(stakes)}").output)
+        assert record["call"]["stakes"] == {"wants": "in", "against": ["rain"]}
+        assert record["call"]["names"] == {"stat": "Stealth"}
+    assert "--stakes goes with a roll" in run("play scores test --odds --stakes x").output
+
+
+# The prompt
+
+
+def test_a_game_is_chosen_and_its_rules_are_used() -> None:
+    shown = talk("game tiers", "check --stat 43 --faces 21", "explain", "json")
+    assert "rules: check, test, countdown, opposed" in shown
+    assert "→ Success, 2 $" in shown
+    assert "    rolls 21 against 43" in shown
+    assert '"rule": "tiers.check"' in shown
+
+
+def test_a_rule_is_rolled_again() -> None:
+    shown = talk("game tiers", "check --stat 43", "").splitlines()
+    assert sum(line.startswith("tiers.check(stat=43)") for line in shown) == 2
+
+
+def test_play_needs_no_choosing() -> None:
+    assert "→ 9, Mixed" in talk("play scores test --modifier 1 --faces 8")
+
+
+def test_dice_still_roll_in_a_game() -> None:
+    shown = talk("game tiers", "3d6", "odds")
+    assert "mean 10.50" in shown
+
+
+def test_a_name_alone_calls_for_its_roll(sheet: str) -> None:
+    """S1: a named modifier with no dice before it is rolled with a d10."""
+    shown = talk("game scores", f"sheet {sheet}", "Focus Save", "d1 + @{Focus Save}")
+    assert "scores.test(modifier=1 (Focus Save)) → rolls " in shown
+    assert "1d1 + @{Focus Save} → (1) + 1 = 2" in shown
+
+
+def test_odds_of_a_rule_at_the_prompt() -> None:
+    assert "46.00 %" in talk("game tiers", "odds check --stat 45 --of passes")
+
+
+def test_enter_repeats_only_what_was_rolled(sheet: str) -> None:
+    shown = talk("game scores", "test --faces 5", f"sheet {sheet}", "end ants in their pants", "")
+    assert shown.count("rolls 5") == 2
+
+
+def test_circumstances_begin_and_end_at_the_prompt() -> None:
+    """S12."""
+    begun = talk("game scores", "begin the dark: disadvantages 2 on test", "test --faces 5,3,4")
+    assert "disadvantages=2" in begun
+    ended = talk("game scores", "begin the dark: disadvantages 2", "end the dark", "test --faces 5")
+    assert "the dark ends" in ended
+    assert "rolls 5; 5 +0 is 5" in ended
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["game tirs"], "did you mean tiers?"),
+        (["game"], "no game; there are"),
+        (["play tirs check"], "there is no game 'tirs'"),
+        (["game tiers", "check --stat"], "requires an argument"),
+        (["game tiers", "check --stat 'x"], "cannot read that line"),
+        (["game tiers", "check --stat x"], "must be a whole number"),
+        (["check --stat 45"], "open the game of that rule first"),
+        (["begin x: disadvantage 1"], "did you mean disadvantages?"),
+        (["begin nothing"], "name the circumstance and what it gives"),
+        (["end nothing"], "there is no circumstance 'nothing'"),
+        (["sheet"], "no sheet is open"),
+        (["sheet nowhere.toml"], "No such file"),
+        (["game tiers", "check --stat 45 --faces 1", "odds"], "add --odds to its line"),
+        (["games tiers"], "examples to copy"),
+    ],
+)
+def test_the_prompt_says_what_is_wrong(
+    lines: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = talk(*lines)
+    assert said in shown + capsys.readouterr().err

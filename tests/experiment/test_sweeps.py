@@ -1,0 +1,280 @@
+"""Sweeps and what is reached: tables of chances and means over parameters, and the inverse."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import astragal
+from astragal import (
+    Asks,
+    AstragalError,
+    Grid,
+    Limits,
+    d,
+    reach,
+    rule,
+    sweep,
+    total,
+)
+from astragal.render.formats import Layout, find_format
+from astragal.render.grid_plots import plot_grid
+from tests.support.small_rules import accumulating, long_test, pig, reroll, score_test, treasure
+
+WRONG: Any = 0.65
+
+
+def test_a_sweep_of_notation() -> None:
+    grid = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(6)})
+    assert grid.kind == "chance"
+    assert len(grid) == 21 * 6
+    for dc in range(5, 26):
+        for bonus in range(6):
+            single = astragal.odds("1d20 + @b >= @d", variables={"b": bonus, "d": dc})
+            assert grid[dc, bonus] == single.mean
+
+
+def test_a_sweep_of_a_rule_by_a_field_of_its_outcome() -> None:
+    grid = sweep(score_test, {"modifier": range(-2, 4)}, of="passes", fixed={"advantages": 1})
+    assert grid.label == "score_test(advantages=1): passes"
+    for modifier, chance in grid.items():
+        assert chance == score_test(modifier, 1).odds().of("passes").probability(True)
+    means = sweep(score_test, {"modifier": range(-2, 4)}, of="score")
+    assert means.kind == "mean"
+    assert means[1] - means[0] == 1
+
+
+def test_a_sweep_of_chains() -> None:
+    rounds = sweep(long_test, {"stat": [30, 45, 60], "tier": [3, 6]}, steps=True)
+    assert rounds[45, 6] == long_test(45, 6).duration().mean
+    assert rounds.kind == "mean"
+    done = sweep(accumulating, {"stat": [30, 45, 60]}, within=4)
+    assert done[30] == accumulating(30).duration().within(4)
+    assert done.kind == "chance"
+    assert done.label == "accumulating: ended within 4 steps"
+    outcomes = sweep(
+        accumulating, {"stat": [45]}, of=lambda end: end == "done", fixed={"on_failure": "lost"}
+    )
+    assert outcomes[45] == accumulating(45, on_failure="lost").odds().probability("done")
+
+
+def test_a_sweep_with_choices() -> None:
+    best = sweep(reroll, {"sides": [4, 6, 20]}, aim=lambda face: face)
+    assert best[20] == 13
+    kept = sweep(reroll, {"sides": [4, 6, 20]}, decide=lambda choice: "no")
+    assert kept[20] == Fraction(21, 2)
+    with pytest.raises(astragal.ChoiceError):
+        sweep(reroll, {"sides": [4]})
+
+
+def test_work_is_shared_between_cells() -> None:
+    started: list[int] = []
+
+    @rule
+    def slow(n: int) -> Asks[int]:
+        started.append(n)
+        face: int = yield d(n)
+        return face
+
+    @rule
+    def check(modifier: int, dc: int) -> Asks[bool]:
+        face: int = yield slow(20)
+        return face + modifier >= dc
+
+    sweep(check, {"modifier": range(5), "dc": range(10, 20)})
+    assert len(started) <= 21
+
+
+def test_a_grid_shows_itself() -> None:
+    one = sweep("1d20 + @bonus >= 15", {"bonus": range(3)})
+    assert repr(one) == (
+        "1d20 + @bonus >= 15\n"
+        "\n"
+        "  bonus   chance\n"
+        "      0  30.00 %  ██████████████████████████████\n"
+        "      1  35.00 %  ███████████████████████████████████\n"
+        "      2  40.00 %  ████████████████████████████████████████"
+    )
+    two = sweep("@n d6 + @m", {"n": [1, 2], "m": [0, 5]})
+    assert repr(two) == (
+        "@{n}d6 + @m\n\n     m\n  n     0      5\n  1  3.50   8.50\n  2  7.00  12.00"
+    )
+    assert two == sweep("@n d6 + @m", {"n": [1, 2], "m": [0, 5]})
+    assert two != one
+
+
+def test_a_wide_grid_is_broken_into_blocks_that_fit() -> None:
+    grid = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(20)})
+    for width in (30, 40, 80, 120):
+        text = find_format("text").grid(grid, Layout(width=width))
+        assert max(map(len, text.splitlines())) <= width
+        assert text.count("bonus") == 1 + sum(line.strip() == "bonus" for line in text.splitlines())
+    assert find_format("text").grid(grid, Layout(ascii_only=True)).isascii()
+
+
+def test_means_below_zero_have_no_bars() -> None:
+    assert "█" not in repr(sweep("1d6 - @n", {"n": range(6)}))
+
+
+def test_a_grid_for_other_programs() -> None:
+    grid = sweep("1d20 + @bonus >= @dc", {"dc": [10, 15], "bonus": [0, 5]})
+    data = json.loads(grid.to_json())
+    assert data["axes"] == {"dc": [10, 15], "bonus": [0, 5]}
+    assert data["kind"] == "chance"
+    assert data["values"][1] == {"at": {"dc": 10, "bonus": 5}, "exact": "4/5", "approx": 0.8}
+    rows = list(csv.DictReader(io.StringIO(grid.to_csv())))
+    assert rows[1] == {
+        "dc": "10",
+        "bonus": "5",
+        "numerator": "4",
+        "denominator": "5",
+        "chance": "0.8",
+    }
+    assert grid.to_markdown() == (
+        "| dc \\\\ bonus | 0 | 5 |\n| ---: | ---: | ---: |\n"
+        "| 10 | 55.00 % | 80.00 % |\n| 15 | 30.00 % | 55.00 % |\n"
+    )
+    assert grid._repr_html_().count("<td") == 4
+
+
+def test_the_least_value_that_is_enough() -> None:
+    found = reach(score_test, {"modifier": range(-5, 11)}, of="passes", at_least="65 %")
+    assert found.value == 3
+    assert found.reached == Fraction(13, 20)
+    assert found.tried[2] == Fraction(11, 20)
+    assert len(found.tried) == 9, "nothing past the first that is enough is tried"
+    assert found.sentence() == "the least modifier for a chance at least 65.00 % is 3 (65.00 %)"
+    assert found.sentence() in repr(found)
+    data = json.loads(found.to_json())
+    assert (data["value"], data["reached"]["exact"], data["goal"]["at_least"]["exact"]) == (
+        3,
+        "13/20",
+        "13/20",
+    )
+
+
+def test_the_greatest_value_that_is_still_enough() -> None:
+    found = reach(
+        "1d20 + 5 >= @dc", {"dc": range(1, 31)}, at_least=Fraction(65, 100), greatest=True
+    )
+    assert found.value == 13
+    assert found.sentence().startswith("the greatest dc for a chance at least 65.00 % is 13")
+
+
+def test_a_mean_may_be_reached_too_and_at_most() -> None:
+    assert reach(lambda n: total(n, 6), {"n": range(1, 99)}, at_least=100).value == 29
+    rounds = reach(long_test, {"stat": range(40, 96, 5)}, at_most=6, steps=True, fixed={"tier": 6})
+    assert rounds.value is not None
+    assert rounds.reached is not None
+    assert rounds.reached <= 6 < long_test(rounds.value - 5, 6).duration().mean
+    assert rounds.sentence().startswith("the least stat for a mean at most 6.00 is")
+
+
+def test_nothing_is_taken_for_granted_about_the_values_between() -> None:
+    """A chance that rises and falls again: the first that is enough from below, and from above."""
+    parity = lambda n: total(n, 2).map(lambda number: number % 2 == 0 or n == 3)  # noqa: E731
+    assert reach(parity, {"n": [4, 3, 2, 1]}, at_least="1").value == 3
+    assert reach(parity, {"n": [4, 3, 2, 1]}, at_least="1", greatest=True).value == 3
+
+
+def test_what_is_never_reached_says_what_came_closest() -> None:
+    found = reach("1d20 >= @dc", {"dc": range(15, 21)}, at_least="90 %")
+    assert found.value is None
+    assert found.reached is None
+    assert (
+        found.sentence()
+        == "no dc tried gives a chance at least 90.00 %; the closest is 30.00 %, with 15"
+    )
+    assert json.loads(found.to_json())["value"] is None
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: sweep("1d20", {}), "bad-axes"),
+        (lambda: sweep("1d20", {"a": WRONG}), "bad-axes"),
+        (lambda: sweep("1d20", {"a": []}), "bad-axes"),
+        (lambda: sweep("1d20 + @a", {"a": "12"}), "bad-axes"),
+        (lambda: sweep("1d20 + @a", {"a": [1], "b": [1], "c": [1]}), "bad-axes"),
+        (lambda: sweep("1d20 + @a", {"b": [1]}), "unknown-parameter"),
+        (lambda: sweep("1d20 + @a + @b", {"a": [1]}), "missing-variable"),
+        (lambda: sweep("1d20 + @a", {"a": range(20_000)}), "too-many-cells"),
+        (lambda: sweep("1d20 + @a", {"a": [1]}, steps=True), "no-steps"),
+        (lambda: sweep(score_test, {"modifier": [1]}), "not-numbers"),
+        (lambda: sweep(score_test, {"modifier": [99]}, of="passes"), "bad-parameter"),
+        (lambda: sweep(score_test, {"bonus": [1]}, of="passes"), "unknown-parameter"),
+        (lambda: sweep(score_test, {"modifier": [1]}, steps=True, within=3), "two-measures"),
+        (lambda: sweep(score_test, {"modifier": [1]}, of="score", within=3), "not-true"),
+        (lambda: sweep(3, {"modifier": [1]}), "bad-sweep"),
+        (lambda: sweep(treasure, {"n": [1]}, of=len), "unknown-parameter"),
+        (lambda: sweep("@a d6", {"a": [1]}, limits=Limits(dice=0)), "too-many-dice"),
+        (lambda: sweep("1d20 + @a", {"a": count()}), "too-many-cells"),
+        (lambda: sweep("1d20 + @a", {"a": [{}]}), "bad-axes"),
+        (lambda: sweep("1d20 + @a", {"a": [1]}, fixed={"b": 1}), "unknown-parameter"),
+        (lambda: sweep("1d20 + @a", {"a": [1]}, aim=len), "no-steps"),
+        (lambda: reach("1d20 + @a", {"a": [1]}, at_least="65 %"), "bad-goal"),
+        (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least="1e-99999999 %"), "bad-share"),
+        (lambda: reach("1d20 + @a", {"a": [1]}), "no-goal"),
+        (lambda: reach("1d20 + @a", {"a": [1]}, at_least=1, at_most=2), "no-goal"),
+        (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least="much"), "bad-share"),
+        (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least=2), "bad-share"),
+        (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least=WRONG), "bad-share"),
+        (lambda: reach("1d20 + @a + @b", {"a": [1], "b": [1]}, at_least=1), "bad-axes"),
+        (lambda: sweep(lambda n: treasure() if n else total(1, 6), {"n": [0, 1]}), "not-numbers"),
+        (lambda: sweep(lambda n: "1d6 > 3" if n else "1d6", {"n": [0, 1]}), "two-kinds"),
+    ],
+)  # fmt: skip
+def test_sweeps_that_make_no_sense(make: Any, code: str) -> None:
+    with pytest.raises(AstragalError) as caught:
+        make()
+    assert caught.value.code == code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", [".svg", ".png"])
+def test_grids_are_drawn(tmp_path: Path, suffix: str) -> None:
+    few = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(4)})
+    many = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 16), "bonus": range(12)})
+    large = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(12)})
+    means = sweep("@n d6 + @m", {"n": range(1, 9), "m": range(9)})
+    found = reach("1d20 + @bonus >= 15", {"bonus": range(20)}, at_least="65 %")
+    for number, each in enumerate(
+        [few, many, large, means, found, long_test().duration(), pig(3).advise(int)]
+    ):
+        path = tmp_path / f"{number}{suffix}"
+        each.plot(path)
+        assert path.stat().st_size > 2_000
+    again = tmp_path / f"again{suffix}"
+    few.plot(again)
+    assert again.read_bytes() == (tmp_path / f"0{suffix}").read_bytes()
+    with pytest.raises(AstragalError):
+        plot_grid(few, tmp_path / "grid.pdf")
+
+
+def test_a_grid_is_a_value() -> None:
+    grid = Grid("chances", {"n": (1, 2)}, {(1,): Fraction(1, 2), (2,): Fraction(1, 3)}, "chance")
+    assert dict(grid.items()) == {1: Fraction(1, 2), 2: Fraction(1, 3)}
+    assert grid[2] == Fraction(1, 3)
+    assert grid != 3
+
+
+def test_lists_as_values_are_swept_as_tuples() -> None:
+    grid = sweep(lambda stats: total([d(each) for each in stats]), {"stats": [[4, 6], [8]]})
+    assert grid[4, 6] == 6
+    assert grid[(8,)] == Fraction(9, 2)
+
+
+def test_a_chance_of_nothing_can_be_a_goal() -> None:
+    assert reach("1d6 + @a < 3", {"a": range(5)}, at_most=0).value == 2
+
+
+def test_means_too_large_for_floats_are_written() -> None:
+    grid = sweep(lambda n: total(1, 6).map(lambda face: face * 10**n), {"n": [0, 400]})
+    assert grid.to_csv().splitlines()[2].endswith(",inf")

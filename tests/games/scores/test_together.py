@@ -1,0 +1,365 @@
+"""scores, several players: Group Tests and Contests with dice and decisions handed in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from astragal import AstragalError, Choice, verify
+from astragal.games import scores
+from astragal.games.scores import Critical, Criticals, Score
+from astragal.mechanics.ordered import Side
+
+CONTEST: Any = scores.contest
+GROUP: Any = scores.group_test
+
+FAILURE, NONE, SUCCESS = Critical
+
+# S9: Group Tests
+
+NAMES = ["Alice", "Bob", "Carol", "David"]
+
+
+def helps(giver: str, receiver: str) -> str:
+    return f"{giver} helps {receiver}"
+
+
+def played(
+    faces: list[int], decisions: list[str], modifiers: list[int], **given: Any
+) -> tuple[Score, list[Choice]]:
+    """A Group Test and the choices that came up; when the decisions are used up, nobody helps."""
+    met: list[Choice] = []
+
+    def decide(choice: Choice) -> str:
+        met.append(choice)
+        return decisions[len(met) - 1] if len(met) <= len(decisions) else "nobody"
+
+    names = NAMES[: len(modifiers)]
+    rolled = GROUP(modifiers, names=names, **given).roll(faces=faces, decide=decide)
+    return rolled.outcome, met
+
+
+def test_s9_the_lowest_counts_after_those_who_did_well_helped() -> None:
+    group = GROUP([2, 2, 0, 0], names=NAMES)
+    decisions = ["Alice helps David", "Bob helps Carol", "Bob helps Carol"]
+    helped = group.roll(faces=[6, 9, 5, 6, 7, 3, 7], decisions=decisions)
+    assert helped.outcome == Score(7, NONE, "Mixed")
+    told = helped.explain()
+    assert told[1:9] == [
+        "  rolls 6",
+        "  Alice has 8, Mixed",
+        "  rolls 9",
+        "  Bob has 11, High",
+        "  rolls 5",
+        "  Carol has 5, Low",
+        "  rolls 6",
+        "  David has 6, Low",
+    ]
+    assert told[10:13] == [
+        "  who helps whom? Alice helps David",
+        "  rolls 7",
+        "  David has 7, Mixed",
+    ]
+
+
+def test_s9_help_comes_in_any_order() -> None:
+    group = GROUP([2, 2, 0, 0], names=NAMES)
+    decisions = ["Bob helps Carol", "Alice helps David", "Bob helps Carol"]
+    helped = group.roll(faces=[6, 9, 5, 6, 3, 7, 7], decisions=decisions)
+    assert helped.outcome == Score(7, NONE, "Mixed")
+
+
+def test_s9_each_player_rolls_dice_then_coins() -> None:
+    group = GROUP([1, 0], advantages=[1, 0], names=NAMES[:2])
+    told = group.roll(faces=[4, 10, 2, 3]).explain()
+    assert told[1:] == [
+        "  rolls 4, 10",
+        "  the 10 is a Critical Roll; the coin says failure",
+        "  keeps 4",
+        "  Alice has 5, Low",
+        "  rolls 3",
+        "  Bob has 3, Low",
+        "→ 3, Low",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("late", "receivers", "score"),
+    [
+        ([], [], 5),
+        ([7], ["David"], 5),
+        ([7, 3, 2], ["David", "Carol", "Carol"], 5),
+        ([9, 9, 8], ["David", "Carol", "David"], 8),
+        ([10, 1, 10, 1], ["David", "Carol"], 8),
+        ([10, 2, 8, 8], ["David", "Carol", "David"], 8),
+        ([10, 2, 8, 8], ["David", "David", "Carol"], 8),
+        ([9, 10, 1, 5], ["David", "Carol", "Alice"], 8),
+        ([9, 10, 1, 7], ["David", "Carol", "Alice"], 9),
+    ],
+)
+def test_s9_a_late_advantage_is_a_die_and_the_highest_is_kept(
+    late: list[int], receivers: list[str], score: int
+) -> None:
+    decisions = list(map(helps, ["Alice", "Bob", "Bob"], receivers))
+    outcome, _ = played([6, 9, 5, 6, *late], decisions, [2, 2, 0, 0])
+    assert (outcome.score, outcome.critical) == (score, NONE)
+
+
+@pytest.mark.parametrize(
+    ("faces", "gifts"),
+    [
+        ([6, 1], []),
+        ([7, 1], ["Alice"]),
+        ([9, 1], ["Alice"]),
+        ([1, 7], ["Bob"]),
+        ([10, 1, 1], ["Alice"] * 2),
+        ([10, 2, 1], []),
+        ([7, 8], ["Alice", "Bob"]),
+        ([10, 1, 8], ["Alice"] * 2),
+    ],
+)
+def test_s9_only_first_scores_help_and_only_others(faces: list[int], gifts: list[str]) -> None:
+    """The one helped stays where they are; one lifted to 9 gives nothing either."""
+    for late in (1, 9):
+        others = {"Alice": "Bob", "Bob": "Alice"}
+        decisions = [helps(each, others[each]) for each in gifts]
+        _, met = played([*faces, *[late] * len(gifts)], decisions, [0, 0])
+        for at, choice in enumerate(met):
+            left = sorted(set(decisions[at:]))
+            assert (choice.question, choice.labels) == ("who helps whom?", (*left, "nobody"))
+        assert len(met) == len(gifts)
+
+
+def test_s9_nobody_ends_all_help() -> None:
+    outcome, met = played([7, 8, 1], ["nobody"], [0, 0, 0])
+    assert (outcome.score, len(met)) == (1, 1)
+
+
+def test_s9_of_those_who_need_no_help_only_the_first_is_offered() -> None:
+    """Which of two High players helps makes no difference; who has no gifts left steps back."""
+    decisions = ["Alice helps David", "Alice helps David", "Bob helps David"]
+    _, met = played([9, 9, 8, 1, 2, 3, 4], decisions, [1, 1, 0, 0])
+    givers = [
+        list(dict.fromkeys(label.split(" helps ")[0] for label in choice.labels)) for choice in met
+    ]
+    assert givers == [
+        *[["Alice", "Carol", "nobody"]] * 2,
+        ["Bob", "Carol", "nobody"],
+        ["Bob", "nobody"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("advantages", "disadvantages", "first", "dice"),
+    [
+        ([0, 0], [0, 0], [1], 2),
+        ([0, 2], [0, 0], [1, 1, 1], 1),
+        ([0, 3], [0, 0], [1, 1, 1, 1], 0),
+        ([0, 7], [0, 0], [1, 1, 1, 1], 0),
+        ([0, 7], [0, 5], [1, 1, 1], 1),
+        ([0, 0], [0, 3], [1, 1, 1, 1], 2),
+    ],
+)
+def test_s9_nobody_is_helped_beyond_the_cap(
+    advantages: list[int], disadvantages: list[int], first: list[int], dice: int
+) -> None:
+    edges = {"advantages": advantages, "disadvantages": disadvantages}
+    decisions = ["Alice helps Bob"] * dice
+    outcome, met = played([9, *first, *[2] * dice], decisions, [1, 0], **edges)
+    assert len(met) == dice
+    assert outcome.score == (2 if dice else 1)
+
+
+def test_s9_those_who_help_see_how_the_others_stand() -> None:
+    _, met = played([6, 9, 5, 6, 7, 10, 1], ["Alice helps David", "Bob helps Carol"], [2, 2, 0, 0])
+    assert [str(choice.about["scores"]) for choice in met] == [
+        "Alice: 8 (can help 1), Bob: High (can help 2), Carol: 5, David: 6",
+        "Alice: 8, Bob: High (can help 2), Carol: 5, David: 7",
+        "Alice: 8, Bob: High (can help 1), Carol: High, David: 7",
+    ]
+    _, met = played([9, 10, 2], [], [1, 5])
+    assert str(met[0].about["scores"]) == "Alice: High (can help 2), Bob: Critical Failure"
+
+
+@pytest.mark.parametrize(
+    ("ranges", "faces", "shown"),
+    [
+        ("[..11] short [12..] enough", [5, 9], "Alice: 10 (can help 2), Bob: enough (can help 2)"),
+        (
+            "[..11] short [12..] enough",
+            [10, 1, 5],
+            "Alice: enough (can help 2), Bob: 10 (can help 2)",
+        ),
+        ("[..6] low [7..] fine", [5, 2], "Alice: fine (can help 2), Bob: 7 (can help 1)"),
+    ],
+)
+def test_s9_who_is_high_in_the_highest_range_needs_no_help(
+    ranges: str, faces: list[int], shown: str
+) -> None:
+    _, met = played(faces, [], [5, 5], ranges=ranges)
+    assert str(met[0].about["scores"]) == shown
+
+
+@pytest.mark.parametrize("name", ["by", "question", "options", "scores", "nobody"])
+def test_s9_any_name_will_do_for_a_player(name: str) -> None:
+    group = GROUP([0, 0], names=["Alice", name])
+    rolled = group.roll(faces=[7, 1, 8], decisions=[f"Alice helps {name}"])
+    assert rolled.outcome.score == 7
+
+
+def test_s9_a_critical_failure_is_the_lowest_of_the_group() -> None:
+    outcome, _ = played([9, 9, 10, 2], [], [0, 0, 20])
+    assert outcome == Score(0, FAILURE, "Low")
+    outcome, _ = played([10, 1, 10, 1], [], [0, 7])
+    assert outcome == Score(10, SUCCESS, "High")
+    outcome, _ = played([9, 10, 1], [], [0, -20])
+    assert outcome == Score(9, NONE, "Mixed")
+
+
+@pytest.mark.parametrize(
+    ("faces", "modifiers", "score"),
+    [
+        ([8, 8], [2, 5], 10),
+        ([8, 8], [5, 2], 10),
+        ([9, 8, 9], [2, 4, 3], 11),
+        ([10, 1, 9], [-5, 3], 12),
+        ([9, 10, 1], [3, -5], 12),
+    ],
+)
+def test_s9_the_lowest_counts_where_all_are_high(
+    faces: list[int], modifiers: list[int], score: int
+) -> None:
+    outcome, met = played(faces, [], modifiers)
+    assert outcome == Score(score, NONE, "High")
+    assert not met
+
+
+def test_s9_overlapping_ranges_do_not_add_up() -> None:
+    """An 11 reaches [7..] and [10..]; that is two Advantages, not three."""
+    _, met = played([9, 1, 1, 1], ["Alice helps Bob"] * 3, [2, 0])
+    assert len(met) == 2
+
+
+# S10: Contests
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "coin", "side"),
+    [
+        ([9], [8], [], Side.WIN),
+        ([8], [9], [], Side.LOSE),
+        ([5], [5], [1], Side.WIN),
+        ([5], [5], [2], Side.LOSE),
+        ([10, 1], [9], [], Side.WIN),
+        ([10, 2], [1], [], Side.LOSE),
+        ([10, 1], [10, 2], [], Side.WIN),
+        ([10, 2], [10, 1], [], Side.LOSE),
+        ([10, 1], [10, 1], [2], Side.LOSE),
+        ([10, 2], [10, 2], [1], Side.WIN),
+    ],
+)
+def test_s10_the_higher_score_wins_and_a_tie_is_a_coin(
+    ours: list[int], theirs: list[int], coin: list[int], side: Side
+) -> None:
+    assert CONTEST().roll(faces=[*ours, *theirs, *coin]).outcome is side
+
+
+@pytest.mark.parametrize(
+    ("given", "faces", "side"),
+    [
+        ({"modifier": 3}, [4, 6], Side.WIN),
+        ({"modifier": 2}, [4, 6, 2], Side.LOSE),
+        ({"opponent": 3}, [6, 4], Side.LOSE),
+        ({"opponent": 50}, [10, 1, 9], Side.WIN),
+        ({"modifier": 50}, [10, 1, 10, 1, 2], Side.LOSE),
+        ({"advantages": 1}, [2, 9, 8], Side.WIN),
+        ({"disadvantages": 1}, [2, 9, 8], Side.LOSE),
+        ({"opponent_advantages": 1}, [8, 2, 9], Side.LOSE),
+        ({"opponent_disadvantages": 1}, [8, 2, 9], Side.WIN),
+        ({"critical_from": 9, "opponent": 50}, [9, 9], Side.WIN),
+        ({"opponent_critical_from": 9, "modifier": 50}, [9, 9], Side.LOSE),
+        ({"critical_from": 9, "opponent_critical_from": 8}, [9, 8, 1], Side.WIN),
+        ({"criticals": Criticals.D10ISH}, [0, 0, 1], Side.WIN),
+        ({"criticals": Criticals.D20}, [10, 1], Side.LOSE),
+    ],
+)
+def test_s10_each_side_has_its_own_modifier_and_edges(
+    given: dict[str, Any], faces: list[int], side: Side
+) -> None:
+    assert CONTEST(**given).roll(faces=faces).outcome is side
+
+
+def test_s10_both_sides_are_told() -> None:
+    assert CONTEST(2, 1, 1).roll(faces=[3, 10, 2, 9]).explain()[1:] == [
+        "  rolls 3, 10",
+        "  the 10 is a Critical Roll; the coin says failure",
+        "  keeps 3",
+        "  3 +2 is 5",
+        "  rolls 9",
+        "  9 +1 is 10",
+        "  5, Low against 10, High",
+        "→ lose",
+    ]
+
+
+def test_s10_win_and_lose_have_effects() -> None:
+    fight = CONTEST(win="he falls", lose="you fall")
+    assert "  [Win] he falls" in fight.roll(faces=[9, 8]).explain()
+    assert "  [Lose] you fall" in fight.roll(faces=[8, 9]).explain()
+    assert not any("[" in line for line in CONTEST().roll(faces=[8, 9]).explain())
+
+
+# Records and errors
+
+
+def test_records_of_group_tests_and_contests_verify() -> None:
+    decisions = ["Alice helps David", "Bob helps Carol", "Bob helps Carol"]
+    group = GROUP([2, 2, 0, 0], names=NAMES)
+    for rolled in (
+        group.roll(faces=[6, 9, 5, 6, 7, 3, 7], decisions=decisions),
+        CONTEST(2, 1, win="he falls").roll(faces=[3, 4, 1]),
+        CONTEST(critical_from=9, opponent_critical_from=8).roll(faces=[9, 8, 1]),
+    ):
+        again = verify(rolled.to_json())
+        assert again == rolled
+        assert again.to_json() == rolled.to_json()
+        assert again.explain() == rolled.explain()
+
+
+def test_a_record_with_another_decision_does_not_verify() -> None:
+    rolled = GROUP([0, 0], names=["Al", "Bo"]).roll(faces=[7, 1, 8], decisions=["Al helps Bo"])
+    record = rolled.to_json()
+    assert '"decisions": ["Al helps Bo"]' in record
+    with pytest.raises(AstragalError):
+        verify(record.replace('["Al helps Bo"]', '["nobody"]'))
+
+
+@pytest.mark.parametrize(
+    ("make", "code", "said"),
+    [
+        (lambda: GROUP([]), "bad-parameter", "1 to 12"),
+        (lambda: GROUP([0] * 13), "bad-parameter", "1 to 12"),
+        (lambda: GROUP([1, 2], advantages=[1]), "refused", "2 modifiers and 1 advantages"),
+        (lambda: GROUP([1], disadvantages=[1, 1]), "refused", "1 modifiers and 2 disadvantages"),
+        (lambda: GROUP([1, 2], names=["Alice"]), "refused", "2 modifiers and 1 names"),
+        (lambda: GROUP([1, 2], names=["Al", "Al"]), "refused", "a name of their own"),
+        (lambda: GROUP([1, 2], names=["Al", " "]), "refused", "a name of their own"),
+        (lambda: GROUP([0, 0], advantages=[-1, 0]), "bad-parameter", "from 0 to 1000"),
+        (lambda: GROUP([0, 0], disadvantages=[0, 1001]), "bad-parameter", "from 0 to 1000"),
+        (lambda: CONTEST(critical_from=1), "bad-parameter", "from 2 to 10"),
+        (lambda: CONTEST(opponent_critical_from=11), "bad-parameter", "from 2 to 10"),
+        (
+            lambda: GROUP([0, 0], names=["Al", "Bo"]).roll(faces=[7, 1], decisions=["Al"]),
+            "no-such-option",
+            "Al helps Bo, nobody",
+        ),
+        (lambda: GROUP([0, 0]).roll(faces=[7, 1]), "undecided", "who helps whom?"),
+        (lambda: GROUP([0, 0]).odds(), "undecided", "who helps whom?"),
+    ],
+)
+def test_mistakes_are_told_in_plain_words(make: Any, code: str, said: str) -> None:
+    with pytest.raises(AstragalError) as caught:
+        make()
+    assert caught.value.code == code
+    assert said in caught.value.message

@@ -1,0 +1,245 @@
+"""triumph: contests (R3, R4, R5, R8), with given dice and against odds worked out by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from astragal import OddsError
+from astragal.games import triumph
+from astragal.games.triumph import Beyond, Contest, Fortune, Margin
+from astragal.mechanics.ordered import Side
+from tests.games.triumph.by_hand import DICE_OF, KeptD20s, contest_by_hand, margins_by_hand
+
+contest: Any = triumph.contest
+
+HALF = Fraction(1, 2)
+
+
+def win_chance(experiment: Any) -> Fraction:
+    return Fraction(experiment.odds().of("wins").probability(True))
+
+
+@pytest.mark.parametrize(
+    ("faces", "outcome"),
+    [
+        ([12, 9], Contest(Side.WIN, 5)),
+        ([9, 12], Contest(Side.LOSE, -1)),
+        ([20, 20], Contest(Side.WIN, 2)),
+        ([1, 1], Contest(Side.WIN, 2)),
+        ([20, 1], Contest(Side.WIN, 21, Fortune.TRIUMPH, Fortune.DISASTER)),
+        ([1, 20], Contest(Side.LOSE, -17, Fortune.DISASTER, Fortune.TRIUMPH)),
+        ([20, 19], Contest(Side.WIN, 3, Fortune.TRIUMPH)),
+        ([19, 20], Contest(Side.LOSE, 1, theirs=Fortune.TRIUMPH)),
+        ([1, 2], Contest(Side.LOSE, 1, Fortune.DISASTER)),
+        ([2, 1], Contest(Side.WIN, 3, theirs=Fortune.DISASTER)),
+    ],
+)
+def test_r8_two_of_a_kind_cancel_out_and_one_of_each_both_apply(
+    faces: list[int], outcome: Contest
+) -> None:
+    """Ability 3 against 1; the margin is our total less theirs."""
+    assert contest(3, 1, "aptitude", "aptitude").roll(faces=faces).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("reactive", "coin", "side"),
+    [
+        ("us", [], Side.WIN),
+        ("them", [], Side.LOSE),
+        ("nobody", [1], Side.WIN),
+        ("nobody", [2], Side.LOSE),
+        ("both", [1], Side.WIN),
+        ("both", [2], Side.LOSE),
+    ],
+)
+@pytest.mark.parametrize("faces", [[7, 9], [20, 20], [1, 1]])
+def test_r5_a_tie_goes_to_the_reactive_party_else_to_a_coin(
+    reactive: str, coin: list[int], side: Side, faces: list[int]
+) -> None:
+    made = contest(faces[1], faces[0], "aptitude", "aptitude", reactive)
+    assert made.roll(faces=[*faces, *coin]).outcome == Contest(side, 0)
+
+
+TIES = {"us": Fraction(1), "them": Fraction(0), "nobody": HALF, "both": HALF}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reactive", TIES)
+@pytest.mark.parametrize(
+    ("ours", "theirs", "lead", "nets", "ranges", "their_ranges"),
+    [
+        ("aptitude", "aptitude", 0, (0, 0), (20, 1), (20, 1)),
+        ("aptitude", "aptitude", 0, (0, 0), (11, 10), (20, 1)),
+        ("mastery", "incompetence", -6, (0, 0), (18, 3), (20, 1)),
+        ("incompetence", "aptitude", 2, (1, -2), (20, 1), (17, 4)),
+        ("mastery", "mastery", 4, (0, 2), (15, 5), (19, 2)),
+    ],
+)
+def test_r8_contests_against_every_face(
+    ours: str,
+    theirs: str,
+    lead: int,
+    nets: tuple[int, int],
+    ranges: tuple[int, int],
+    their_ranges: tuple[int, int],
+    reactive: str,
+) -> None:
+    """Each side has its own ranges of triumph and disaster."""
+    made = contest(
+        *(lead, 0, ours, theirs, reactive, max(nets[0], 0), max(-nets[0], 0)),
+        *(max(nets[1], 0), max(-nets[1], 0)),
+        triumph_from=ranges[0],
+        disaster_to=ranges[1],
+        opponent_triumph_from=their_ranges[0],
+        opponent_disaster_to=their_ranges[1],
+    )
+    dice = (DICE_OF[ours], DICE_OF[theirs])
+    assert win_chance(made) == contest_by_hand(
+        *dice, lead, tie=TIES[reactive], net=nets, ranges=ranges, their_ranges=their_ranges
+    )
+    margins = {margin: chance for (margin, _), chance in margins_by_hand(*dice, lead, nets).items()}
+    assert dict(made.odds().of("margin").items()) == margins
+
+
+@pytest.mark.parametrize(("bonus", "opponent_bonus"), [(2, 0), (0, 3), (-4, 5), (3, 3)])
+def test_r5_other_bonuses_on_both_sides(bonus: int, opponent_bonus: int) -> None:
+    made = contest(1, 2, "aptitude", "mastery", bonus=bonus, opponent_bonus=opponent_bonus)
+    assert win_chance(made) == contest_by_hand(KeptD20s(1), KeptD20s(2), bonus - opponent_bonus - 1)
+    assert made.odds() == contest(1 + bonus, 2 + opponent_bonus, "aptitude", "mastery").odds()
+    assert made.roll(faces=[15, 2, 3]).outcome.margin == 11 + bonus - opponent_bonus
+
+
+def test_r7_a_wide_range_is_for_its_own_side_only() -> None:
+    ours = contest(0, 0, "aptitude", "aptitude", triumph_from=15, disaster_to=5)
+    theirs = contest(
+        *(0, 0, "aptitude", "aptitude"), opponent_triumph_from=15, opponent_disaster_to=5
+    )
+    assert ours.roll(faces=[15, 19]).outcome == Contest(Side.WIN, -4, Fortune.TRIUMPH)
+    assert ours.roll(faces=[10, 19]).outcome == Contest(Side.LOSE, -9)
+    assert theirs.roll(faces=[19, 15]).outcome == Contest(Side.LOSE, 4, theirs=Fortune.TRIUMPH)
+    assert theirs.roll(faces=[3, 5]).outcome == Contest(Side.WIN, -2, theirs=Fortune.DISASTER)
+    assert win_chance(ours) + win_chance(theirs) == 1
+
+
+ONE, BEST, WORST = KeptD20s(1, False, True), KeptD20s(2, False, True), KeptD20s(2, True, True)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "lead", "reactive"),
+    [
+        (ONE, ONE, 3, "nobody"),
+        (BEST, BEST, -7, "them"),
+        (WORST, BEST, 5, "us"),
+        (WORST, WORST, 0, "nobody"),
+        (ONE, KeptD20s(2), 30, "nobody"),
+        (KeptD20s(1, rerolls=2), BEST, -45, "nobody"),
+        (KeptD20s(2, True), KeptD20s(3, True, True), 5, "them"),
+    ],
+)
+def test_r3_r8_contests_where_dice_explode_are_solved_exactly(
+    ours: KeptD20s, theirs: KeptD20s, lead: int, reactive: str
+) -> None:
+    """Both may go on without end; still the odds are exact, and add up to one."""
+    dice = {"dice": str(ours), "opponent_dice": str(theirs), "reroll": "always"}
+    odds = contest(lead, 0, reactive=reactive, **dice).odds()
+    assert sum(share for _, share in odds.items()) == 1
+    expected = contest_by_hand(ours, theirs, lead, tie=TIES[reactive])
+    assert odds.of("wins").probability(True) == expected
+    margins = {
+        Beyond(bound, direction) if direction else bound: chance  # type: ignore[arg-type]
+        for (bound, direction), chance in margins_by_hand(ours, theirs, lead).items()
+    }
+    assert dict(odds.of("margin").items()) == margins
+
+
+@pytest.mark.parametrize(
+    ("lead", "faces", "outcome"),
+    [
+        (1, [20, 5], "win, our triumph, margin +16 or more"),
+        (1, [5, 20], "lose, their triumph, margin -14 or less"),
+        (1, [20, 20, 3, 5], "lose, margin -1"),
+        (1, [20, 20, 4, 4], "win, margin +1"),
+        (1, [20, 20, 20, 20, 3, 5], "lose, margin -1"),
+        (1, [20, 20, 1, 20], "lose, margin -18 or less"),
+        (1, [20, 20, 20, 4], "win, margin +17 or more"),
+        (1, [*[20] * 12, 20, 4], "win, margin +17 or more"),
+        (0, [20, 20, 4, 4, 1], "win, margin +0"),
+        (0, [20, 20, 4, 4, 2], "lose, margin +0"),
+        (-15, [20, 5, 1], "win, our triumph, margin +1"),
+        (-40, [20, 5, 20, 5], "win, our triumph, margin +0"),
+        (-40, [20, 5, 20, 20], "win, our triumph, margin +15 or more"),
+        (15, [5, 20, 7], "lose, their triumph, margin -7"),
+        (20, [5, 20, 3], "lose, their triumph, margin +2"),
+        (20, [5, 20, 20], "lose, their triumph, margin -15 or less"),
+        (-12, [20, 20, 20, 8, 9], "win, margin +9"),
+        (-92, [5, 20], "lose, their triumph, margin -107 or less"),
+    ],
+)
+def test_r3_r8_exploding_contests_step_by_step(lead: int, faces: list[int], outcome: str) -> None:
+    """Level by level, ours and then theirs, as long as it can still decide who is ahead."""
+    made = contest(lead, 0, dice="1d20!", opponent_dice="1d20!")
+    assert str(made.roll(faces=faces).outcome) == outcome
+
+
+@pytest.mark.parametrize(
+    ("faces", "outcome"),
+    [
+        ([12, 4, 13, 2, 6, 5], Contest(Side.WIN, 11)),
+        ([20, 20, 13, 2, 6, 5], Contest(Side.WIN, Beyond(19, "more"), Fortune.TRIUMPH)),
+        ([20, 3, 20, 20, 1, 6, 9, 3, 11], Contest(Side.WIN, 1)),
+        ([20, 20, 20, 20, 4, 4, 3, 9, 9, 11, 2], Contest(Side.LOSE, 0)),
+        ([20, 20, 20, 20, 5, 4, 20, 9, 2, 9], Contest(Side.WIN, Beyond(19, "more"))),
+        ([20, 20, 20, 20, 5, 4, 6, 9, 20, 20], Contest(Side.LOSE, Beyond(-10, "less"))),
+        ([20, 20, 20, 20, 5, 4, 20, 9, 20, 20, 3, 5, 7], Contest(Side.LOSE, -1)),
+    ],
+)
+def test_r3_r8_r9_first_all_d20s_then_the_d6s_then_explosions_then_the_coin(
+    faces: list[int], outcome: Contest
+) -> None:
+    """2d20▲! against 2d20▼!, and a d6 for each side; the d6s are ours, then theirs."""
+    made = contest(dominance=1, opponent_dominance=1, dice="2d20▲!", opponent_dice="2d20▼!")
+    assert made.roll(faces=faces).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        contest(dice="1d20!", opponent_proficiency="aptitude"),
+        contest(proficiency="aptitude", opponent_dice="1d20!"),
+    ],
+    ids=str,
+)
+def test_r3_a_margin_beyond_a_bound_has_no_mean(made: Any) -> None:
+    with pytest.raises(OddsError) as caught:
+        _ = made.odds().of("margin").mean
+    assert caught.value.code == "not-numbers"
+    assert contest().odds().of("margin").mean == 0
+
+
+def test_r4_the_opponent_rerolls_whatever_may_be_rerolled() -> None:
+    made = contest(0, 0, "aptitude", opponent_dice="1d20♻♻")
+    assert made.roll(faces=[10, 2, 12]).outcome == Contest(Side.LOSE, -2)
+    assert win_chance(made) == contest_by_hand(KeptD20s(1), KeptD20s(1, rerolls=2))
+
+
+def test_r8_better_contests_sort_behind_worse_ones() -> None:
+    worst_first = [
+        Contest(Side.LOSE, 5, Fortune.DISASTER),
+        Contest(Side.LOSE, -9),
+        Contest(Side.LOSE, 0),
+        Contest(Side.WIN, 0),
+        Contest(Side.WIN, 7),
+        Contest(Side.WIN, 2, theirs=Fortune.DISASTER),
+        Contest(Side.WIN, -3, Fortune.TRIUMPH),
+        Contest(Side.WIN, 19, Fortune.TRIUMPH, Fortune.DISASTER),
+    ]
+    assert all(one < other for one, other in pairwise(worst_first))
+    bounds: list[Margin] = [Beyond(-97, "less"), -97, 8, Beyond(8, "more"), 9]
+    assert all(Contest(Side.WIN, one) < Contest(Side.WIN, other) for one, other in pairwise(bounds))
+    assert str(Contest(Side.LOSE, bounds[0])) == "lose, margin -97 or less"
+    assert str(worst_first[0]) == "lose, our disaster, margin +5"
+    assert str(worst_first[-1]) == "win, our triumph, their disaster, margin +19"

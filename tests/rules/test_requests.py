@@ -1,0 +1,117 @@
+"""What a rule can ask for: several, the best, totals, weighted alternatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import astragal
+from astragal import (
+    AstragalError,
+    RuleError,
+    SeededSource,
+    best,
+    coin,
+    d,
+    dice,
+    pool,
+    total,
+    weighted,
+    worst,
+)
+from tests.support.small_rules import (
+    hit,
+)
+
+
+@pytest.mark.parametrize(
+    ("experiment", "faces", "line"),
+    [
+        (best(3, 100), [4, 96, 11], "best of 3d100 → ~4~, 96, ~11~ → 96"),
+        (dice(2, 6), [3, 5], "2d6 → 3, 5 → 3, 5"),
+        (pool(2, 6), [3, 5], "pool of 2d6 → 3, 5 → 5, 3"),
+        (coin("heads", "tails"), [2], "coin → d2: 2 → tails"),
+        (dice([d(6), coin()]), [2, 1], "d6, coin → 2, true → 2, true"),
+        (total([d(6), "2d4kh1 + 1"]), [6, 3, 2], "total of d6, 2d4kh1 + 1 → 6, 4 → 10"),
+        (total(2, hit()), [6, 3], "total of 2 of hit() → 1, 0 → 1"),
+        (dice(2, 6).map(max), [2, 1], "max of 2d6 → 2d6: 2, 1 → 2"),
+    ],
+)
+def test_requests_are_experiments_of_their_own(
+    experiment: Any, faces: list[int], line: str
+) -> None:
+    assert str(experiment.roll(faces=faces)) == line
+
+
+def test_the_best_of_many_is_not_enumerated() -> None:
+    """500 dice have 100 ** 500 faces together."""
+    odds = best(500, 100).odds()
+    assert odds.probability(100) == 1 - Fraction(99, 100) ** 500
+    assert worst(500, 100).odds().probability(1) == 1 - Fraction(99, 100) ** 500
+    assert total(200, best(3, 6)).odds().mean == 200 * best(3, 6).odds().mean
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (lambda: dice("2d6"), "bad-number"),
+        (lambda: dice(-1, 6), "bad-number"),
+        (lambda: dice(20_000, 6).roll(), "too-many-dice"),
+        (lambda: dice(10**9, 6), "bad-number"),
+        (lambda: dice(2, object()), "bad-request"),
+        (lambda: pool(1.5, 6), "bad-number"),  # type: ignore[arg-type]
+        (lambda: best(2, 6, key=3), "bad-key"),  # type: ignore[arg-type]
+        (lambda: best([]), "bad-number"),
+        (lambda: total(2, "hello world"), None),
+        (lambda: weighted({}), "no-alternatives"),
+        (lambda: weighted({"a": 0}), "no-alternatives"),
+        (lambda: weighted({"a": -1}), "bad-weight"),
+        (lambda: weighted({"a": 0.5}), "bad-weight"),
+        (lambda: coin([1], [2]), "bad-alternative"),
+        (lambda: coin(0.5, 1.5), "bad-alternative"),
+        (lambda: weighted({None: 1}), "bad-alternative"),
+        (lambda: total(2, weighted({"a": 1})).odds(), "not-a-number"),
+        (lambda: pool(2, weighted({"a": 1, 2: 1})).odds(), "no-order"),
+        (lambda: coin().roll(faces=[1], source=SeededSource(1)), "two-sources"),
+        (lambda: coin().sample(-1), "bad-count"),
+    ],
+)
+def test_requests_that_make_no_sense(make: Callable[[], Any], code: str | None) -> None:
+    with pytest.raises(AstragalError) as caught:
+        make()
+    assert code is None or caught.value.code == code
+
+
+def test_weights_may_be_fractions_or_come_from_odds() -> None:
+    thirds = weighted({"a": Fraction(1, 3), "b": Fraction(1, 6)})
+    assert thirds.odds().probability("a") == Fraction(2, 3)
+    assert thirds.roll(faces=[3]).outcome == "b"
+    assert weighted(astragal.odds("2d6")).odds() == astragal.odds("2d6")
+
+
+def test_keys_need_an_order_but_no_hash() -> None:
+    by_list = best(2, 6, key=lambda face: [face % 3, face])
+    assert by_list.odds() == best(2, 6, key=lambda face: (face % 3, face)).odds()
+
+
+def test_odds_without_end_are_no_alternatives() -> None:
+    with pytest.raises(RuleError) as caught:
+        weighted(astragal.odds("1d6!"))
+    assert caught.value.code == "endless"
+
+
+def test_partial_orders_have_no_best() -> None:
+    sets = weighted({frozenset({1}): 1, frozenset({2}): 1, frozenset({1, 2}): 1})
+    with pytest.raises(RuleError) as caught:
+        best(2, sets).odds()
+    assert caught.value.code == "no-order"
+
+
+def test_a_mistake_in_a_key_is_not_an_order() -> None:
+    wrong = best(2, 6, key=lambda face: face + "1")
+    for go in (wrong.odds, wrong.roll):
+        with pytest.raises(TypeError):
+            go()

@@ -1,0 +1,196 @@
+"""Hypothesis strategies for expressions of every kind, small enough to roll often."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import strategies as st
+
+from astragal.die import D10ISH, FUDGE, Die
+from astragal.errors import AstragalError, NotationError, RollError
+from astragal.notation.conditions import Condition
+from astragal.notation.expression import Expression
+from astragal.notation.functions import FUNCTIONS
+from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.call import Call
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.names import Binding, Name
+from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
+from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.values import Given, Literal
+from astragal.notation.operands import Operand
+from astragal.notation.syntax.parser import parse
+from astragal.notation.texts import is_label
+from astragal.outcome import Number
+
+VARIABLES: dict[str, Number] = {"n": 2, "str": 3, "fire damage": 4}
+
+_OPS = st.sampled_from(["=", "!=", "<", "<=", ">", ">="])
+_WORDS = st.text("abcdefgh XYZ0123456789-+!?'éß火", min_size=1, max_size=8).map(
+    lambda text: " ".join(text.split())
+)
+_VARIABLES = st.sampled_from(sorted(VARIABLES)).map(Given)
+_SMALL = st.integers(1, 6)
+_OPERANDS: st.SearchStrategy[Operand] = st.integers(-2, 12) | _VARIABLES
+
+dice_kinds = st.one_of(
+    st.integers(2, 12).map(Die),
+    st.sampled_from([Die(20), Die(100), FUDGE, D10ISH, Die([2, 3, 5, 7]), Die(1)]),
+    st.lists(st.integers(-3, 9), min_size=1, max_size=6).map(Die),
+)
+
+
+@st.composite
+def conditions(draw: st.DrawFn) -> Condition:
+    op = draw(_OPS)
+    if op in ("=", "!=") and draw(st.booleans()):
+        low = draw(st.integers(-2, 8))
+        return Condition(op, low, low + draw(st.integers(0, 5)))
+    return Condition(op, draw(_OPERANDS))
+
+
+def _read(sample: str, number: int) -> Modifier:
+    """The modifier that a spelling stands for, with another number in place of the first in it."""
+    changed = re.sub(r"\d+", str(number), sample, count=1)
+    try:
+        body = parse(f"9d20{changed}").body
+    except AstragalError:  # a range that runs backwards, or every face explodes
+        body = parse(f"9d20{sample}").body
+    assert isinstance(body, Dice)
+    return body.modifiers[0]
+
+
+def modifiers(*, dice: bool) -> st.SearchStrategy[Modifier]:
+    """Any modifier that others may follow, of every form; those that draw only for real dice."""
+    samples = [
+        sample
+        for each in MODIFIERS
+        if not each.ends and (dice or not each.draws)
+        for sample in each.samples
+    ]
+    return st.builds(_read, st.sampled_from(samples), st.integers(1, 6))
+
+
+@st.composite
+def modifier_lists(draw: st.DrawFn, *, dice: bool) -> tuple[Modifier, ...]:
+    chosen = draw(st.lists(modifiers(dice=dice), max_size=3))
+    if draw(st.integers(0, 3)) == 0:
+        first = Tally(draw(conditions()), 1)
+        more = draw(st.lists(st.builds(Tally, conditions(), st.sampled_from([1, -1])), max_size=2))
+        chosen.append(Count((first, *more)))
+    return tuple(chosen)
+
+
+@st.composite
+def pools(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
+    """Dice (with a rolled count or sides now and then), a group, or a repeat read as a pool."""
+    count: int | Node = draw(st.integers(0, 5))
+    die: Die | Node = draw(dice_kinds)
+    match draw(st.integers(0, 7)):
+        case 0:
+            count = draw(children)
+        case 1:
+            die = draw(children)
+        case 2 | 3:
+            members = tuple(draw(st.lists(children, min_size=1, max_size=3)))
+            chosen = draw(modifier_lists(dice=False))
+            alone = len(members) == 1 and any(each.picks for each in chosen)
+            return Group(members, () if alone else chosen)
+    try:
+        return Dice(count, die, draw(modifier_lists(dice=True)))
+    except RollError:  # it would never end, or has no sides
+        return Dice(count, Die(6))
+
+
+@st.composite
+def calls(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
+    function = FUNCTIONS[draw(st.sampled_from(sorted(FUNCTIONS)))]
+    count = draw(st.integers(function.least, function.most or 3))
+    if not function.reads_pool:
+        return Call(function.name, tuple(draw(children) for _ in range(count)))
+    pool: Node = draw(pools(children))
+    if draw(st.integers(0, 4)) == 0:
+        pool = Repeat(draw(st.integers(1, 3)), draw(children))
+    numbers = tuple(Literal(draw(_SMALL)) for _ in range(count - 1))
+    return Call(function.name, (pool, *numbers))
+
+
+def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    signed = st.tuples(st.sampled_from("+-"), children)
+    scaled = st.tuples(st.sampled_from(["*", "/", "//"]), children)
+    sums = st.tuples(children, st.lists(signed, min_size=1, max_size=3))
+    products = st.tuples(children, st.lists(scaled, min_size=1, max_size=2))
+    return st.one_of(
+        pools(children),
+        calls(children),
+        children.map(Negate),
+        sums.map(lambda parts: Sum((("+", parts[0]), *parts[1]))),
+        products.map(lambda parts: _product(parts[0], parts[1])),
+        st.builds(Compare, _OPS, children, children),
+        st.tuples(st.sampled_from(["=", "!="]), children, st.integers(0, 5)).map(
+            lambda parts: Compare(parts[0], parts[1], Literal(parts[2]), Literal(parts[2] + 3))
+        ),
+        st.builds(
+            Labelled,
+            children.filter(lambda node: not isinstance(node, Labelled)),
+            st.lists(_WORDS.filter(is_label), min_size=1, max_size=2).map(tuple),
+        ),
+    )
+
+
+def _product(first: Node, rest: list[tuple[str, Node]]) -> Node:
+    try:
+        return Product((("*", first), *rest))
+    except RollError:  # a literal zero as divisor
+        return first
+
+
+_leaves: st.SearchStrategy[Node] = st.one_of(
+    st.integers(0, 20).map(Literal),
+    _VARIABLES,
+    pools(st.integers(0, 6).map(Literal)),
+)
+numbers: st.SearchStrategy[Node] = st.recursive(_leaves, _extend, max_leaves=5)
+
+
+@st.composite
+def ranges(draw: st.DrawFn) -> Node:
+    names = _WORDS.filter(is_range_name)
+    chosen = []
+    for _ in range(draw(st.integers(1, 3))):
+        low = draw(st.none() | st.integers(-5, 10))
+        high = None if low is None else draw(st.none() | st.integers(low, 20))
+        if low is None:
+            high = draw(st.integers(0, 20))
+        chosen.append(Range(low, high, draw(names)))
+    total = draw(numbers.filter(lambda node: node.kind is not Kind.TRUTH))
+    if draw(st.booleans()):
+        face = draw(st.integers(0, 10))
+        chosen.append(Range(face, face, draw(names), critical=True))
+    try:
+        return Ranges(total, tuple(chosen))
+    except NotationError:  # a critical range without dice
+        return total
+
+
+@st.composite
+def expressions(draw: st.DrawFn) -> Expression:
+    """A whole expression, with names, repeats, ranges and comments now and then."""
+    bindings: tuple[Binding, ...] = ()
+    body: Node = draw(numbers | ranges())
+    if draw(st.integers(0, 3)) == 0:
+        bound = draw(pools(st.integers(0, 6).map(Literal)))
+        bindings = (Binding("pool", bound),)
+        if body.kind not in (Kind.NAME, Kind.LIST):
+            body = Sum(
+                (("+", body), ("-", Call("highest", (Name("pool", bound.kind), Literal(2)))))
+            )
+    for _ in range(draw(st.sampled_from([0, 0, 0, 1, 2]))):
+        body = Repeat(draw(st.integers(1, 3)), body)
+    return Expression(body, bindings, draw(st.just("") | _WORDS))
