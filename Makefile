@@ -1,22 +1,49 @@
-# Two commands do everything: `make play` and `make test`. Each sets up what it needs.
+# Each command sets up what it needs. While working: `make quick`; before a commit: `make test`.
 
 PYTHON ?= python3
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test bench fuzz clean
+.PHONY: play quick test docs hooks versions bench fuzz clean
 
 play: $(VENV)/installed
 	@$(BIN)/astragal prompt
+
+# Half a minute: no slow tests, and a tenth of the examples that Hypothesis tries.
+quick: $(VENV)/developed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(QUICK)
 
 test: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
-	$(BIN)/pytest -n auto --dist worksteal
+	$(QUICK) --cov --cov-report=
+	$(PYTEST)
+
+# The guides and the API reference as a site, in site/.
+docs: $(VENV)/developed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo 'open site/index.html, or with search: $(BIN)/mkdocs serve'
+
+# What is checked before every commit, and `make quick` before every push.
+hooks: $(VENV)/developed
+	$(BIN)/pre-commit install --hook-type pre-commit --hook-type pre-push
+
+# The fast tests on every version of Python that is installed, each in an environment of its own.
+versions:
+	@for version in 3.11 3.12 3.13 3.14; do \
+		if python$$version -c "" 2>/dev/null; \
+		then echo "Python $$version" && $(MAKE) --no-print-directory quick \
+			PYTHON=python$$version VENV=.versions/$$version || exit 1; \
+		else echo "Python $$version is not installed"; fi; \
+	done
 
 # Rivals live in an environment of their own: nothing they install touches the project.
 bench: $(BENCH)/installed
@@ -29,7 +56,7 @@ fuzz: $(VENV)/developed
 	$(BIN)/python tools/fuzz.py --count 1000000
 
 clean:
-	rm -rf $(VENV) $(BENCH)
+	rm -rf $(VENV) $(BENCH) .versions site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,8 +65,8 @@ $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python $(PIP) --editable .
 	@touch $@
 
-$(VENV)/developed: requirements-dev.txt $(VENV)/installed
-	$(BIN)/python $(PIP) --requirement requirements-dev.txt
+$(VENV)/developed: requirements-dev.txt requirements-docs.txt $(VENV)/installed
+	$(BIN)/python $(PIP) --requirement requirements-dev.txt --requirement requirements-docs.txt
 	@touch $@
 
 $(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(shell find src -name '*.py')

@@ -1,8 +1,9 @@
 """Measuring programs beside one another: each in a process of its own, with equal results checked.
 
-Every measurement runs in a process of its own, so that no program lives on what it remembers. Each is
-warmed up there with other, tiny dice, so that none pays for Python's first look at its code. The best of
-several runs counts. Odds are compared outcome by outcome, through a digest of their exact fractions, before
+Every measurement runs in a process of its own, so that no program lives on what it remembers.
+Each is warmed up there with other, tiny dice, so that none pays for Python's first look at its
+code. The best of several runs counts. Odds are compared outcome by outcome, through a digest of
+their exact fractions, before
 a time counts.
 """
 
@@ -39,7 +40,7 @@ WarmUp = Callable[[], Any]
 
 
 class Row(NamedTuple):
-    """One job: how each program does it (None: it cannot), and which outcomes are compared (all, if None)."""
+    """One job: how each program does it (None: it cannot), and which outcomes are compared."""
 
     name: str
     astragal: Callable[[], Any]
@@ -136,7 +137,7 @@ def seconds(job: Callable[[], Any], warm_up: WarmUp, repeats: int = 1) -> float:
 def rivals_table(
     heading: str, rows: Iterable[Row], warm_ups: Mapping[str, WarmUp], repeats: int = 1
 ) -> list[str]:
-    """A row for each job: the time of every program, and how much faster Astragal is than the faster rival."""
+    """A row a job: the time of every program, and how much faster Astragal is than the best."""
     lines = [
         f"| {heading} | astragal, ms | icepool, ms | dyce, ms | times as fast as the faster |",
         "| --- | ---: | ---: | ---: | ---: |",

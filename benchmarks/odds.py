@@ -17,7 +17,7 @@ from dyce import H, P
 from flint import fmpz_poly
 
 import astragal
-from astragal.notation import odds as _loaded_too  # noqa: F401
+from astragal.notation import weighing as _loaded_too  # noqa: F401
 from astragal.odds import distribution as _loaded  # noqa: F401  (loaded when first used)
 from benchmarks.measuring import Row, rivals_table, seconds
 from benchmarks.pages import conditions, run

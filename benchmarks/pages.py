@@ -23,7 +23,7 @@ def conditions(packages: Iterable[str]) -> str:
 
 
 def run(section: str, about: str | None, report: Callable[[], str]) -> None:
-    """The command of a benchmark: print what was measured, and with ``--write`` put it into the page."""
+    """Print what was measured; with ``--write``, also put it into the page."""
     options = argparse.ArgumentParser(description=about)
     options.add_argument(
         "--write", action="store_true", help="put the tables into docs/benchmarks.md"

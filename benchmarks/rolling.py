@@ -1,8 +1,9 @@
 """Rolls from text, per second: Astragal beside every dice roller of note on PyPI, in one run.
 
-Each program gets the same seven jobs in its own spelling, through the call that gives total and faces
-(or, where it has no such call, the total alone: that favours it). Every total is checked to lie in the
-job's range before anything is timed. Rounds are interleaved, and each program's best round counts.
+Each program gets the same seven jobs in its own spelling, through the call that gives total and
+faces (or, where it has no such call, the total alone: that favours it). Every total is checked to
+lie in the job's range before anything is timed. Rounds are interleaved, and each program's best
+round counts.
 
 ``make bench`` prints the tables; ``--write`` also puts them into docs/benchmarks.md.
 """
@@ -60,7 +61,7 @@ JOBS = (
 
 
 class Rival(NamedTuple):
-    """A program: its name on PyPI, its spelling of each job (None: it cannot), and how to call it."""
+    """A program: its name on PyPI, its spelling of each job (or None), and how to call it."""
 
     name: str
     spellings: tuple[str | None, ...]
@@ -239,7 +240,8 @@ def report() -> str:
             "",
             *table(never_seen(), ["d20", "oneroll"]),
             "",
-            f"`astragal roll 2d6`, from start to end, takes {ours:.0f} ms of processor time; a click "
+            f"`astragal roll 2d6`, from start to end, takes {ours:.0f} ms of processor time; "
+            "a click "
             f"program that does nothing takes {empty:.0f} ms: {ours / empty:.2f} times as much.",
         ]
     )

@@ -1,6 +1,7 @@
 """Rules: Astragal beside icepool and dyce, in one run, with equal results (see measuring.py).
 
-Every program is given each job in the form its own documentation suggests, and the quickest of those tried.
+Every program is given each job in the form its own documentation suggests, and the quickest of
+those tried.
 ``make bench`` prints the tables; ``--write`` also puts them into docs/benchmarks.md.
 """
 
@@ -28,7 +29,8 @@ REPEATS = 20
 ROUNDS = 50
 FAILED = -1
 
-# The accumulating Test: roll under 45 and add the tens, until there are 10; a failure loses them all.
+# The accumulating Test: roll under 45 and add the tens, until there are 10; a failure loses
+# them all.
 
 
 @rule
@@ -146,7 +148,8 @@ def hits(face: int) -> int:
     return int(face >= 5)
 
 
-# The best of three d100 by outcome first: a success with doubles, a success, a failure, a failure with doubles.
+# The best of three d100 by outcome first: a success with doubles, a success, a failure, a failure
+# with doubles.
 
 
 def rank(roll: int) -> tuple[int, int]:

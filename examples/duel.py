@@ -29,7 +29,7 @@ def blow(
     armour: Annotated[int, "what must be reached"] = 12,
     lucky: Annotated[bool, "may roll again once"] = False,
 ) -> Asks[Blow]:
-    """d20 + bonus hits if it reaches the armour. Who is lucky may roll again, and must keep that."""
+    """d20 + bonus hits if it reaches the armour. The lucky may roll again, and must keep that."""
     face = yield d(20)
     if lucky and (yield choose("roll again?", {"yes": True, "no": False}, face=face)):
         face = yield d(20)

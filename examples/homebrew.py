@@ -28,7 +28,7 @@ def delve(
     gold: int = 0,
     wounds: int = 0,
 ) -> Asks[Haul]:
-    """Each room is a d6: its gold, but a 1 is a wound. Too many wounds lose it all; a sack holds 20."""
+    """Each room is a d6: its gold, but a 1 is a wound. Many wounds lose all; a sack holds 20."""
     face = yield d(6)
     gold, wounds = (gold, wounds + 1) if face == 1 else (min(SACK, gold + face), wounds)
     yield note("a {}: gold {}, wounds {}", face, gold, wounds)

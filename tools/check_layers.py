@@ -35,7 +35,7 @@ def layer_of(part: str) -> int:
 
 
 def imported(source: str) -> Iterator[tuple[int, str]]:
-    """The line and the first name behind ``astragal.`` of everything a source imports of the package."""
+    """The line and the first name behind ``astragal.`` of every import of the package."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
             assert not node.level, "relative imports hide the layer"

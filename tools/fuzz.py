@@ -1,7 +1,7 @@
 """Throw generated texts at the parser and the roller: nothing but an AstragalError may come out.
 
-Every text is parsed; what parses must print back to an equal expression, and its roll must replay to an
-equal record. ``make fuzz`` runs a million; the tests run a few thousand of the same kinds.
+Every text is parsed; what parses must print back to an equal expression, and its roll must replay
+to an equal record. ``make fuzz`` runs a million; the tests run a few thousand of the same kinds.
 """
 
 from __future__ import annotations
@@ -265,7 +265,7 @@ _QUICK = 1_000_000
 
 
 def run(job: tuple[int, int]) -> tuple[Counter[str], tuple[float, str], int]:
-    """So many texts from one seed: outcomes, the slowest (seconds and text), and the memory in MiB."""
+    """Try texts from one seed: outcomes, the slowest (seconds and text), and the memory in MiB."""
     seed, count = job
     rng = random.Random(seed)
     outcomes: Counter[str] = Counter()
