@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import game_docs
+from tools import game_docs, notation_docs
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
@@ -36,6 +36,11 @@ def rows(page: str, header: str) -> list[list[str]]:
 
 EXAMPLES = rows(NOTATION, "| text | meaning | dice | result |")
 MISTAKES = rows(NOTATION, "| typed | message |")
+
+
+def test_the_tables_of_the_notation_page_are_what_the_operations_say() -> None:
+    """`python -m tools.notation_docs` writes them."""
+    assert notation_docs.written(NOTATION) == NOTATION
 
 
 def test_the_tables_were_found() -> None:

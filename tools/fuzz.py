@@ -15,6 +15,8 @@ from collections.abc import Callable
 from multiprocessing import Pool
 
 from astragal import AstragalError, Limits, SeededSource, parse, verify
+from astragal.notation.functions import FUNCTIONS
+from astragal.notation.modifiers.modifier import MODIFIERS
 
 _DICE = [
     "d6",
@@ -38,42 +40,8 @@ _DICE = [
     "0d6",
 ]
 _NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "@{n}", "@{a b}"]
-_MODIFIERS = [
-    "kh3",
-    "k3",
-    "kh",
-    "kl2",
-    "dh1",
-    "dl1",
-    "▲",
-    "▲▲",
-    "▼",
-    "!",
-    "!!",
-    "!p",
-    "!o",
-    "!>=5",
-    "!=3",
-    "!!=2",
-    "!p>4",
-    "!o<3",
-    "r",
-    "r<=2",
-    "r=1",
-    "rr",
-    "rr<3",
-    "♻",
-    "♻♻",
-    "min2",
-    "max5",
-    "u",
-    "s",
-    "r≠3",
-    "!2..3",
-    "kh@{n}",
-    "min-1",
-]
-_COUNTS = ["c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2"]
+_MODIFIERS = [sample for each in MODIFIERS if not each.ends for sample in each.samples]
+_COUNTS = [sample for each in MODIFIERS if each.ends for sample in each.samples]
 _OPERATORS = "+ - * / // × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
 _AROUND = (
     "({})",
@@ -89,14 +57,8 @@ _AROUND = (
     "({})d4",
     "1d(abs({})+1)",
 )
-_POOLS = (
-    "highest({},2)",
-    "lowest({})",
-    "middle({})",
-    "distinct({})",
-    "largest_set({})",
-    "longest_run({})",
-)
+_POOLS = [f"{name}({{}})" for name, function in FUNCTIONS.items() if function.reads_pool]
+_POOLS += [f"{name}({{}},2)" for name, function in FUNCTIONS.items() if function.most == 2]
 _LAST = (
     "{} [..6] miss [7..] hit",
     "{} [10!] crit [..5] no",

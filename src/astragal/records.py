@@ -105,6 +105,17 @@ def _require_fields(data: dict[str, Any], fields: Iterable[str]) -> None:
         )
 
 
+def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
+    """Refuse a record of an older version in which a text meant something else."""
+    changed = experiment.newer_than(version)
+    if changed is not None:
+        raise RecordError(
+            "changed-meaning",
+            f"version: this record is of version {version}, and `{changed}` means something else "
+            f"since version {RECORD_VERSION}",
+        )
+
+
 def _faces(data: dict[str, Any]) -> tuple[int, ...]:
     faces = data["faces"]
     if not isinstance(faces, list) or not all(type(face) is int for face in faces):
@@ -133,6 +144,7 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
         raise RecordError("bad-expression", f"expression: {error.message}") from error
+    _require_same_meaning(expression, data["version"])
     faces = _faces(data)
     variables = _variables(data["variables"])
     unused = sorted(variables.keys() - expression.variables)
@@ -147,6 +159,7 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
 def _read_rule(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Roll:
     _require_fields(data, (*_OF_A_RULE, *(each for each in _AT_WILL if each in data)))
     experiment = _experiment(data, {rule.name: rule for rule in _known_rules(data, rules)})
+    _require_same_meaning(experiment, data["version"])
     faces, decisions = _faces(data), data["decisions"]
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
         raise RecordError("bad-decisions", "decisions: must be a list of texts")

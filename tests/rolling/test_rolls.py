@@ -54,9 +54,14 @@ def test_what_happened_to_each_die() -> None:
     ]
 
 
+def test_records_of_version_1_are_still_read() -> None:
+    rolled = roll("4d6kh3", faces=[6, 5, 4, 2])
+    assert verify({**rolled.to_data(), "version": 1}) == rolled
+
+
 def test_the_record_as_data() -> None:
     assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
-        "version": 1,
+        "version": 2,
         "expression": "2d6kh1 + @x",
         "variables": {"x": {"numerator": 1, "denominator": 2}},
         "faces": [3, 5],
@@ -156,7 +161,7 @@ def alter(path: list[str | int], value: object) -> Callable[[dict[str, Any]], No
         (alter(["groups", 0, "dice", 0, "extra"], 1), "groups[0].dice[0].extra: the record says 1"),
         (alter(["groups", 0, "dice"], []), "groups[0].dice: the record has 0 entries"),
         (alter(["groups"], {}), "groups: the record says {}"),
-        (alter(["version"], 2), "version: this record is of version 2"),
+        (alter(["version"], 3), "version: this record is of version 3"),
         (alter(["version"], True), "version: this record is of version True"),
         (alter(["note"], "hi"), "note: not part of a record"),
         (alter(["outcome"], None), "outcome: not an outcome"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import sys
+import textwrap
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -26,20 +26,7 @@ from astragal.rolling.sources import Source
 if TYPE_CHECKING:
     from astragal.cli.prompt_games import GameCommands
 
-_HELP = """\
-Dice        d20   3d6   d%   4dF   d10ish   d{2,3,5,7}   (1d4)d6
-Keep, drop  4d6kh3 (or 4d6▲▲▲)   2d20kl1 (or 2d20▼)   4d6dl1   4d6dh1
-Explode     3d6!   3d6!>=5   3d6!!   3d6!p   3d6!o
-Re-roll     2d6r (or 2d6♻)   2d6r<=2   2d6rr<=2
-Change      4d6min2   4d6max5   5d6u   5d6s
-Count       8d10c>=7   8d10c>=7c=10f=1
-Arithmetic  2d6+3   (2d6+3)*2   7/2   7//2   floor(7/2)   max(1d6,4)
-Pools       {2d6, 1d12}kh1   highest(4d6,3)   middle(3d20)   largest_set(5d6)
-            longest_run(5d6)   distinct(5d6)
-Compare     1d20+5 >= 15   (2d6) = 7..9   d10ish+2 [..6] miss [7..] hit
-And         2d6[fire] + 1d4[cold]   6x(4d6kh3)   2d6 # a comment
-            p = 10d4; lowest(p,2) + highest(p,2)
-
+_COMMANDS = """\
 odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 compares; odds: the last dice
 games       lists the games; games tiers explains one
 game tiers  opens a game: check --stat 45, check --stat 45 --odds; game leaves
@@ -53,6 +40,29 @@ _LEAVE = ("quit", "exit", "q")
 
 _AT_ONCE = 20_000_000
 """Steps of exact arithmetic that take no time anybody would notice."""
+
+
+def notation_help(width: int, *, unicode: bool) -> str:
+    """Examples of all operations, a chapter after another, in lines of this width."""
+    from astragal.notation.operation import Chapter, examples_of
+
+    column = max(len(chapter.value) for chapter in Chapter) + 2
+    lines = []
+    for chapter in Chapter:
+        texts = [row.text for row in examples_of(chapter) if unicode or row.text.isascii()]
+        # Blanks inside an example must not part it.
+        listed = "   ".join(text.replace(" ", "\xa0") for text in dict.fromkeys(texts))
+        lines += textwrap.wrap(
+            listed,
+            width - 1,
+            initial_indent=chapter.value.ljust(column),
+            subsequent_indent=" " * column,
+            break_long_words=False,
+            break_on_hyphens=False,
+            max_lines=2,
+            placeholder="",
+        )
+    return "\n".join(lines).replace("\xa0", " ")
 
 
 @click.command("prompt")
@@ -170,7 +180,10 @@ class Prompt:
             self._line = line
 
     def help(self, _: str = "") -> None:
-        text = _HELP if self.terminal.unicode else re.sub(r" \(or [^)]*\)", "", _HELP)
+        text = notation_help(self.terminal.width or 80, unicode=self.terminal.unicode)
+        self.terminal.write(text)
+        self.terminal.write()
+        text = _COMMANDS
         self.terminal.write(text)
 
     def roll(self, text: str, *, explained: bool = False) -> None:

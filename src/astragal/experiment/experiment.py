@@ -380,6 +380,10 @@ class Experiment(Value, Generic[T]):
             "steps": roll.explain(),
         }
 
+    def newer_than(self, version: int) -> str | None:
+        """A text in it that meant something else in a version of records; None if there is none."""
+        return None
+
     def record_of_call(self) -> dict[str, Any]:
         """The part of a record that says what was rolled."""
         return {"rule": self.label, "parameters": {}}

@@ -11,7 +11,7 @@ from astragal._value import field
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
-from astragal.notation.cost import cost_of, names_used
+from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
 from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Node, checked
@@ -70,6 +70,11 @@ class Expression(Experiment[Outcome]):
     def variables(self) -> set[str]:
         """The names of the values it needs from its caller: those with an @."""
         return names_used(self.bindings, self.body)
+
+    def newer_than(self, version: int) -> str | None:
+        """A part that got its meaning after a version of records; None if there is none."""
+        parts = (part for node in nodes_in(self.bindings, self.body) for part in node.parts)
+        return next((str(part) for part in parts if part.since > version), None)
 
     def describe(self) -> str:
         """What the expression means, in words.

@@ -6,11 +6,27 @@ A class that lacks part of that is refused when it is made, not when somebody as
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import ClassVar, NamedTuple
 
 from astragal._value import Value
+
+
+class Chapter(Enum):
+    """Where the documentation and the help list an operation."""
+
+    DICE = "Dice"
+    KEEP = "Keep and drop"
+    EXPLODE = "Explode"
+    REROLL = "Re-roll"
+    CHANGE = "Change, count, show"
+    ARITHMETIC = "Arithmetic"
+    FUNCTIONS = "Functions"
+    TOGETHER = "Put together"
+    POOLS = "Read a pool"
+    RANGES = "Ranges"
 
 
 class Example(NamedTuple):
@@ -25,6 +41,7 @@ class Example(NamedTuple):
 class Operation(Value):
     """The base of all operations; ``abstract=True`` marks the bases that are not operations themselves."""
 
+    chapter: ClassVar[Chapter]
     examples: ClassVar[tuple[Example, ...]]
     """the rows of the documentation, which are run as tests"""
     is_node: ClassVar[bool] = False
@@ -32,12 +49,17 @@ class Operation(Value):
     since: ClassVar[int] = 1
     """the version of records in which texts got the meaning that this operation gives them"""
 
-    _needed: ClassVar[tuple[str, ...]] = ("examples",)
+    _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples")
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
         if not abstract:
             require_complete(cls, cls._needed)
+            OPERATIONS.append(cls)
+
+
+OPERATIONS: list[type[Operation]] = []
+"""Every operation, as they register themselves; ``all_operations`` sees to it that all of them have."""
 
 
 def require_complete(cls: type, attributes: tuple[str, ...]) -> None:
@@ -58,3 +80,15 @@ def modules_of(package: str, path: list[str]) -> Iterator[str]:
         name = f"{package}.{module.name}"
         import_module(name)
         yield name
+
+
+def all_operations() -> list[type[Operation]]:
+    """Every operation of the notation, in the order of the documentation."""
+    import_module("astragal.notation.syntax.reader")
+    chapters = list(Chapter)
+    return sorted(OPERATIONS, key=lambda each: chapters.index(each.chapter))
+
+
+def examples_of(chapter: Chapter) -> list[Example]:
+    """The examples of all operations of a chapter."""
+    return [row for each in all_operations() if each.chapter is chapter for row in each.examples]

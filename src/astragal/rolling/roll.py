@@ -11,7 +11,9 @@ from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
 from astragal.rolling.trace import RolledGroup
 
-RECORD_VERSION = 1
+RECORD_VERSION = 2
+"""Raised when texts change their meaning: operations say since when they mean what they mean."""
+
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
 
 

@@ -205,6 +205,10 @@ class Applied(Request[Any]):
     def preface(self) -> list[str]:
         return [] if self.call is None else self.call.lines()
 
+    def newer_than(self, version: int) -> str | None:
+        given = (value for value in self.values if isinstance(value, Experiment))
+        return next(filter(None, (value.newer_than(version) for value in given)), None)
+
     def record_of_call(self) -> dict[str, Any]:
         parameters = zip(self.rule.parameters, self.values, strict=True)
         called = {} if self.call is None else {"call": self.call.to_data()}

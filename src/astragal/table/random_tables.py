@@ -116,6 +116,9 @@ class RandomTable(Written, Experiment[str]):
             yield note("{} on the table: {}", total, text)
         return text
 
+    def newer_than(self, version: int) -> str | None:
+        return self.expression.newer_than(version)
+
     def record(self, roll: Roll) -> dict[str, Any]:
         """A record of the dice and ranges, which anyone can check without the table."""
         return self.expression.record(Roll(self.expression, roll.faces, roll.outcome))

@@ -171,9 +171,8 @@ class Memory:
             if state in stages:
                 continue
             law = stages[state] = yield from self._one_stage(state)
-            for outcome in law.table:
-                if goes_on(outcome) and outcome not in stages:
-                    waiting.append(state.asked(outcome))
+            onward = (outcome for outcome in law.table if goes_on(outcome))
+            waiting += [state.asked(outcome) for outcome in onward if outcome not in stages]
             self.check_states(experiment, len(stages))
         return stages
 

@@ -29,7 +29,7 @@ class Function(Operation, abstract=True):
     reads_pool: ClassVar[bool] = False
     """whether the first argument is a pool"""
 
-    _needed: ClassVar[tuple[str, ...]] = ("examples", "name", "words")
+    _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "name", "words")
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__(abstract=abstract)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from astragal.notation.functions.function import NumberFunction
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, size_of
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class Floor(NumberFunction):
     name = "floor"
     words = "{}, rounded down"
+    chapter = Chapter.FUNCTIONS
     examples = (Example("floor(7/2)", "rounded down", (), "3"),)
 
     def compute(self, number: Number) -> Number:
@@ -33,6 +34,7 @@ class Floor(NumberFunction):
 class Ceil(NumberFunction):
     name = "ceil"
     words = "{}, rounded up"
+    chapter = Chapter.FUNCTIONS
     examples = (Example("ceil(7/2)", "rounded up", (), "4"),)
 
     def compute(self, number: Number) -> Number:
@@ -47,6 +49,7 @@ class Ceil(NumberFunction):
 class Round(NumberFunction):
     name = "round"
     words = "{}, rounded to the nearest (halves up)"
+    chapter = Chapter.FUNCTIONS
     examples = (Example("round(7/2)", "rounded to the nearest, halves up", (), "4"),)
 
     def compute(self, number: Number) -> Number:
@@ -61,6 +64,7 @@ class Round(NumberFunction):
 class Abs(NumberFunction):
     name = "abs"
     words = "{} without its sign"
+    chapter = Chapter.FUNCTIONS
     examples = (Example("abs(1d6-1d6)", "without its sign", (1, 6), "5"),)
 
     def compute(self, number: Number) -> Number:
@@ -76,6 +80,7 @@ class Min(NumberFunction):
     name = "min"
     words = "the least of {}"
     least, most = 2, None
+    chapter = Chapter.FUNCTIONS
     examples = (Example("min(1d6,4)", "the least", (6,), "4"),)
 
     def compute(self, *numbers: Number) -> Number:
@@ -91,6 +96,7 @@ class Max(NumberFunction):
     name = "max"
     words = "the greatest of {}"
     least, most = 2, None
+    chapter = Chapter.FUNCTIONS
     examples = (Example("max(1d6,4)", "the greatest", (6,), "6"),)
 
     def compute(self, *numbers: Number) -> Number:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal.notation.functions.function import PoolFunction, Values
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.odds.pools import reading
 from astragal.outcome import Number
 
@@ -39,6 +39,7 @@ class Highest(_End):
     name = "highest"
     words = "the highest {1} of {0}"
     highest = True
+    chapter = Chapter.POOLS
     examples = (
         Example(
             "highest(4d6,3)",
@@ -57,6 +58,7 @@ class Lowest(_End):
     name = "lowest"
     words = "the lowest {1} of {0}"
     highest = False
+    chapter = Chapter.POOLS
     examples = (Example("lowest(4d6,2)", "the sum of the lowest 2", (6, 5, 4, 2), "6"),)
 
     def compute(self, values: Values, count: int = 1) -> Number:
@@ -66,6 +68,7 @@ class Lowest(_End):
 class Middle(PoolFunction):
     name = "middle"
     words = "the middle one of {}"
+    chapter = Chapter.POOLS
     examples = (
         Example("middle(3d20)", "the value in the middle; between two, halfway", (3, 18, 7), "7"),
     )
@@ -87,6 +90,7 @@ class Middle(PoolFunction):
 class LargestSet(PoolFunction):
     name = "largest_set"
     words = "the size of the largest set in {}"
+    chapter = Chapter.POOLS
     examples = (
         Example(
             "largest_set(5d6)", "how many dice the largest set of equals has", (3, 3, 5, 3, 5), "3"
@@ -108,6 +112,7 @@ class LargestSet(PoolFunction):
 class LongestRun(PoolFunction):
     name = "longest_run"
     words = "the length of the longest run in {}"
+    chapter = Chapter.POOLS
     examples = (
         Example("longest_run(5d6)", "how many values follow one another", (2, 4, 3, 6, 6), "3"),
     )
@@ -127,6 +132,7 @@ class LongestRun(PoolFunction):
 class Distinct(PoolFunction):
     name = "distinct"
     words = "how many different values {} show"
+    chapter = Chapter.POOLS
     examples = (
         Example("distinct(5d6)", "how many different values there are", (3, 3, 5, 3, 5), "2"),
     )

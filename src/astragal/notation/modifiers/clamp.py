@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operands import Operand, say, spell
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Did, GroupLog, Step
 
@@ -24,6 +24,7 @@ class Clamp(Modifier):
     bound: Operand
     raises: bool
 
+    chapter = Chapter.CHANGE
     words = ("min", "max")
     samples = ("min2", "max5", "min-1", "max@{n}")
     examples = (

@@ -10,7 +10,7 @@ from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.conditions import Condition
 from astragal.notation.modifiers.modifier import Modifier, Values
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import show
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Change, Did, GroupLog, Step, joined
@@ -43,6 +43,7 @@ class Count(Modifier):
 
     tallies: tuple[Tally, ...]
 
+    chapter = Chapter.CHANGE
     words = ("c", "f")
     samples = ("c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2", "c>=@{n}")
     examples = (

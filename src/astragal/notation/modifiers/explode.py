@@ -11,7 +11,7 @@ from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.conditions import Condition, Test, split_faces
 from astragal.notation.modifiers.modifier import Modifier, Values, never_stops
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Did, GroupLog, Step, listed
@@ -38,6 +38,7 @@ class Explode(Modifier):
     burst: Burst = "!"
     condition: Condition | None = None
 
+    chapter = Chapter.EXPLODE
     words = ("!", "!!", "!p", "!o")
     samples = ("!", "!!", "!p", "!o", "!>=5", "!=3", "!!=2", "!p>4", "!o<3", "!2..3", "!>=@{n}")
     examples = (

@@ -9,7 +9,7 @@ from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operands import Operand, say, spell
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step
@@ -32,6 +32,7 @@ class Keep(Modifier):
     highest: bool = True
     drop: bool = False
 
+    chapter = Chapter.KEEP
     words = ("kh", "kl", "k", "dh", "dl", "▲", "▼")
     samples = ("kh3", "k3", "kh", "kl2", "dh1", "dl1", "▲", "▲▲", "▼", "kh@{n}")
     examples = (

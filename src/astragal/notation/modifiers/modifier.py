@@ -49,7 +49,7 @@ class Modifier(Operation, abstract=True):
     explodes: ClassVar[bool] = False
     """whether what it adds is no longer part of the natural result"""
 
-    _needed: ClassVar[tuple[str, ...]] = ("examples", "words", "samples")
+    _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "words", "samples")
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__(abstract=abstract)

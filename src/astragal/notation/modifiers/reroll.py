@@ -11,7 +11,7 @@ from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.conditions import Condition, Test, split_faces
 from astragal.notation.modifiers.modifier import Modifier, Values, never_stops
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Did, GroupLog, Step
 
@@ -31,6 +31,7 @@ class Reroll(Modifier):
     lowest: int = 1
     until: bool = False
 
+    chapter = Chapter.REROLL
     words = ("r", "rr", "♻")
     samples = ("r", "r<=2", "r=1", "r≠3", "rr", "rr<3", "♻", "♻♻", "r<=@{n}")
     examples = (

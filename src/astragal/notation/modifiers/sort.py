@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step, listed
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class Sort(Modifier):
     """Show the dice sorted, lowest first."""
 
+    chapter = Chapter.CHANGE
     words = ("s",)
     samples = ("s",)
     examples = (Example("5d6s", "show sorted, lowest first", (3, 3, 5, 1, 5), "17"),)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class Unique(Modifier):
     """Distinct values only; the first of each stays."""
 
+    chapter = Chapter.CHANGE
     words = ("u",)
     samples = ("u",)
     examples = (Example("5d6u", "distinct values only", (3, 3, 5, 1, 5), "9"),)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal.errors import NotationError, RollError
 from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
 from astragal.notation.nodes.values import Literal
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
@@ -40,6 +40,7 @@ class Negate(_Arithmetic):
     operand: Node
 
     level = Level.UNARY
+    chapter = Chapter.ARITHMETIC
     examples = (Example("-1d4 + 10", "a sign", (3,), "7"),)
 
     def __post_init__(self) -> None:
@@ -74,6 +75,7 @@ class Sum(_Arithmetic):
     runs_on: ClassVar[bool] = True
     signs: ClassVar[dict[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-"}
     """how each sign may be typed"""
+    chapter = Chapter.ARITHMETIC
     examples = (Example("2d6+3", "`+ - * / // ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
     def __post_init__(self) -> None:
@@ -127,6 +129,7 @@ class Product(_Arithmetic):
     runs_on: ClassVar[bool] = True
     signs: ClassVar[dict[str, str]] = {"*": "*", "×": "*", "/": "/", "÷": "/", "//": "//"}
     """how each sign may be typed"""
+    chapter = Chapter.ARITHMETIC
     examples = (
         Example("7/2", "`/` is exact", (), "7/2"),
         Example("7//2", "`//` rounds down", (), "3"),

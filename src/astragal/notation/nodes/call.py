@@ -9,6 +9,7 @@ from astragal.notation.features import Feature
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.functions.function import Function, NumberFunction, PoolFunction
 from astragal.notation.nodes.node import Kind, Node, checked, inside, require_number, whole
+from astragal.notation.operation import Chapter
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
@@ -26,6 +27,7 @@ class Call(Node):
     name: str
     arguments: tuple[Node, ...]
 
+    chapter = Chapter.FUNCTIONS
     examples = ()
 
     def __post_init__(self) -> None:

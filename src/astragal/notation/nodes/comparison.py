@@ -9,7 +9,7 @@ from astragal.errors import NotationError
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
@@ -48,6 +48,7 @@ class Compare(Node):
 
     level = Level.COMPARISON
     runs_on: ClassVar[bool] = True
+    chapter = Chapter.ARITHMETIC
     examples = (
         Example("1d20+5 >= 15", "a comparison of totals", (12,), "true"),
         Example("(2d6) = 7..9", "whether a total lies in a range", (3, 5), "true"),

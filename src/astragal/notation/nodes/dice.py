@@ -15,7 +15,7 @@ from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import Modifier, apply_all, join
 from astragal.notation.nodes.node import Kind, Node, inside, require_number, whole
 from astragal.notation.nodes.values import Literal
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example, Operation
 from astragal.notation.wording import dice_in_words, number_in_words
 from astragal.outcome import Number, total
 from astragal.outcome import show as show_outcome
@@ -50,6 +50,7 @@ class Dice(Node):
     settled: bool = field(init=False, compare=False)
     """whether die and modifiers are known without rolling, so that they were checked already"""
 
+    chapter = Chapter.DICE
     examples = (
         Example("d20", "one die; a missing count is 1", (17,), "17"),
         Example("3D6", "three dice, added up; `d` or `D`", (1, 2, 3), "6"),
@@ -100,6 +101,10 @@ class Dice(Node):
     @property
     def draws(self) -> bool:
         return True
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        return (self, *self.modifiers)
 
     @property
     def last_pool(self) -> Node | None:

@@ -11,7 +11,7 @@ from astragal.errors import NotationError
 from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import Modifier, apply_all, join
 from astragal.notation.nodes.node import Kind, Node, checked, require_number
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, tidy, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
@@ -31,6 +31,7 @@ class Group(Node):
     members: tuple[Node, ...]
     modifiers: tuple[Modifier, ...] = ()
 
+    chapter = Chapter.TOGETHER
     examples = (
         Example(
             "{2d6, 1d12}kh1",
@@ -71,6 +72,10 @@ class Group(Node):
     @property
     def children(self) -> tuple[Node, ...]:
         return (*self.members, *modifiers_of.operands_of(self.modifiers))
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        return (self, *self.modifiers)
 
     @property
     def last_pool(self) -> Node | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError
 from astragal.notation.nodes.node import Kind, Level, Node, show
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_label
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
@@ -27,6 +27,7 @@ class Labelled(Node):
     inner: Node
     labels: tuple[str, ...]
 
+    chapter = Chapter.TOGETHER
     examples = (Example("2d6[fire] + 1d4[cold]", "labels", (3, 4, 2), "9"),)
 
     def __post_init__(self) -> None:

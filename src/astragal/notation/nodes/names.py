@@ -11,7 +11,7 @@ from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.features import Feature
 from astragal.notation.functions.function import FUNCTIONS
 from astragal.notation.nodes.node import Kind, Node, checked, require_number
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word, reads_as_dice
 from astragal.outcome import Number, Outcome, total
 from astragal.rolling.frame import Frame
@@ -31,6 +31,7 @@ class Name(Node):
     name: str
     bound_kind: Kind = field(default=Kind.POOL, compare=False)
 
+    chapter = Chapter.TOGETHER
     examples = (
         Example(
             "p = 10d4; lowest(p,2) + highest(p,2)",

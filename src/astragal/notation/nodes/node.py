@@ -77,6 +77,11 @@ class Node(Operation, abstract=True):
         return ()
 
     @property
+    def parts(self) -> tuple[Operation, ...]:
+        """The operations it is made of besides its children, itself first."""
+        return (self,)
+
+    @property
     def draws(self) -> bool:
         """Whether dice are drawn for it."""
         return any(child.draws for child in self.children)

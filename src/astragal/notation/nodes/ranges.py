@@ -12,7 +12,7 @@ from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Kind, Level, Node, require_number, show
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_tidy
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
@@ -107,6 +107,7 @@ class Ranges(Node):
 
     level = Level.COMPARISON
     reads_ranges: ClassVar[bool] = True
+    chapter = Chapter.RANGES
     examples = (
         Example("d10ish+2 [..6] miss [7..9] graze [10..] hit", "the total is 9", (7,), "graze"),
         Example(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal.errors import NotationError, OddsError
 from astragal.limits import readable
 from astragal.notation.nodes.node import Kind, Node
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.notation.wording import number_in_words
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
@@ -34,6 +34,7 @@ class Repeat(Node):
 
     lists_results: ClassVar[bool] = True
     runs_on: ClassVar[bool] = True
+    chapter = Chapter.TOGETHER
     examples = (Example("3x(2d6)", "three times, a result each", (1, 2, 3, 4, 5, 6), "3, 7, 11"),)
 
     def __post_init__(self) -> None:

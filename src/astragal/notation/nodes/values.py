@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal.errors import NotationError, RollError
 from astragal.notation.nodes.node import Node
-from astragal.notation.operation import Example
+from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
 from astragal.outcome import Number
 from astragal.outcome import show as show_outcome
@@ -24,6 +24,7 @@ class Literal(Node):
 
     n: int
 
+    chapter = Chapter.ARITHMETIC
     examples = (Example("7", "a number", (), "7"),)
     constant: ClassVar[bool] = True
 
@@ -54,6 +55,7 @@ class Given(Node):
 
     name: str
 
+    chapter = Chapter.ARITHMETIC
     examples = ()
     constant: ClassVar[bool] = True
 

@@ -104,7 +104,8 @@ def _words() -> list[str]:
     """The words that may follow dice, each modifier's together."""
     from astragal.notation.modifiers.modifier import MODIFIERS
 
-    return [word for each in MODIFIERS for word in each.words if word.isascii()]
+    words = (word for each in MODIFIERS for word in each.words if word.isascii())
+    return list(dict.fromkeys(words))
 
 
 def is_foreign(word: str) -> bool:

@@ -48,6 +48,7 @@ from astragal.notation.texts import is_label, is_visible, reads_as_dice
 _SIGNS = Sum.signs
 _SCALES = Product.signs
 _COMPARISON = frozenset("=!<>≥≤≠")
+_RANGE = re.compile(r"\d+\s*\.\.")
 
 
 class Reader(Cursor):
@@ -84,6 +85,15 @@ class Reader(Cursor):
 
     def operand(self, *, signed: bool = False) -> Operand | None:
         return read_operand(self, signed=signed)
+
+    def condition_ahead(self) -> bool:
+        """Whether a condition stands next: a comparison sign, or a range."""
+        here = self.at
+        char, at = self.peek(), self.at
+        self.at = here
+        if char == "!":
+            return self.text.startswith("!=", at)
+        return char in _COMPARISON or bool(_RANGE.match(self.text, at))
 
     def optional_condition(self, modifier: int) -> Condition | None:
         return optional_condition(self, modifier)
