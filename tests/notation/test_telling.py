@@ -22,6 +22,10 @@ LINES = [
     ("{2d6, 1d12}kh1", [3, 4, 6], "{2d6, 1d12}kh1 → {(3, 4), ~(6)~} = 7"),
     ("{1d6, 1d8}s", [5, 2], "{1d6, 1d8}s → {(2), (5)} = 7"),
     ("(1d4)d6", [2, 3, 5], "(1d4)d6 → (2)d6 (3, 5) = 8"),
+    ("6d6k>=5", [6, 5, 4, 5, 2, 1], "6d6k>=5 → (6, 5, ~4~, 5, ~2~, ~1~) = 16"),
+    ("2d6k>=(1d4)", [6, 2, 3], "2d6k>=(1d4) → 2d6k>=(3) (6, ~2~) = 6"),
+    ("a = 1d6; 2d10c<a", [4, 3, 9], "a = 1d6; 2d10c<a → a = (4); (3✓, 9) = 1"),
+    ("{1d6, 1d8}k>=(1d4)", [3, 2, 3], "{1d6, 1d8}k>=(1d4) → {(3), ~(2)~}k>=(3) = 3"),
     ("2d(1d4+1)", [3, 1, 4], "2d(1d4 + 1) → 2d((3) + 1) (1, 4) = 5"),
     ("1d20+5 >= 15", [12], "1d20 + 5 >= 15 → (12) + 5 >= 15: true"),
     ("d10ish+2 [..6] miss [7..] hit", [7], "1d10ish + 2 [..6] miss [7..] hit → (7) + 2 = 9: hit"),
@@ -195,6 +199,10 @@ def test_the_explanation(text: str, faces: list[int], steps: list[str]) -> None:
         ("6x(4d6dl1)", "six times: four six-sided dice, drop the lowest"),
         ("1d20 >= 15", "is one 20-sided die at least 15?"),
         ("(1d4)d6", "as many as one four-sided die says: six-sided dice"),
+        (
+            "6d6d=1k>=(1d4)",
+            "six six-sided dice, drop each 1, keep each (one four-sided die) or more",
+        ),
         ("2d(1d4)", "two dice with as many sides as one four-sided die says"),
         (
             "d20 [..9] no [10!] crit [15] odd [10..] yes",

@@ -22,8 +22,13 @@ V = TypeVar("V")
 
 
 def spell(operand: Operand) -> str:
-    """The operand as it is typed behind a word or a comparison sign."""
+    """The operand as it is typed behind a comparison sign."""
     return str(operand) if isinstance(operand, int) else operand.as_operand
+
+
+def spell_count(operand: Operand) -> str:
+    """The operand as it is typed behind a word."""
+    return str(operand) if isinstance(operand, int) else operand.as_count
 
 
 def say(operand: Operand) -> str:

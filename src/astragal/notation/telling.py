@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from astragal.notation.modifiers.modifier import Modifier, operands_of, spelt_with
 from astragal.notation.nodes.node import Level, Node
 from astragal.notation.nodes.ranges import NO_RANGE
 from astragal.outcome import Outcome, show
@@ -77,6 +79,17 @@ class Teller:
         """A node's text with the dice as they fell, in brackets if it binds looser than ``level``."""
         text = node.say(self)
         return f"({text})" if node.level < level else text
+
+    def rolled(self, node: Node) -> str:
+        """A number that was rolled for something else, as it fell."""
+        text = self.say(node)
+        return text if node.last_pool is node else f"({text})"
+
+    def rolled_operands(self, modifiers: Sequence[Modifier]) -> str:
+        """Modifiers with the numbers that were rolled for them; "" where none was."""
+        nodes = [node for node in operands_of(modifiers) if node.draws]
+        texts = {id(node): self.rolled(node) for node in nodes}
+        return spelt_with(modifiers, texts) if texts else ""
 
     def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
         """The outcome in words, and the sign that goes before it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
-from astragal.notation.operands import Operand, say, spell
+from astragal.notation.operands import Operand, say, spell_count
 from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Did, GroupLog, Step
@@ -26,7 +26,7 @@ class Clamp(Modifier):
 
     chapter = Chapter.CHANGE
     words = ("min", "max")
-    samples = ("min2", "max5", "min-1", "max@{n}")
+    samples = ("min2", "max5", "min-1", "max@{n}", "min(1d4)")
     examples = (
         Example("3d6min2", "raise each die to 2", (1, 2, 6), "10"),
         Example("3d6max5", "cap each die at 5", (1, 2, 6), "8"),
@@ -45,7 +45,7 @@ class Clamp(Modifier):
         return cls(bound, raises=word == "min", span=reader.span(start))
 
     def __str__(self) -> str:
-        return ("min" if self.raises else "max") + spell(self.bound)
+        return ("min" if self.raises else "max") + spell_count(self.bound)
 
     def describe(self) -> str:
         return f"{'raise each to at least' if self.raises else 'cap each at'} {say(self.bound)}"

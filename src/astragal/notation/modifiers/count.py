@@ -45,11 +45,12 @@ class Count(Modifier):
 
     chapter = Chapter.CHANGE
     words = ("c", "f")
-    samples = ("c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2", "c>=@{n}")
+    samples = ("c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2", "c>=@{n}", "c<(1d4)")
     examples = (
         Example("4d10c>=7", "count the dice that are 7 or more", (7, 6, 10, 1), "2"),
         Example("4d10c>=7c=10", "count tens once more", (7, 6, 10, 1), "3"),
         Example("4d10c>=7c=10f=1", "take one away for each 1", (7, 6, 10, 1), "2"),
+        Example("a = 1d6; 4d10c<a", "a condition may compare with a name", (4, 3, 9, 1, 4), "2"),
     )
     ends: ClassVar[bool] = True
 

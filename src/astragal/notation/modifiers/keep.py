@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.modifiers.modifier import Modifier, Values
-from astragal.notation.operands import Operand, say, spell
+from astragal.notation.operands import Operand, say, spell_count
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
@@ -34,7 +34,7 @@ class Keep(Modifier):
 
     chapter = Chapter.KEEP
     words = ("kh", "kl", "k", "dh", "dl", "▲", "▼")
-    samples = ("kh3", "k3", "kh", "kl2", "dh1", "dl1", "▲", "▲▲", "▼", "kh@{n}")
+    samples = ("kh3", "k3", "kh", "kl2", "dh1", "dl1", "▲", "▲▲", "▼", "kh@{n}", "dl(1d2)")
     examples = (
         Example("4d6kh3", "keep the highest 3; also `k3` and `▲▲▲`", (6, 5, 4, 2), "15"),
         Example("2d20▲", "`kh` and `▲` alone keep one", (3, 18), "18"),
@@ -82,7 +82,9 @@ class Keep(Modifier):
             )
 
     def __str__(self) -> str:
-        return ("d" if self.drop else "k") + ("h" if self.highest else "l") + spell(self.number)
+        return (
+            ("d" if self.drop else "k") + ("h" if self.highest else "l") + spell_count(self.number)
+        )
 
     def describe(self) -> str:
         verb, end = ("drop" if self.drop else "keep"), ("highest" if self.highest else "lowest")

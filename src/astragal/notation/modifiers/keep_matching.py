@@ -26,17 +26,16 @@ class KeepMatching(Modifier):
 
     chapter = Chapter.KEEP
     words = ("k", "d")
-    samples = ("k>=5", "d=1", "k2..4", "d≠6", "k<@{n}")
+    samples = ("k>=5", "d=1", "k2..4", "d≠6", "k<@{n}", "k>=(1d4)")
     examples = (
         Example("6d6k>=5", "keep the dice that are 5 or more", (6, 5, 4, 5, 2, 1), "16"),
         Example("6d6d=1", "drop the ones", (6, 1, 4, 1, 2, 1), "12"),
+        Example("4d6k>=(1d4)", "keep the dice that reach a roll", (6, 2, 1, 4, 3), "10"),
     )
     since: ClassVar[int] = 2
 
     @classmethod
-    def read(
-        cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]
-    ) -> Self | None:
+    def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self | None:
         condition = reader.optional_condition(start) if reader.condition_ahead() else None
         if condition is None:
             return None

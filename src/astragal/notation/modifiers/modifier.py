@@ -223,9 +223,16 @@ def join(modifiers: Sequence[Modifier]) -> str:
 def _merges(before: Modifier, text: str, following: str) -> bool:
     if following[0] == "!" and before.takes_condition:
         return True  # `r!=3` reads two ways
+    if following[0].isalnum() and _ends_with_a_name(before):
+        return True
     if text[-1] in _SYMBOLS or following[0].isalnum():
         return _is_one_word(text, following)
     return False
+
+
+def _ends_with_a_name(modifier: Modifier) -> bool:
+    last = modifier.operands[-1].as_operand[-1] if modifier.operands else ""
+    return str(modifier)[-1] == last and (last.isalnum() or last == "_")
 
 
 _SYMBOLS = frozenset("!♻")

@@ -191,14 +191,12 @@ class Dice(Node):
 
     def _asked(self, teller: Teller) -> str:
         """``(2)d6`` where the count, the sides or a number behind them was rolled; else nothing."""
-        sizes = [_rolled(node, teller) for node in self.sizes]
-        operands = modifiers_of.operands_of(self.modifiers)
-        rolled = {id(node): _rolled(node, teller) for node in operands if node.draws}
-        if not sizes and not rolled:
+        sizes = [teller.rolled(node) for node in self.sizes]
+        changes = teller.rolled_operands(self.modifiers)
+        if not sizes and not changes:
             return ""
         count = str(self.count) if isinstance(self.count, int) else sizes.pop(0)
         sides = f"d{sizes[0]}" if sizes else str(self.die)
-        changes = modifiers_of.spelt_with(self.modifiers, rolled) if rolled else ""
         return f"{count}{sides}{changes} "
 
     def describe(self) -> str:
@@ -215,8 +213,8 @@ class Dice(Node):
         return f"{count} {noun} with as many sides as {inside(self.die)} says"
 
     def __str__(self) -> str:
-        count = str(self.count) if isinstance(self.count, int) else self.count.as_size
-        die = str(self.die) if isinstance(self.die, Die) else f"d{self.die.as_size}"
+        count = str(self.count) if isinstance(self.count, int) else self.count.as_count
+        die = str(self.die) if isinstance(self.die, Die) else f"d{self.die.as_count}"
         return f"{count}{die}{join(self.modifiers)}"
 
     # In odds
@@ -320,12 +318,6 @@ class Dice(Node):
                 effects, face = _effects(modifiers, die)
                 dice = Identical(face, count, weigher.budget)
                 yield Fraction(share * chance), pool_after(dice, effects)
-
-
-def _rolled(node: Node, teller: Teller) -> str:
-    """A number of dice or sides as it fell."""
-    text = teller.say(node)
-    return text if node.last_pool is node else f"({text})"
 
 
 def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:

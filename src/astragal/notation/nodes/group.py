@@ -104,12 +104,12 @@ class Group(Node):
 
     def say(self, teller: Teller) -> str:
         members = [teller.say(member) for member in self.members]
-        for node in modifiers_of.operands_of(self.modifiers):
-            teller.say(node)
+        changes = teller.rolled_operands(self.modifiers)
         group = teller.take()  # its own group was finished after its members'
         if teller.totals:
             return show_outcome(group.total)
-        return "{" + ", ".join(teller.die(die, members[die.position]) for die in group.dice) + "}"
+        shown = ", ".join(teller.die(die, members[die.position]) for die in group.dice)
+        return f"{{{shown}}}{changes}"
 
     def describe(self) -> str:
         members = " and ".join(f"({member.describe()})" for member in self.members)

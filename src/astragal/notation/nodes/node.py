@@ -134,13 +134,13 @@ class Node(Operation, abstract=True):
         """Its canonical spelling."""
 
     @property
-    def as_size(self) -> str:
-        """Its spelling as a number of dice or of sides."""
+    def as_count(self) -> str:
+        """Its spelling next to letters: a number of dice or sides, or behind a word."""
         return f"({self})"
 
     @property
     def as_operand(self) -> str:
-        """Its spelling behind a word or a comparison sign."""
+        """Its spelling behind a comparison sign."""
         return f"({self})"
 
     @property

@@ -86,7 +86,7 @@ class Given(Node):
         return f"@{self.name}" if is_word(self.name) else self.as_operand
 
     @property
-    def as_size(self) -> str:
+    def as_count(self) -> str:
         return self.as_operand
 
     @property

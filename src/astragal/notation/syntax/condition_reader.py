@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import Span
 from astragal.notation.conditions import Condition
-from astragal.notation.nodes.values import Given
+from astragal.notation.nodes.names import Name
+from astragal.notation.nodes.node import require_number
+from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
@@ -115,7 +117,7 @@ def _bare_range(reader: Reader, start: int) -> Condition | None:
 
 
 def _needed_operand(reader: Reader, start: int) -> Operand:
-    operand = read_operand(reader, signed=True)
+    operand = _read_name(reader) or read_operand(reader, signed=True)
     if operand is not None:
         return operand
     if reader.skip() < len(reader.text):
@@ -127,10 +129,27 @@ def _needed_operand(reader: Reader, start: int) -> Operand:
     )
 
 
+def _read_name(reader: Reader) -> Name | None:
+    """The name of an earlier roll, if one stands next."""
+    start = reader.skip()
+    word = reader.word_ahead()
+    if word not in reader.kinds:
+        return None
+    reader.at += len(word)
+    name = Name(word, reader.kinds[word], span=reader.span(start))
+    require_number(name, word)
+    return name
+
+
 def read_operand(reader: Reader, *, signed: bool = False) -> Operand | None:
-    """A whole number or ``@name``, if one stands next."""
-    if reader.peek() == "@":
+    """A whole number, ``@name`` or a roll in brackets, if one stands next."""
+    char = reader.peek()
+    if char == "@":
         return read_given(reader)
+    if char == "(":
+        node = reader.inside(Span(reader.at, reader.at + 1))
+        require_number(node, "(…)")
+        return node.n if isinstance(node, Literal) else node
     return reader.integer() if signed else reader.digits()
 
 
