@@ -11,8 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import astragal
 from astragal import Die, RollError, SeededSource, parse
+from astragal.die import D66, D666
 from astragal.notation.nodes.dice import Dice
+
+
+def test_digits_are_read_in_order() -> None:
+    assert (D66.lowest, D66.highest, D66.total, D66.digits) == (11, 66, 36, 2)
+    assert (D666.lowest, D666.highest, D666.total) == (111, 666, 216)
+    assert [str(die) for die in (D66, D666, Die(66), Die(666))] == [
+        "d66",
+        "d666",
+        "d{1..66}",
+        "d{1..666}",
+    ]
+    assert Die(list(D66.faces)) != D66 == pickle.loads(pickle.dumps(D66))
+    odds = astragal.odds("d66")
+    assert {face: 36 * chance for face, chance in odds.items()} == dict.fromkeys(D66.faces, 1)
 
 
 @given(st.dictionaries(st.integers(-50, 50), st.integers(1, 4), min_size=1, max_size=12))

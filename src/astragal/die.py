@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, product
 from typing import Any, TypeAlias
 
 from astragal.errors import RollError
@@ -49,6 +49,8 @@ class Die:
     """whether the faces are 1 to ``total``, each weighing one"""
     positions: Sequence[int]
     """every position's face, where there are at most 255; ``face_at`` serves every die"""
+    digits: int = 0
+    """as how many d6 it is drawn, whose faces are the digits of its own; 0 for an ordinary die"""
     _reach: Sequence[int]
     _hash: int
 
@@ -101,14 +103,18 @@ class Die:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Die):
             return NotImplemented
-        return self is other or (self.faces == other.faces and self.weights == other.weights)
+        return self is other or (
+            self.faces == other.faces
+            and self.weights == other.weights
+            and self.digits == other.digits
+        )
 
     def __hash__(self) -> int:
         return self._hash
 
     def __str__(self) -> str:
         """The die in notation."""
-        if self.standard:
+        if self.standard and self.total not in _DIGIT_DICE:
             return f"d{self.total}"
         if self == FUDGE:
             return "dF"
@@ -128,6 +134,51 @@ class Die:
         return ("faces " if len(self.faces) > 1 else "only the face ") + ", ".join(
             map(str, self.faces)
         )
+
+
+class DigitDie(Die):
+    """Several d6 read in order as the digits of a number: ``d66`` is 11 to 66, ``d666`` 111 to 666.
+
+    >>> from astragal.die import DigitDie
+    >>> d66 = DigitDie(2)
+    >>> d66, d66.lowest, d66.highest, d66.total
+    (Die('d66'), 11, 66, 36)
+    >>> d66.read([4, 3, 1, 6])
+    [43, 16]
+    """
+
+    __slots__ = ("digits",)
+
+    def __init__(self, digits: int) -> None:
+        object.__setattr__(self, "digits", digits)
+        each = product(range(1, 7), repeat=digits)
+        super().__init__(int("".join(map(str, faces))) for faces in each)
+
+    def read(self, faces: Sequence[int]) -> list[int]:
+        """The numbers that the faces of d6 are the digits of, in order."""
+        numbers = []
+        for place in range(0, len(faces), self.digits):
+            number = 0
+            for face in faces[place : place + self.digits]:
+                number = 10 * number + face
+            numbers.append(number)
+        return numbers
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (DigitDie, (self.digits,))
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __str__(self) -> str:
+        return "d" + "6" * self.digits
+
+
+_DIGIT_DICE = (66, 666)
+"""Numbers of sides that are written in braces, because ``d66`` and ``d666`` are digits."""
 
 
 def _require(condition: bool, message: str) -> None:
@@ -187,5 +238,8 @@ def standard_die(sides: int) -> Die:
     return Die(sides)
 
 
+D6 = Die(6)
+D66 = DigitDie(2)
+D666 = DigitDie(3)
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])

@@ -59,6 +59,15 @@ def test_records_of_version_1_are_still_read() -> None:
     assert verify({**rolled.to_data(), "version": 1}) == rolled
 
 
+@pytest.mark.parametrize("text", ["1d66", "2d666 + 1", "p = 1d66; p", "6d6k>=5", "{2d6, 1d8}d=1"])
+def test_a_record_of_version_1_whose_text_has_changed_its_meaning_is_refused(text: str) -> None:
+    """d66 had 66 sides, and `6d6k>=5` compared a total."""
+    record = {**roll(text).to_data(), "version": 1}
+    with pytest.raises(RecordError, match="means something else since version 2") as caught:
+        verify(record)
+    assert caught.value.code == "changed-meaning"
+
+
 def test_the_record_as_data() -> None:
     assert roll("2d6kh1 + @x", faces=[3, 5], variables={"x": Fraction(1, 2)}).to_data() == {
         "version": 2,

@@ -6,7 +6,7 @@ import re
 
 from hypothesis import strategies as st
 
-from astragal.die import D10ISH, FUDGE, Die
+from astragal.die import D10ISH, D66, FUDGE, Die
 from astragal.errors import AstragalError, NotationError, RollError
 from astragal.notation.conditions import Condition
 from astragal.notation.expression import Expression
@@ -41,7 +41,7 @@ _OPERANDS: st.SearchStrategy[Operand] = st.integers(-2, 12) | _VARIABLES
 
 dice_kinds = st.one_of(
     st.integers(2, 12).map(Die),
-    st.sampled_from([Die(20), Die(100), FUDGE, D10ISH, Die([2, 3, 5, 7]), Die(1)]),
+    st.sampled_from([Die(20), Die(100), Die(66), D66, FUDGE, D10ISH, Die([2, 3, 5, 7]), Die(1)]),
     st.lists(st.integers(-3, 9), min_size=1, max_size=6).map(Die),
 )
 

@@ -74,7 +74,7 @@ class Expression(Experiment[Outcome]):
     def newer_than(self, version: int) -> str | None:
         """A part that got its meaning after a version of records; None if there is none."""
         parts = (part for node in nodes_in(self.bindings, self.body) for part in node.parts)
-        return next((str(part) for part in parts if part.since > version), None)
+        return next((str(part) for part in parts if part.is_newer_than(version)), None)
 
     def describe(self) -> str:
         """What the expression means, in words.

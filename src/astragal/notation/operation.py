@@ -49,6 +49,10 @@ class Operation(Value):
     since: ClassVar[int] = 1
     """the version of records in which texts got the meaning that this operation gives them"""
 
+    def is_newer_than(self, version: int) -> bool:
+        """Whether its text meant something else in a version of records."""
+        return self.since > version
+
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples")
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:

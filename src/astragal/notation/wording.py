@@ -18,6 +18,10 @@ def number_in_words(n: int) -> str:
 def dice_in_words(count: str, die: Die, *, one: bool) -> str:
     """``four six-sided dice``; ``count`` is how many, in words."""
     noun = "die" if one else "dice"
+    if die.digits:
+        sixes = f"{number_in_words(die.digits)} d6 read as digits"
+        other = f"the die with {'6' * die.digits} sides is d{{1..{'6' * die.digits}}}"
+        return f"{count} {die} ({sixes}, {die.lowest} to {die.highest}; {other})"
     if die.standard:
         return f"{count} {number_in_words(die.total)}-sided {noun}"
     if die == FUDGE:

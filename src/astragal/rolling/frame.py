@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from astragal.die import Die
+from astragal.die import D6, Die, DigitDie
 from astragal.errors import FacesError, Span
 from astragal.limits import Cost, Limits
 from astragal.outcome import Number
@@ -65,6 +65,8 @@ class Frame:
 
     def draw(self, die: Die, count: int, span: Span | None) -> Sequence[int]:
         """The faces of ``count`` dice, which were charged already, in order."""
+        if isinstance(die, DigitDie):
+            return die.read(self.draw(D6, count * die.digits, span))
         try:
             faces = self.source.draw(die, count)
         except FacesError as error:

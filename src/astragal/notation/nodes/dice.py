@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _COUNT = "a number of dice"
 _SIDES = "a number of sides"
+_DIGITS_SINCE = 2
+"""Until then ``d66`` had 66 sides."""
 
 Modifiers = tuple[Modifier, ...]
 
@@ -60,6 +62,9 @@ class Dice(Node):
         Example("d{2,3,5,7}", "a die with these faces", (5,), "5"),
         Example("d{0..99}", "a die with a run of faces", (0,), "0"),
         Example("d{1,1,1,2}", "a face that is listed more often weighs more", (1,), "1"),
+        Example("d66", "two d6 read as digits, 11 to 66; also `d666`", (4, 3), "43"),
+        Example("2d66", "a sum of two of them", (1, 1, 6, 6), "77"),
+        Example("d{1..66}", "the die with 66 sides", (66,), "66"),
         Example("(1d4)d6", "the number of dice may be rolled", (2, 5, 6), "11"),
         Example("2d(1d6)", "so may the number of sides", (4, 1, 4), "5"),
     )
@@ -130,9 +135,13 @@ class Dice(Node):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
             counter.limits.check(limit, self.die.total, self.span)
         known = self.count if isinstance(self.count, int) else 0
-        counter.count_dice(known * times, self.span)
+        drawn = max(1, self.die.digits) if isinstance(self.die, Die) else 1
+        counter.count_dice(known * drawn * times, self.span)
         counter.count_looks(self, modifiers_of.looks(self.modifiers), known, times)
         return times
+
+    def is_newer_than(self, version: int) -> bool:
+        return isinstance(self.die, Die) and self.die.digits > 0 and version < _DIGITS_SINCE
 
     # In a roll
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from astragal.die import D10ISH, Die, standard_die
+from astragal.die import D10ISH, D66, D666, Die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
 
+_DIGITS = {66: D66, 666: D666}
+
 
 def read_numbered_die(cursor: Cursor) -> Die:
-    """``6`` or ``10ish``."""
+    """``6``, ``66`` or ``10ish``."""
     start = cursor.at
     sides = cursor.digits()
     assert sides is not None
@@ -25,7 +27,7 @@ def read_numbered_die(cursor: Cursor) -> Die:
     if sides < 1:
         raise cursor.error("no-such-die", "a die needs at least one side", die)
     cursor.limits.check("sides", sides, die)
-    return standard_die(sides)
+    return _DIGITS.get(sides) or standard_die(sides)
 
 
 def read_custom_die(cursor: Cursor) -> Die:
