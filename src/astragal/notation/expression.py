@@ -117,7 +117,7 @@ class Expression(Experiment[Outcome]):
         if frame.scene is not None:
             frame.trace = frame.scene.trace
         try:
-            if frame.limits is self.limits and not frame.work:
+            if frame.limits is self.limits and not (frame.dice or frame.work):
                 frame.dice, frame.work = self.cost  # checked when it was parsed
             else:
                 frame.charge(self.cost, self.body.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from astragal.errors import AstragalError, LimitError, NotationError, Span
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.reader import Reader
 
@@ -27,7 +27,7 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
         and not _lists_faces(text)
     ):
         return _parse_cached(text)
-    return _parse(text, DEFAULT_LIMITS if limits is None else limits)
+    return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
 
 
 def _lists_faces(text: str) -> bool:
@@ -37,8 +37,7 @@ def _lists_faces(text: str) -> bool:
 
 def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
-        own = "an experiment has its own roll() and odds()" if hasattr(text, "odds") else None
-        raise NotationError("not-text", f"notation is text, not {type(text).__name__}", hint=own)
+        raise NotationError("not-text", f"notation is text, not {type(text).__name__}")
     try:
         limits.check("length", len(text), Span(limits.length, len(text)))
         expression = Reader(text, limits).read()

@@ -1,0 +1,177 @@
+"""An operation is one class in one module, and a half-added one is refused when it is imported."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from astragal import AstragalError, parse, roll
+from astragal.notation.functions.function import FUNCTIONS, NumberFunction
+from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
+from astragal.notation.nodes.node import Node
+from astragal.notation.operation import OPERATIONS, Chapter, Operation, all_operations
+from astragal.outcome import show
+from tests.support.files import ROOT
+
+EXAMPLES = [row for each in all_operations() for row in each.examples]
+SAMPLES = [sample for each in MODIFIERS for sample in each.samples]
+
+
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row.text)
+def test_an_example_comes_to_what_it_says(row: Any) -> None:
+    assert show(roll(row.text, faces=row.faces).outcome) == row.result
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_a_sample_of_a_modifier_is_read_told_and_weighed(sample: str) -> None:
+    """Each form that the help, the fuzzer and generated tests take from the registry."""
+    expression = parse(f"3d6{sample}")
+    assert parse(str(expression)) == expression
+    rolled = expression.roll(variables={"n": 3})
+    assert rolled.explain()
+    assert expression.describe()
+    odds = expression.odds(variables={"n": 3})
+    assert sum(chance for _, chance in odds.items()) + odds.tail == 1
+
+
+def test_every_modifier_has_a_sample_for_each_of_its_words() -> None:
+    for modifier in MODIFIERS:
+        for word in modifier.words:
+            assert any(word in sample for sample in modifier.samples), (modifier, word)
+
+
+def test_every_operation_is_in_a_chapter_and_has_a_name_of_its_own() -> None:
+    assert len({each.__name__ for each in OPERATIONS}) == len(OPERATIONS)
+    assert {each.chapter for each in OPERATIONS} == set(Chapter)
+
+
+PARTS: dict[str, Any] = {
+    "chapter": Chapter.CHANGE,
+    "words": ("zz",),
+    "samples": (),
+    "examples": (),
+    "read": classmethod(lambda cls, reader, word, start, before: cls()),
+    "__str__": lambda self: "zz",
+    "describe": lambda self: "nothing",
+    "apply": lambda self, values, die, frame, log: values,
+    "tell": lambda self, step: "does nothing",
+    "effect": lambda self, die, face: None,
+}
+
+
+@pytest.mark.parametrize("missing", PARTS)
+def test_a_modifier_that_lacks_a_part_is_refused_when_it_is_made(missing: str) -> None:
+    parts = {name: part for name, part in PARTS.items() if name != missing}
+    before = list(MODIFIERS), list(OPERATIONS)
+    with pytest.raises(TypeError, match=f"Half is incomplete: it lacks {missing}"):
+        type("Half", (Modifier,), {"__module__": __name__, "__annotations__": {}, **parts})
+    assert (list(MODIFIERS), list(OPERATIONS)) == before
+
+
+@pytest.mark.parametrize(("base", "lacks"), [(NumberFunction, "compute"), (Node, "law")])
+def test_so_is_a_function_and_a_node(base: type[Operation], lacks: str) -> None:
+    with pytest.raises(TypeError, match=f"it lacks .*{lacks}"):
+        type("Half", (base,), {"__module__": __name__, "__annotations__": {}})
+    assert "Half" not in FUNCTIONS
+
+
+ADD = '''
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.operands import Operand, say, spell_count
+from astragal.notation.operation import Chapter, Example
+from astragal.rolling.trace import Did
+
+
+class Add(Modifier):
+    """Add a number to each die."""
+
+    number: Operand
+
+    chapter = Chapter.CHANGE
+    words = ("add",)
+    samples = ("add2", "add@{n}")
+    examples = (Example("3d6add2", "add 2 to each die", (1, 2, 6), "15"),)
+
+    @classmethod
+    def read(cls, reader, word, start, before):
+        number = reader.operand(signed=True)
+        return None if number is None else cls(number, span=reader.span(start))
+
+    def __str__(self):
+        return f"add{spell_count(self.number)}"
+
+    def describe(self):
+        return f"add {say(self.number)} to each"
+
+    def apply(self, values, die, frame, log):
+        result = [value + self.number for value in values]
+        if log is not None:
+            for position, value in enumerate(result):
+                log.change(position, Did.CHANGED, value)
+        return result
+
+    def tell(self, step):
+        return f"adds {self.number} to each: {step.moves()}"
+
+    def effect(self, die, face):
+        from astragal.odds.pools.effects import Each
+
+        return Each(lambda law: law.shifted(self.number), monotone=True)
+'''
+
+TRY = """
+import astragal
+from astragal.cli.prompt import notation_help
+from tools import fuzz, notation_docs
+
+roll = astragal.roll("3d6add2kh2", faces=[1, 2, 6])
+print(roll)
+print(*roll.explain(), sep=" | ")
+print(astragal.parse("3d6add2").describe())
+print(astragal.odds("3d6add@n", variables={"n": 2}).mean)
+print(astragal.verify(roll.to_json()) == roll)
+print("3d6add2" in notation_help(80, unicode=True), "add2" in fuzz._MODIFIERS)
+print("| `3d6add2` | add 2 to each die | 1, 2, 6 | 15 |" in notation_docs.written(notation_docs.PAGE.read_text()))
+try:
+    astragal.parse("3d6ad2")
+except astragal.AstragalError as error:
+    print(error.hint)
+"""
+
+
+def test_a_modifier_is_one_file(tmp_path: Path) -> None:
+    """The modifier that once needed seven: in a copy, one new file and nothing else."""
+    shutil.copytree(ROOT / "src" / "astragal", tmp_path / "astragal")
+    (tmp_path / "astragal" / "notation" / "modifiers" / "add.py").write_text(ADD)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
+    result = subprocess.run(
+        [sys.executable, "-c", TRY], env=environment, capture_output=True, text=True, check=False
+    )
+    assert result.stderr == ""
+    assert result.stdout.splitlines() == [
+        "3d6add2kh2 → (~1→3~, 2→4, 6→8) = 12",
+        "3d6add2kh2: rolls 1, 2, 6 |   add2 adds 2 to each: 1 to 3, 2 to 4, 6 to 8 |   "
+        "kh2 drops 3, keeps 4, 8 |   makes 12",
+        "three six-sided dice, add 2 to each",
+        "33/2",
+        "True",
+        "True True",
+        "True",
+        "after dice: add min max c f ! !! !p !o kh kl k dh dl d r rr s u",
+    ]
+
+
+def test_the_longest_reading_of_a_word_wins() -> None:
+    texts = {"4d6k": "4d6kh1", "4d6k2": "4d6kh2", "4d6k2..3": "4d6k2..3", "4d6k>2": "4d6k>2"}
+    assert {text: str(parse(text)) for text in texts} == texts
+    ambiguous: Sequence[str] = ("4d6k >= 3", "4d6k!=3", "4d6d1", "4d6d")
+    for text in ambiguous:
+        with pytest.raises(AstragalError):
+            parse(text)
