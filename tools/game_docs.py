@@ -3,8 +3,8 @@
     python -m tools.game_docs           writes them into the pages
     python -m tools.game_docs --check   lists those that are out of date
 
-A table is between `<!-- made: NAME -->` and `<!-- end -->`. A plot is a file in docs/games/plots; its
-last line holds a digest of the numbers it was drawn from.
+A table is between `<!-- made: NAME -->` and `<!-- end -->`. A plot is a file in docs/games/plots;
+its last line holds a digest of the numbers it was drawn from.
 """
 
 from __future__ import annotations

@@ -130,7 +130,8 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
         ("play scores test --ranges '[9..7] hit'", "this range runs backwards: 9 is more than 7"),
         ("play scores group_test --modifiers 1,2 --names Alice", "one for each player"),
         ("play percentile roll --dice 2d6", "only ten-sided dice"),
-        ("play percentile test --target 45 --helpers 3", "helpers must be a whole number from 0 to 2"),
+        ("play percentile test --target 45 --helpers 3",
+         "helpers must be a whole number from 0 to 2"),
         ("play target check --modifiers 3", "target is missing: the Target Number"),
         ("play target check --modifiers huge --target 5", "modifiers must be modifiers, such as"),
         ("play triumph check --ability 3", "dc is missing"),
@@ -153,8 +154,10 @@ def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play tiers check --stat 45 --odds --of grade=Crit", "grade=Crit never happens; the values are"),
-        ("play scores test --ranges '[..5] no [7..] yes' --faces 6", "these ranges have a gap at 6"),
+        ("play tiers check --stat 45 --odds --of grade=Crit",
+         "grade=Crit never happens; the values are"),
+        ("play scores test --ranges '[..5] no [7..] yes' --faces 6",
+         "these ranges have a gap at 6"),
         ("play scores group_test --modifiers 2,1 --odds", "with the best decisions for: passes"),
         ("play tiers check --stat 45 --tier hrad", "did you mean Hard?"),
         ("play tiers check --sweep state=1..2 --of passes",

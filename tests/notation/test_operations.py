@@ -138,7 +138,8 @@ print(astragal.parse("3d6add2").describe())
 print(astragal.odds("3d6add@n", variables={"n": 2}).mean)
 print(astragal.verify(roll.to_json()) == roll)
 print("3d6add2" in notation_help(80, unicode=True), "add2" in fuzz._MODIFIERS)
-print("| `3d6add2` | add 2 to each die | 1, 2, 6 | 15 |" in notation_docs.written(notation_docs.PAGE.read_text()))
+page = notation_docs.written(notation_docs.PAGE.read_text())
+print("| `3d6add2` | add 2 to each die | 1, 2, 6 | 15 |" in page)
 try:
     astragal.parse("3d6ad2")
 except astragal.AstragalError as error:

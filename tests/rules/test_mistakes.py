@@ -75,15 +75,20 @@ def no_order() -> Asks[Any]:
 @pytest.mark.parametrize(
     ("function", "code", "said"),
     [
-        (bad_request, "bad-request", "bad_request() (test_mistakes.py, line {1}): a rule cannot ask for 6"),
+        (bad_request, "bad-request",
+         "bad_request() (test_mistakes.py, line {1}): a rule cannot ask for 6"),
         (bad_text, "missing-sides", "bad_text() (test_mistakes.py, line {1}): "),
         (bad_best, "bad-number", "bad_best() (test_mistakes.py, line {1}): the best of nothing"),
-        (list_outcome, "unhashable-outcome", "list_outcome() (test_mistakes.py, line {2}): an outcome must be"),
+        (list_outcome, "unhashable-outcome",
+         "list_outcome() (test_mistakes.py, line {2}): an outcome must be"),
         (no_outcome, "no-outcome", "no_outcome() (test_mistakes.py, line {1}): ended without"),
-        (float_outcome, "float-outcome", "float_outcome() (test_mistakes.py, line {2}): 0.5 is a float"),
+        (float_outcome, "float-outcome",
+         "float_outcome() (test_mistakes.py, line {2}): 0.5 is a float"),
         (mixed_outcome, "mixed-outcomes", "mixed_outcome(): ends with true or false"),
-        (endless_request, "endless-request", "endless_request() (test_mistakes.py, line {1}): `3d6!` has no end"),
-        (no_order, "no-order", "no_order() (test_mistakes.py, line {1}): the best of several needs"),
+        (endless_request, "endless-request",
+         "endless_request() (test_mistakes.py, line {1}): `3d6!` has no end"),
+        (no_order, "no-order",
+         "no_order() (test_mistakes.py, line {1}): the best of several needs"),
     ],
 )  # fmt: skip
 def test_the_error_names_rule_and_line(function: Any, code: str, said: str) -> None:

@@ -29,7 +29,7 @@ _QUICKLY = 10_000_000
 """How many steps, some hundredths of a second's worth, are spent to say how likely an error is."""
 
 
-class Expression(Experiment[Outcome]):
+class Expression(Experiment[Any]):
     """An immutable tree of nodes. As every experiment it can be rolled, given odds, mapped and so on.
 
     ``str`` gives its canonical notation, which parses back to an equal expression.
