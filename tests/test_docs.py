@@ -43,6 +43,20 @@ def test_the_tables_of_the_notation_page_are_what_the_operations_say() -> None:
     assert notation_docs.written(NOTATION) == NOTATION
 
 
+def test_the_architecture_page_names_files_that_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/]+\.py)`", page))
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in ROOT.glob("*/**/*.py")]
+    assert len(named) > 20
+    assert [name for name in named if not any(file.endswith(f"/{name}") for file in files)] == []
+
+
+def test_the_guide_shows_the_modifier_as_it_is() -> None:
+    path = ROOT / "src" / "astragal" / "notation" / "modifiers" / "keep_matching.py"
+    _, _, shown = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("```python\n")
+    assert path.read_text(encoding="utf-8").endswith(shown.partition("```")[0])
+
+
 def test_the_tables_were_found() -> None:
     assert len(EXAMPLES) > 50
     assert len(MISTAKES) > 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -36,6 +37,7 @@ from astragal import (
     verify,
     weighted,
 )
+from astragal.experiment import watchdog
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import every_path
 from astragal.limits import DEFAULT_LIMITS
@@ -229,3 +231,17 @@ def test_outcomes_without_end_cannot_be_looked_at_one_by_one() -> None:
     for ask in (endless.duration, lambda: endless.map(str).odds(), lambda: endless.plan("outcome")):
         with pytest.raises(OddsError, match="has no end of outcomes"):
             ask()
+
+
+def test_where_no_thread_can_be_started_nobody_looks_on_and_all_else_works(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As in Python in a browser."""
+
+    def refuse(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    monkeypatch.setattr(watchdog, "_GUARD", watchdog._Guard())
+    assert hit().odds().probability(1)
+    assert hit().roll(faces=[6]).outcome == 1
