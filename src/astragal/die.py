@@ -76,6 +76,10 @@ class Die:
         pairs = zip(self.faces, self.weights, strict=True)
         return tuple(face for face, weight in pairs for _ in range(weight))
 
+    def read(self, faces: Sequence[int]) -> Sequence[int]:
+        """What the faces that were drawn for it come to; the same, for an ordinary die."""
+        return faces
+
     def weight(self, face: int) -> int:
         """How heavy a face is; 0 for a face the die does not have."""
         if face not in self.faces:

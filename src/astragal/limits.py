@@ -113,6 +113,9 @@ class Cost(NamedTuple):
     work: int
 
 
+NO_COST = Cost(0, 0)
+
+
 _CODES = {"length": "too-long", "depth": "too-deep", "digits": "number-too-long"}
 _NOUNS = {
     "length": "characters",

@@ -12,10 +12,11 @@ Decide: TypeAlias = Callable[[Choice], Any]
 """What somebody does with a choice: it gives one of the options, or its label."""
 
 
-def check_decider(decide: object) -> None:
-    """Refuse what cannot be asked."""
-    if decide is not None and not callable(decide):
-        raise ChoiceError("bad-decider", f"decide is a function of the choice, not {decide!r}")
+def check_decider(decide: Decide) -> Decide:
+    """The function; a ChoiceError if it is none."""
+    if not callable(decide):
+        raise ChoiceError("bad-decider", f"decide must be a function of the choice, not {decide!r}")
+    return decide
 
 
 class InOrder:

@@ -57,6 +57,8 @@ class Experiment(Value, Generic[T]):
     14
     """
 
+    limits: ClassVar[Limits] = DEFAULT_LIMITS
+    """the limits where the caller gives none"""
     inline: ClassVar[bool] = False
     """whether a roll of it is told as part of the rule that asks for it"""
     detailed: ClassVar[bool] = False
@@ -175,9 +177,16 @@ class Experiment(Value, Generic[T]):
         """
         if faces is not None or decisions is not None:
             return self._roll_by_hand(source, faces, variables, decide, decisions, limits)
-        frame = self._frame(source, variables, decide, limits)
+        given = NO_VARIABLES if variables is None else self.given(variables)
+        frame = Frame(
+            SYSTEM if source is None else trusted(source),
+            given,
+            self.limits if limits is None else check_limits(limits),
+        )
+        if decide is not None:
+            frame.decide = check_decider(decide)
         outcome = self.play(frame)
-        return Roll(self, tuple(frame.faces), outcome, frame.variables, frame.decisions)
+        return Roll(self, tuple(frame.faces), outcome, given, frame.decisions)
 
     def _roll_by_hand(
         self,
@@ -202,29 +211,6 @@ class Experiment(Value, Generic[T]):
         if made is not None:
             made.finish()
         return rolled
-
-    def _frame(
-        self,
-        source: Source | None,
-        variables: Variables | None,
-        decide: Decide | None,
-        limits: Limits | None,
-    ) -> Frame:
-        """A frame for one roll; an AstragalError if an argument is of the wrong type."""
-        frame = Frame(
-            SYSTEM if source is None else trusted(source),
-            NO_VARIABLES if variables is None else self.given(variables),
-            self.default_limits if limits is None else check_limits(limits),
-        )
-        if decide is not None:
-            check_decider(decide)
-            frame.decide = decide
-        return frame
-
-    @property
-    def default_limits(self) -> Limits:
-        """The limits where the caller gives none."""
-        return DEFAULT_LIMITS
 
     @property
     def replay_limits(self) -> Limits:
@@ -253,12 +239,18 @@ class Experiment(Value, Generic[T]):
         """
         if type(n) is not int or n < 0:
             raise RollError("bad-count", f"a sample needs a whole number of rolls, not {n!r:.60}")
-        first = self._frame(source, variables, decide, limits)
-        source, given, allowed = first.source, first.variables, first.limits
-        if decide is None:
-            play = self.play
-            return [play(Frame(source, given, allowed)) for _ in range(n)]
-        return [self.play(self._frame(source, given, decide, allowed)) for _ in range(n)]
+        faces = SYSTEM if source is None else trusted(source)
+        given = NO_VARIABLES if variables is None else self.given(variables)
+        allowed = self.limits if limits is None else check_limits(limits)
+        decider = None if decide is None else check_decider(decide)
+        play = self.play
+        outcomes = []
+        for _ in range(n):
+            frame = Frame(faces, given, allowed)
+            if decider is not None:
+                frame.decide = decider
+            outcomes.append(play(frame))
+        return outcomes
 
     # Odds
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from astragal._value import field
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.experiment.experiment import Experiment, Variables
-from astragal.limits import DEFAULT_LIMITS, Cost, Limits
+from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
 from astragal.notation.nodes.names import Binding
@@ -46,7 +46,8 @@ class Expression(Experiment[Any]):
     bindings: tuple[Binding, ...] = ()
     comment: str = ""
     text: str = field(default="", compare=False)
-    limits: Limits = field(default=DEFAULT_LIMITS, compare=False)
+    limits: Limits = field(default=DEFAULT_LIMITS, compare=False)  # type: ignore[misc]
+    """those it was parsed with"""
     cost: Cost = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -88,12 +89,6 @@ class Expression(Experiment[Any]):
         parts = [f"{binding.name} is {inside(binding.node)}" for binding in self.bindings]
         return "; ".join([*parts, self.body.describe()])
 
-    # An expression has the limits it was parsed with, where the caller gives no others.
-
-    @property
-    def default_limits(self) -> Limits:
-        return self.limits
-
     @property
     def replay_limits(self) -> Limits:
         return self.limits
@@ -117,8 +112,8 @@ class Expression(Experiment[Any]):
         if frame.scene is not None:
             frame.trace = frame.scene.trace
         try:
-            if frame.limits is self.limits and not (frame.dice or frame.work):
-                frame.dice, frame.work = self.cost  # checked when it was parsed
+            if frame.cost is NO_COST and frame.limits is self.limits:
+                frame.cost = self.cost  # checked when it was parsed
             else:
                 frame.charge(self.cost, self.body.span)
             if self.bindings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -20,6 +20,8 @@ Operand: TypeAlias = "int | Node"
 
 V = TypeVar("V")
 
+_PLAIN = (int, str, bool, type(None))
+
 
 def spell(operand: Operand) -> str:
     """The operand as it is typed behind a comparison sign."""
@@ -36,17 +38,19 @@ def say(operand: Operand) -> str:
     return str(operand) if isinstance(operand, int) else operand.as_words
 
 
-def operands_in(value: Any) -> Iterator[Node]:
+def operands_in(value: Any) -> list[Node]:
     """The nodes among the operands of a modifier or condition, in the order they are written."""
     if isinstance(value, Value):
         if _is_node(value):
-            yield value  # type: ignore[misc]
-            return
-        for name in value._positional:
-            yield from operands_in(getattr(value, name))
-    elif type(value) is tuple:
-        for each in value:
-            yield from operands_in(each)
+            return [value]  # type: ignore[list-item]
+        value = [getattr(value, name) for name in value._positional]
+    elif type(value) is not tuple:
+        return []
+    found: list[Node] = []
+    for part in value:
+        if type(part) not in _PLAIN:
+            found += operands_in(part)
+    return found
 
 
 def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:

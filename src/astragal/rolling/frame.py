@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from astragal.die import D6, Die, DigitDie
+from astragal.die import D6, Die
 from astragal.errors import FacesError, Span
-from astragal.limits import Cost, Limits
+from astragal.limits import NO_COST, Cost, Limits
 from astragal.outcome import Number
 from astragal.rolling.roll import NO_VARIABLES as NO_VARIABLES
 from astragal.rolling.sources import Source
@@ -38,10 +38,8 @@ class Frame:
     """the labels of the options decided on, in order"""
     extra_dice = 0
     """explosions and re-rolls so far"""
-    dice = 0
-    """dice drawn, and to be drawn by what is under way"""
-    work = 0
-    """parts evaluated and looks at dice, so far and to come"""
+    cost: Cost = NO_COST
+    """the dice and the looks at dice that were charged so far"""
 
     def __init__(self, source: Source, variables: Mapping[str, Number], limits: Limits) -> None:
         self.source = source
@@ -49,23 +47,24 @@ class Frame:
         self.limits = limits
         self.faces: list[int] = []
 
-    def charge(self, cost: Cost, span: Span, *, about: str = "") -> None:
+    def charge(self, cost: Cost, span: Span) -> None:
         """Count dice and looks at dice before they are made."""
-        self.dice += cost.dice
-        self.work += cost.work
-        if self.dice > self.limits.dice:
-            raise self.limits.exceeded("dice", self.dice, span, about=about)
-        if self.work > self.limits.work:
-            raise self.limits.exceeded("work", self.work, span, about=about)
+        dice, work = self.cost.dice + cost.dice, self.cost.work + cost.work
+        self.cost = Cost(dice, work)
+        if dice > self.limits.dice:
+            raise self.limits.exceeded("dice", dice, span)
+        if work > self.limits.work:
+            raise self.limits.exceeded("work", work, span)
 
     def look(self, dice: int, span: Span) -> None:
         """Count a look at dice that were rolled already."""
-        self.work += dice
-        self.limits.check("work", self.work, span)
+        work = self.cost.work + dice
+        self.cost = Cost(self.cost.dice, work)
+        self.limits.check("work", work, span)
 
     def draw(self, die: Die, count: int, span: Span | None) -> Sequence[int]:
         """The faces of ``count`` dice, which were charged already, in order."""
-        if isinstance(die, DigitDie):
+        if die.digits:
             return die.read(self.draw(D6, count * die.digits, span))
         try:
             faces = self.source.draw(die, count)
@@ -80,4 +79,12 @@ class Frame:
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)
-        return self.draw(die, 1, span)[0]
+        if die.digits:
+            return self.draw(die, 1, span)[0]
+        try:
+            (face,) = self.source.draw(die, 1)
+        except FacesError as error:
+            error.span = error.span or span
+            raise
+        self.faces.append(face)
+        return face

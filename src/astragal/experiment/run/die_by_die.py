@@ -41,7 +41,7 @@ def die_by_die(experiment: Experiment[Any]) -> Generator[Any, Any, Any]:
     faces: list[int] = []
     while True:
         try:
-            return experiment.play(Frame(_Known(faces), NO_VARIABLES, experiment.default_limits))
+            return experiment.play(Frame(_Known(faces), NO_VARIABLES, experiment.limits))
         except _NeededError as needed:
             die = needed.die
         faces.append((yield die))

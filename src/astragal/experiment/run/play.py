@@ -18,8 +18,6 @@ from astragal.limits import Cost
 from astragal.rolling.frame import Frame
 from astragal.rolling.sources import CheckedSource
 
-_ONE_DIE = Cost(1, 0)
-
 
 class _Level:
     """One experiment that is being played; the one that asked for it is a level below."""
@@ -167,7 +165,11 @@ class Play:
 
     def _draw(self, die: Die, level: _Level) -> int:
         frame = self.frame
-        frame.charge(_ONE_DIE, NOWHERE, about=level.experiment.label)
+        dice, work = frame.cost
+        if dice >= frame.limits.dice:
+            label = level.experiment.label
+            raise frame.limits.exceeded("dice", None, NOWHERE, about=label)
+        frame.cost = Cost(dice + 1, work)
         try:
             if self._foreign:
                 with self._watchdog.rest():

@@ -110,7 +110,7 @@ def advise(
     limits: Limits | None,
 ) -> Advice:
     """What each option is worth where these faces and decisions lead."""
-    allowed = experiment.default_limits if limits is None else check_limits(limits)
+    allowed = experiment.limits if limits is None else check_limits(limits)
     made = InOrder(decisions).decisions
     choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
     return _advice(choice, aim, allowed, variables)

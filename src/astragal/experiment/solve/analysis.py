@@ -47,7 +47,7 @@ class Analysis:
         self.aim = aim
         self.decide = decide
         if memory is None:
-            allowed = experiment.default_limits if limits is None else check_limits(limits)
+            allowed = experiment.limits if limits is None else check_limits(limits)
             given = NO_VARIABLES if variables is None else experiment.given(variables)
             memory = Memory(allowed, given)
         self.memory = memory

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from astragal._value import field
 from astragal.die import Die
@@ -34,6 +33,10 @@ class Modifier(Operation, abstract=True):
     """One modifier. Numbers in it may be nodes: ``settled`` puts what they come to in their place."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
+    operands: tuple[Node, ...] = field(init=False, compare=False)
+    """the nodes among the numbers in it"""
+    literal: bool = field(init=False, compare=False)
+    """whether all numbers in it are typed"""
 
     words: ClassVar[tuple[str, ...]]
     """how it begins, in small letters; where two modifiers share a word, the one that reads further wins"""
@@ -55,6 +58,12 @@ class Modifier(Operation, abstract=True):
         super().__init_subclass__(abstract=abstract)
         if not abstract:
             MODIFIERS.append(cls)
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        operands = tuple(operands_in(self))
+        object.__setattr__(self, "operands", operands)
+        object.__setattr__(self, "literal", not operands)
 
     # In the notation
 
@@ -81,16 +90,6 @@ class Modifier(Operation, abstract=True):
         return one
 
     # In a roll
-
-    @cached_property
-    def operands(self) -> tuple[Node, ...]:
-        """The nodes among the numbers in it."""
-        return tuple(operands_in(self))
-
-    @cached_property
-    def literal(self) -> bool:
-        """Whether all numbers in it are typed."""
-        return not self.operands
 
     def settled(self, number_of: Callable[[Node], int]) -> Self:
         """The same modifier with a number in place of every node."""
