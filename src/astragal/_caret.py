@@ -1,4 +1,4 @@
-"""Drawing a caret under a place in a text, whatever the text holds and however wide the screen."""
+"""Draws a caret under a place in a text, whatever the text and however narrow the screen."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _WIDE = frozenset("WF")
 
 
 def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -> str:
-    """Two lines of at most ``width`` columns: the relevant part of the text, carets under it."""
+    """Two lines of at most ``width`` columns: the part of the text around the place, and carets."""
     start = min(max(span.start, 0), len(text))
     end = min(max(span.end, start), len(text))
-    # However long the text, only what is near can be shown.
+    # However long the text is, only what is near the place can be shown.
     cut = max(0, start - width)
     more = len(text) > start + width
     text, start, end = text[cut : start + width], start - cut, end - cut
@@ -30,7 +30,7 @@ def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -
 
 
 def _printable(char: str, ascii_only: bool) -> str:
-    """One cell a character: nothing that moves the cursor or that the terminal cannot show."""
+    """What to show for a character: nothing that moves the cursor or that cannot be shown."""
     if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Mn", "Me"):
         return " " if char in "\t\n\r" else ("?" if ascii_only else "�")
     return char if char.isascii() or not ascii_only else "?"
@@ -41,7 +41,7 @@ def _columns(cell: str) -> int:
 
 
 def _window(widths: list[int], start: int, end: int, room: int) -> tuple[int, int]:
-    """The stretch of characters to show: all of them if they fit, else those around the place."""
+    """Which characters to show: all of them if they fit, else those around the place."""
     if sum(widths) <= room:
         return 0, len(widths)
     first = start

@@ -1,7 +1,7 @@
 """Immutable values, declared like dataclasses.
 
 ``dataclasses`` writes and compiles source text for every class: a third of the command line's
-start-up time. These few methods serve all classes instead; type checkers see no difference.
+start-up time. These few methods serve all classes instead, and type checkers see no difference.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class _Field:
 def field(
     *, default: Any = _REQUIRED, init: bool = True, compare: bool = True, kw_only: bool = False
 ) -> Any:
-    """A field that is not simply a value with or without a default."""
+    """A field with options, as in dataclasses."""
     return _Field(default, init, compare, kw_only)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Value:
-    """The base of immutable values: fields are the annotated names, in order, those of bases first.
+    """The base of immutable values. Its fields are the annotated names, those of bases first.
 
     >>> class Point(Value):
     ...     x: int
@@ -63,13 +63,13 @@ class Value:
 
     @classmethod
     def _check_declarations(cls, own: dict[str, _Field]) -> None:
-        """Refuse what would make the quick way through ``__init__`` wrong."""
+        """Refuse declarations that the fast path through ``__init__`` could not handle."""
         optional = len(cls._positional) > len(cls._required)
         for name, each in own.items():
             if name in cls._compared or name in cls._accepted:
                 raise TypeError(f"{cls.__name__}.{name} is declared twice")
             if isinstance(each.default, list | dict | set):
-                raise TypeError(f"{cls.__name__}.{name} would share its default")
+                raise TypeError(f"{cls.__name__}.{name} has a mutable default")
             if not each.init:
                 continue
             required = each.default is _REQUIRED
@@ -78,8 +78,8 @@ class Value:
             optional = optional or (not required and not each.kw_only)
 
     def __init__(self, *args: Any, **given: Any) -> None:
-        # Required fields come first, so a call with that many arguments and at most keyword-only
-        # fields besides leaves nothing missing, unknown or given twice.
+        # Required fields come first. So if there are at least that many arguments, and no keywords
+        # but for keyword-only fields, then nothing is missing, unknown or given twice.
         names = self._positional
         count = len(args)
         if (
@@ -105,7 +105,7 @@ class Value:
             raise TypeError(f"{cls.__name__}: missing or unknown: {', '.join(sorted(wrong))}")
 
     def __post_init__(self) -> None:
-        """Check the fields; set those that ``init=False`` left open."""
+        """Check the fields, and set those that are declared with ``init=False``."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
@@ -127,7 +127,7 @@ class Value:
 
 
 def _declared(cls: type[Value], name: str) -> _Field:
-    """How a field was declared; its default stays on the class, where every instance finds it."""
+    """A field as declared; its default stays on the class, where every instance finds it."""
     declared = cls.__dict__.get(name, _REQUIRED)
     if not isinstance(declared, _Field):
         return _Field(declared, True, True, False)

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from astragal.errors import RollError
 
-_HEAVIEST = 1_000_000
-"""A weight is spelt by repeating its face, so weights are kept to what could be spelt out."""
+_MOST_WEIGHT = 1_000_000
+"""The largest sum of weights: notation spells a weight by repeating the face."""
 
 
 class Die:
@@ -26,8 +26,8 @@ class Die:
     """
 
     __slots__ = (
+        "_cumulative",
         "_hash",
-        "_reach",
         "faces",
         "highest",
         "lowest",
@@ -48,25 +48,25 @@ class Die:
     standard: bool
     """whether the faces are 1 to ``total``, each weighing one"""
     positions: Sequence[int]
-    """every position's face, where there are at most 255; ``face_at`` serves every die"""
+    """the face at each position, for up to 255 positions; ``face_at`` works for every die"""
     digits: int = 0
-    """as how many d6 it is drawn, whose faces are the digits of its own; 0 for an ordinary die"""
-    _reach: Sequence[int]
+    """how many d6 it is rolled with, one for each digit; 0 for an ordinary die"""
+    _cumulative: Sequence[int]
     _hash: int
 
     def __init__(self, faces: int | Iterable[int] | Mapping[int, int]) -> None:
-        distinct, weights = _sides(faces) if type(faces) is int else _normal(faces)
+        distinct, weights = _sides(faces) if type(faces) is int else _normalised(faces)
         put = object.__setattr__
         put(self, "faces", distinct)
         put(self, "weights", weights)
-        # Not len(): a range may be longer than that can say.
+        # Not len(): a range may be too long for it.
         first, last = distinct[0], distinct[-1]
         put(self, "lowest", first)
         put(self, "highest", last)
         count = last - first + 1 if isinstance(distinct, range) else len(distinct)
         put(self, "total", count if weights is None else sum(weights))
         put(self, "standard", isinstance(distinct, range) and first == 1)
-        put(self, "_reach", () if weights is None else tuple(accumulate(weights)))
+        put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
         put(self, "positions", self._listed() if self.total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
 
@@ -81,16 +81,16 @@ class Die:
         return faces
 
     def weight(self, face: int) -> int:
-        """How heavy a face is; 0 for a face the die does not have."""
+        """A face's weight; 0 for a face the die does not have."""
         if face not in self.faces:
             return 0
         return 1 if self.weights is None else self.weights[self.faces.index(face)]
 
     def face_at(self, position: int) -> int:
-        """The face at a position from 0 to ``total`` - 1; a face has as many as its weight."""
+        """The face at a position from 0 to ``total`` - 1; each face has as many as its weight."""
         if self.weights is None:
             return self.faces[position]
-        return self.faces[bisect_right(self._reach, position)]
+        return self.faces[bisect_right(self._cumulative, position)]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a die cannot be changed")
@@ -118,7 +118,7 @@ class Die:
 
     def __str__(self) -> str:
         """The die in notation."""
-        if self.standard and self.total not in _DIGIT_DICE:
+        if self.standard and self.total not in _TAKEN:
             return f"d{self.total}"
         if self == FUDGE:
             return "dF"
@@ -130,7 +130,7 @@ class Die:
         return f"Die({str(self)!r})"
 
     def describe_faces(self) -> str:
-        """The faces in words, short: for errors."""
+        """The faces in a few words, for errors."""
         if isinstance(self.faces, range) and self.total > 2:
             return f"faces {self.lowest} to {self.highest}"
         if len(self.faces) > 12:
@@ -159,7 +159,7 @@ class DigitDie(Die):
         super().__init__(int("".join(map(str, faces))) for faces in each)
 
     def read(self, faces: Sequence[int]) -> list[int]:
-        """The numbers that the faces of d6 are the digits of, in order."""
+        """The numbers whose digits are these faces of d6, in order."""
         numbers = []
         for place in range(0, len(faces), self.digits):
             number = 0
@@ -181,8 +181,8 @@ class DigitDie(Die):
         return "d" + "6" * self.digits
 
 
-_DIGIT_DICE = (66, 666)
-"""Numbers of sides that are written in braces, because ``d66`` and ``d666`` are digits."""
+_TAKEN = (66, 666)
+"""Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""
 
 
 def _require(condition: bool, message: str) -> None:
@@ -198,17 +198,23 @@ def _sides(sides: int) -> _Faces:
     return range(1, sides + 1), None
 
 
-def _normal(faces: object) -> _Faces:
-    """Sorted faces, as a range if they are consecutive; weights only if some differ from one."""
-    _require(isinstance(faces, Iterable), f"a die is not made from {faces!r}")
+def _normalised(faces: object) -> _Faces:
+    """Sorted faces, as a range if they are consecutive; weights only if any is not one."""
+    _require(
+        isinstance(faces, Iterable),
+        f"a die needs a number of sides or a list of faces, not {faces!r}",
+    )
     assert isinstance(faces, Iterable)
     weights: Mapping[Any, Any] = Counter(faces)
     _require(bool(weights), "a die needs at least one side")
     for face, weight in weights.items():
         _require(type(face) is int, f"a face must be a whole number, not {face!r}")
         _require(type(weight) is int and weight > 0, f"a weight must be at least 1, not {weight!r}")
-    heaviest = sum(weights.values())
-    _require(heaviest <= _HEAVIEST, f"weights add up to {heaviest:,}; the most is {_HEAVIEST:,}")
+    weight_of_all = sum(weights.values())
+    _require(
+        weight_of_all <= _MOST_WEIGHT,
+        f"the weights add up to {weight_of_all:,}; the most is {_MOST_WEIGHT:,}",
+    )
     listed = tuple(sorted(weights))
     if any(weight != 1 for weight in weights.values()):
         return listed, tuple(weights[face] for face in listed)
@@ -218,7 +224,7 @@ def _normal(faces: object) -> _Faces:
 
 
 def _spell(die: Die) -> Iterable[str]:
-    """The faces as they are typed: runs of three and more of weight one as ``a..b``."""
+    """The faces as they are typed: three or more in a row, of weight one, as ``a..b``."""
     weights = die.weights or [1] * len(die.faces)
     listed = list(zip(die.faces, weights, strict=True))
 
@@ -238,7 +244,7 @@ def _spell(die: Die) -> Iterable[str]:
 
 @lru_cache(maxsize=256)
 def standard_die(sides: int) -> Die:
-    """A die of so many sides; dice are immutable, so the common ones are made once."""
+    """The die with this many sides. Dice are immutable, so the common ones are made once."""
     return Die(sides)
 
 

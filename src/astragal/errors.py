@@ -1,15 +1,15 @@
 """Every error a user can meet.
 
     AstragalError
-    ├── NotationError    the text cannot be read as dice
-    ├── LimitError       it could be read, but is more than the limits allow
-    ├── RollError        it was read, but cannot be rolled
+    ├── NotationError    the text cannot be parsed as dice
+    ├── LimitError       more was asked for than the limits allow
+    ├── RollError        the text could be parsed, but not rolled
     │   └── FacesError   faces given by hand do not fit the dice asked for
-    ├── RecordError      a record is unreadable, or does not say what its faces say
-    ├── OddsError        odds that cannot be given, or a question that does not fit them
-    ├── RuleError        a rule is written in a way that cannot be rolled or analysed
-    ├── ParameterError   a rule was given a value it does not take
-    └── ChoiceError      a rule leaves a choice, and the answer is missing or is none of its options
+    ├── RecordError      a record is unreadable, or its faces do not lead to what it says
+    ├── OddsError        the odds cannot be given, or the question does not fit them
+    ├── RuleError        a rule cannot be rolled or solved as it is written
+    ├── ParameterError   a rule does not take the value it was given
+    └── ChoiceError      a rule leaves a choice, and the answer is missing or not an option
 
 Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
 and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
@@ -29,7 +29,7 @@ class Span(NamedTuple):
 
 
 NOWHERE = Span(0, 0)
-"""The span of something that was built in Python rather than read from text."""
+"""The span of what was built in Python rather than parsed from text."""
 
 
 class AstragalError(Exception):
@@ -61,7 +61,7 @@ class AstragalError(Exception):
         self._show()
 
     def _show(self) -> None:
-        """Put the drawing and the hint below the message of a traceback."""
+        """Show the drawing and the hint below the message in a traceback."""
         if notes := [note for note in (self.drawing(), self.hint) if note]:
             self.__notes__ = notes
 
@@ -70,14 +70,14 @@ class AstragalError(Exception):
         return (type(self), (self.code, self.message), state)
 
     def about(self, text: str) -> AstragalError:
-        """The same error, knowing the text its span points into (unless it knew one already)."""
+        """This error, with the text that its span points into, unless it already had one."""
         if self.text is None and self.span is not None:
             self.text = text
             self._show()
         return self
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
-        """The text with a caret under the place, or "" where there is no place to show."""
+        """The text with a caret under the place, or "" if there is no place to show."""
         text = self.text or ""
         if self.span is None or not text.strip():
             return ""
@@ -101,7 +101,7 @@ class AstragalError(Exception):
 
 
 class NotationError(AstragalError):
-    """The text cannot be read as dice.
+    """The text cannot be parsed as dice.
 
     >>> import astragal
     >>> astragal.parse("((1d6)")
@@ -114,7 +114,7 @@ class NotationError(AstragalError):
 
 
 class LimitError(AstragalError):
-    """The text asks for more than the limits allow; the message names the number and the limit.
+    """More was asked for than the limits allow; the message gives the number and the limit.
 
     >>> import astragal
     >>> try:
@@ -126,7 +126,7 @@ class LimitError(AstragalError):
 
 
 class RollError(AstragalError):
-    """The expression was read, but this roll cannot be made.
+    """The text could be parsed, but this roll cannot be made.
 
     >>> import astragal
     >>> try:
@@ -150,7 +150,7 @@ class FacesError(RollError):
 
 
 class RecordError(AstragalError):
-    """A record is unreadable, or does not say what its own faces say.
+    """A record is unreadable, or its faces do not lead to what it says.
 
     >>> import astragal
     >>> record = astragal.roll("2d6", faces=[3, 4]).to_json()
@@ -164,7 +164,7 @@ class RecordError(AstragalError):
 
 
 class OddsError(AstragalError):
-    """These odds cannot be given, or a question does not fit them.
+    """The odds cannot be given, or the question does not fit them.
 
     >>> import astragal
     >>> try:
@@ -176,7 +176,7 @@ class OddsError(AstragalError):
 
 
 class RuleError(AstragalError):
-    """A rule that cannot be rolled or analysed as written; the message names rule and line.
+    """A rule cannot be rolled or solved as it is written; the message names the rule and the line.
 
     >>> import astragal
     >>> @astragal.rule
@@ -192,7 +192,7 @@ class RuleError(AstragalError):
 
 
 class ParameterError(AstragalError):
-    """A rule was given a value it does not take; the message says which it takes.
+    """A rule does not take the value it was given; the message says what it takes.
 
     >>> import astragal
     >>> @astragal.rule
@@ -207,7 +207,7 @@ class ParameterError(AstragalError):
 
 
 class ChoiceError(AstragalError):
-    """A rule leaves a choice, and the answer is missing or is none of its options.
+    """A rule leaves a choice, and the answer is missing or not one of its options.
 
     >>> import astragal
     >>> @astragal.rule

@@ -1,18 +1,19 @@
-"""How much one expression may ask for: every limit, in one place."""
+"""How much one experiment may ask for: every limit, in one place."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from astragal._value import Value
 from astragal.errors import LimitError, Span
 
 _MOST_DIGITS = 4_000
-"""Python itself writes no more than 4,300."""
+"""Python itself prints no integer of more than 4,300."""
 
 
 class Limits(Value):
-    """What a text may cost. The defaults suit a chat server that strangers type into.
+    """What one experiment may cost. The defaults suit a chat server that strangers type into.
 
     A limit is checked before the work it limits, and the error names it. To raise one:
 
@@ -43,9 +44,9 @@ class Limits(Value):
     odds: int = 500_000_000
     """steps of exact arithmetic for the odds of one experiment: a second takes some 10⁸"""
     paths: int = 1_000_000
-    """ways a rule can go, each gone once for its odds; a million take a second or two"""
+    """paths through a rule, each followed once for its odds; a million take a second or two"""
     asks: int = 1_000
-    """questions a rule may ask on one way"""
+    """requests of a rule on one path"""
     states: int = 50_000
     """states of a chain, and situations that a choice can depend on"""
     cells: int = 10_000
@@ -57,12 +58,20 @@ class Limits(Value):
         for name in self._positional:
             number = getattr(self, name)
             if type(number) is not int or number < 0:
-                raise LimitError("bad-limit", f"{name} must be a whole number, not {number!r}")
+                raise LimitError(
+                    "bad-limit", f"{name} must be a whole number, 0 or more, not {number!r}"
+                )
         if self.digits > _MOST_DIGITS:
             raise LimitError("bad-limit", f"digits can be at most {_MOST_DIGITS:,}")
 
+    @lru_cache(maxsize=8)  # noqa: B019  (limits are few, and small)
+    def for_replay(self) -> Limits:
+        """The same limits, but for faces that are known: there are only as many as were drawn."""
+        given = {name: getattr(self, name) for name in self._positional}
+        return Limits(**given | dict.fromkeys(("dice", "extra_dice", "work"), 10**9))
+
     def check(self, limit: str, number: int, span: Span) -> None:
-        """Refuse ``number`` of whatever ``limit`` names, if it is more than the limit."""
+        """Refuse ``number`` of whatever ``limit`` counts, if that is more than the limit."""
         if number > getattr(self, limit):
             raise self.exceeded(limit, number, span)
 
@@ -78,8 +87,8 @@ class Limits(Value):
     ) -> LimitError:
         """The error for asking for ``number`` (None: more than could be counted in time).
 
-        ``about`` names what costs so much, if there is no text to point into; ``advice`` is what
-        to do instead; ``roughly`` says that the number is an estimate.
+        ``about`` names what costs too much, if there is no text to point into; ``advice`` says what
+        to do instead; with ``roughly`` the number is an estimate.
         """
         allowed = getattr(self, limit)
         asked = (
@@ -100,14 +109,14 @@ DEFAULT_LIMITS = Limits()
 
 
 def check_limits(limits: object) -> Limits:
-    """The limits; a LimitError if they are something else."""
+    """Refuse limits that are not a ``Limits``."""
     if not isinstance(limits, Limits):
         raise LimitError("bad-limit", f"limits must be a Limits(…), not {limits!r:.60}")
     return limits
 
 
 class Cost(NamedTuple):
-    """What an expression is bound to use, known before it is rolled."""
+    """What an expression is certain to use, known before it is rolled."""
 
     dice: int
     work: int
@@ -128,15 +137,15 @@ _NOUNS = {
     "results": "results",
     "work": "steps",
     "odds": "steps of exact arithmetic",
-    "paths": "ways it can go",
-    "asks": "questions on one way",
+    "paths": "paths through the rule",
+    "asks": "requests on one path",
     "states": "states",
     "cells": "cells",
 }
 
 
 def readable(number: int) -> str:
-    """A number for people; one too long to read is given by its size."""
+    """A number with thousands separators; one that is too long to read, as a power of ten."""
     if number.bit_length() > 50:
         return f"over 10^{number.bit_length() * 3 // 10}"
     return f"{number:,}"
@@ -147,7 +156,7 @@ def _roughly(number: int) -> str:
 
 
 def _command_line(limit: str, number: int | None) -> str:
-    """How to raise a limit on the command line, where that is possible."""
+    """How to raise a limit on the command line, if an option does that."""
     if limit != "odds" or number is None:
         return ""
     zeros = len(str(number)) - 1

@@ -1,4 +1,4 @@
-"""Outcomes: a number, a boolean, a range's name, or a list of these; of a rule, any value."""
+"""Outcomes: numbers, booleans, names of ranges, and lists of these; of rules, any value."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Number: TypeAlias = int | Fraction
 Outcome: TypeAlias = int | Fraction | bool | str | tuple["Outcome", ...]
 
 _SAFE = 2**53
-"""Past this a JSON reader that uses floats would lose digits, so the number is written as text."""
+"""From here on JSON readers that use floats lose digits, so the number is written as text."""
 
 _DEEPEST = 100
-"""Lists in lists go no deeper than this: repeats cannot nest further."""
+"""How deep lists may be nested in records; repeats cannot be nested deeper."""
 
 
 def tidy(number: Number) -> Number:
-    """The number itself, but a whole fraction as an integer, and true and false as 1 and 0."""
+    """The number; a whole fraction becomes an integer, true and false become 1 and 0."""
     return number if isinstance(number, Fraction) and number.denominator != 1 else int(number)
 
 
@@ -43,27 +43,30 @@ def in_order(numbers: Iterable[Number]) -> list[Number]:
 
 
 def total(numbers: Iterable[Number]) -> Number:
-    """The sum."""
+    """The sum, tidied."""
     return tidy(sum(numbers))
 
 
-_NUMBER = re.compile(r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?", re.ASCII)
+_NUMBER = r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?"
 
 
 def read_number(text: str) -> Number | None:
-    """The number that a text is: ``15``, ``7/2`` or ``3.5``; None if it is none."""
-    return tidy(Fraction(text.strip())) if _NUMBER.fullmatch(text.strip()) else None
+    """Parse ``15``, ``7/2`` or ``3.5``; None if the text is not a number."""
+    text = text.strip()
+    return tidy(Fraction(text)) if re.fullmatch(_NUMBER, text, re.ASCII) else None
 
 
 def check_variables(variables: object) -> None:
-    """Refuse values for ``@name`` that are no mapping of names to exact numbers."""
+    """Refuse variables that do not map names to exact numbers."""
     if not isinstance(variables, Mapping):
         raise RollError(
             "bad-variable", f"variables must map names to numbers, not {variables!r:.60}"
         )
     for name, value in variables.items():
         if not isinstance(name, str) or name.startswith("@"):
-            raise RollError("bad-variable", f"{name!r}: a name is text, without the @")
+            raise RollError(
+                "bad-variable", f"{name!r} cannot name a variable: names are text without the @"
+            )
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise RollError(
                 "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r:.60}"
@@ -71,21 +74,21 @@ def check_variables(variables: object) -> None:
 
 
 def typed(value: Any) -> Any:
-    """A key that tells values apart: as ``==`` does, but true and false are not 1 and 0."""
+    """A key for the value in a dict, in which True and 1 differ, and so do False and 0."""
     if type(value) is bool:
         return bool, value
     return (tuple, *map(typed, value)) if type(value) is tuple else value
 
 
 def untyped(key: Any) -> Any:
-    """The value that ``typed`` made a key of."""
+    """The value of a key that ``typed`` made."""
     if type(key) is not tuple:
         return key
     return key[1] if key[0] is bool else tuple(map(untyped, key[1:]))
 
 
 def is_hashable(value: object) -> bool:
-    """Whether a value can be looked up in a table, with all that is inside it."""
+    """Whether a value, with everything inside it, can be a key of a dict."""
     try:
         hash(value)
     except TypeError:
@@ -94,7 +97,7 @@ def is_hashable(value: object) -> bool:
 
 
 def show(outcome: object) -> str:
-    """An outcome for people: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``, or its ``str``."""
+    """An outcome as people read it: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
     if type(outcome) is tuple:
@@ -109,13 +112,13 @@ def show(outcome: object) -> str:
     return str(outcome)
 
 
-_WRITTEN = 13_000
-"""Longer numbers, in bits, Python itself refuses to write."""
+_PRINTABLE_BITS = 13_000
+"""Python itself refuses to print numbers of many more bits."""
 
 
 def digits(number: int) -> str:
-    """A whole number in full, however long it is."""
-    if number.bit_length() <= _WRITTEN:
+    """All digits of a whole number, however long it is."""
+    if number.bit_length() <= _PRINTABLE_BITS:
         return str(number)
     if number < 0:
         return f"-{digits(-number)}"
@@ -125,7 +128,7 @@ def digits(number: int) -> str:
 
 
 def _enum_name(member: Enum) -> str:
-    """The name of a member of an enumeration: its own ``str``, else its text, else its name."""
+    """A member of an enumeration: its own ``str`` if it has one, else its text, else its name."""
     for each in type(member).__mro__:
         if each.__module__ == "enum":
             break
@@ -153,7 +156,7 @@ def to_data(outcome: object) -> object:
 
 
 def _other_data(outcome: Any) -> object:
-    """A value with named fields by its fields, a set as a list, anything else as it says itself."""
+    """A value with named fields as an object, a set as a list, anything else as its ``str``."""
     fields = (
         getattr(outcome, "__dataclass_fields__", None)
         or getattr(outcome, "_fields", None)
@@ -167,7 +170,7 @@ def _other_data(outcome: Any) -> object:
 
 
 def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
-    """The outcome that ``to_data`` wrote; errors name the ``place`` the data was found in."""
+    """The outcome that ``to_data`` wrote; errors name the ``place`` of the data."""
     match data:
         case bool() | int() | str():
             return data
@@ -179,7 +182,7 @@ def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
             numerator, denominator = (from_data(part, place, depth + 1) for part in (above, below))
             if type(numerator) is int and type(denominator) is int and denominator > 0:
                 return tidy(Fraction(numerator, denominator))
-    raise RecordError("bad-outcome", f"{place}: not an outcome: {str(data)[:60]}")
+    raise RecordError("bad-outcome", f"{place}: {str(data)[:60]} is not an outcome")
 
 
 def _is_integer(digits: str) -> bool:

@@ -1,4 +1,4 @@
-"""Going through cases: what comes of each, put together by how likely it is."""
+"""Odds case by case: the results of all cases, each with its probability, put together."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ Result = TypeVar("Result")
 
 
 class FailureError(Exception):
-    """Some of the faces make the roll impossible."""
+    """Some faces make the roll fail, with this probability."""
 
     def __init__(self, error: RollError, chance: Fraction) -> None:
         self.error = error
         self.chance = chance
 
-    def told(self) -> RollError:
+    def with_probability(self) -> RollError:
+        """The error of the roll, with its probability unless it is certain."""
         error, chance = self.error, self.chance
         if chance == 1:
             return error
@@ -37,7 +38,7 @@ class FailureError(Exception):
 def for_each(
     cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Result]
 ) -> list[tuple[Number, Result]]:
-    """What comes of every case; if some fail, how likely that is."""
+    """The result of every case; if some fail, a FailureError with the probability of that."""
     results: list[tuple[Number, Result]] = []
     failed, first = Fraction(0), None
     for chance, case in cases:
@@ -55,35 +56,35 @@ def for_each(
 
 
 def mixed(results: Sequence[tuple[Number, Law]]) -> Law:
-    """The odds of one of several numbers, each with its probability."""
+    """The mixture of several laws, each with its probability."""
     if len(results) == 1 and results[0][0] == 1:
         return results[0][1]
     return union(law.weighted(chance) for chance, law in results)
 
 
 def finite_weights(found: Law | Weights) -> Weights:
-    """Odds whose outcomes can be listed; refused where there is no end of them."""
+    """Odds as a table of outcomes; refused if there are infinitely many."""
     if isinstance(found, Weights):
         return found
     if not found.finite:
         raise OddsError(
             "endless",
-            "lists of rolls that explode without limit have no end of outcomes",
-            hint="leave out the repeat, or `!o` explodes once only",
+            "lists of rolls that explode without limit have infinitely many outcomes",
+            hint="leave out the repeat, or write `!o`, which explodes once only",
         )
     table, denominator = found.table()
     return Weights({n: weight for n, weight in table.items() if weight}, denominator)
 
 
 def whole_weights(chances: Mapping[Any, Fraction]) -> Weights:
-    """Probabilities as whole-number weights."""
+    """Probabilities as weights over a common denominator."""
     denominator = lcm(*(chance.denominator for chance in chances.values()))
     table = {outcome: int(chance * denominator) for outcome, chance in chances.items() if chance}
     return Weights(table, denominator)
 
 
 def merged(results: Sequence[tuple[Number, Law | Weights]]) -> Law | Weights:
-    """The odds of one of several results, each with its probability."""
+    """The mixture of several odds, each with its probability."""
     chances: dict[Outcome, Fraction] = defaultdict(Fraction)
     laws = []
     for chance, result in results:

@@ -27,10 +27,10 @@ _MIRRORED = {
     ">": operator.lt,
     ">=": operator.le,
 }
-"""What holds between the number and a value that matches: ``value < n`` is ``n > value``."""
+"""Each comparison with its sides swapped: ``value < n`` is ``n > value``."""
 
 _SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-"""How each comparison is spelt: straight after dice ``!=`` would make them explode."""
+"""How each comparison is spelt. Not ``!=``: directly after dice that makes them explode."""
 
 _WORDS = {
     "=": "{}",
@@ -43,9 +43,9 @@ _WORDS = {
 
 
 class Condition(Value):
-    """A comparison with one number, or (with ``upto``) with the numbers from one to another.
+    """A comparison with a number, or with the range from ``operand`` to ``upto``.
 
-    Its operands may be nodes; whatever tests values or splits odds needs them as numbers.
+    Operands may be nodes, but must be numbers before values are tested or odds split.
     """
 
     op: str
@@ -73,14 +73,14 @@ class Condition(Value):
 
     @property
     def _bounds(self) -> tuple[int, int]:
-        """The two numbers it compares with; the same one twice where there is but one."""
+        """The ends of the range it compares with; a single number is both."""
         low, high = self.operand, self.operand if self.upto is None else self.upto
         assert isinstance(low, int)
         assert isinstance(high, int)
         return low, high
 
     def test(self) -> Test:
-        """A function that says whether a value matches."""
+        """A function that tells whether a value matches."""
         low, high = self._bounds
         if self.upto is None:
             return partial(_MIRRORED[self.op], low)
@@ -98,7 +98,7 @@ class Condition(Value):
         return not any(low <= face <= high for face in die.faces)
 
     def split(self) -> Split:
-        """A function that parts the odds of a number: what matches, and the rest."""
+        """A function that splits a law into the values that match and the rest."""
         from astragal.odds.laws.law import union
 
         op, (low, high) = self.op, self._bounds
@@ -122,7 +122,7 @@ class Condition(Value):
 
 
 def split_faces(faces: Sequence[int]) -> Split:
-    """A function that parts the odds of a number: these faces, and the rest."""
+    """A function that splits a law into these faces and the rest."""
     from astragal.odds.laws.law import union
 
     def split(law: Law) -> tuple[Law, Law]:

@@ -1,4 +1,4 @@
-"""What an expression is bound to use, found before anything is rolled."""
+"""What an expression is certain to use, counted before anything is rolled."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:
-    """The dice and looks at dice that are certain; refused where they are more than the limits."""
+    """Count the dice and the work that are certain, and refuse more than the limits allow."""
     counter = Counter(limits)
     for binding in bindings:
         counter.count(binding.node, 1)
         if binding.name in counter.names:
-            message = f"`{binding.name}` is named twice"
+            message = f"two rolls are named `{binding.name}`"
             raise NotationError("bad-name", message, span=binding.span)
         counter.names.add(binding.name)
     counter.count(body, 1)
@@ -29,7 +29,7 @@ def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:
 
 
 class Counter:
-    """Counts what nodes use; each of them says what that is."""
+    """Counts what nodes use; each node says what that is, in its ``charge``."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -50,10 +50,10 @@ class Counter:
         self.dice += dice
         self.limits.check("dice", self.dice, span)
 
-    def count_looks(self, node: Node, looks: int, values: int, times: int) -> None:
-        """Modifiers look at every value; and telling a roll spells the group each time it is rolled."""
+    def count_looks(self, node: Node, looks: int, times: int) -> None:
+        """Charge for modifiers, which look at each value, and for spelling the group in words."""
         spelling = (node.span.end - node.span.start) // 8
-        self.work += times * (max(1, values) * looks + spelling)
+        self.work += times * (looks + spelling)
 
 
 def nodes_in(bindings: Iterable[Binding], body: Node) -> Iterator[Node]:

@@ -1,10 +1,9 @@
-"""An expression: what a text parses to. It is an experiment that is played and weighed node by node."""
+"""An expression: what notation parses to, an experiment that is played and weighed by its nodes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from astragal._value import field
@@ -14,9 +13,9 @@ from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
 from astragal.notation.nodes.names import Binding
-from astragal.notation.nodes.node import Node, checked
+from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
-from astragal.outcome import Number, Outcome, check_variables, to_data
+from astragal.outcome import Number, Outcome, to_data
 from astragal.rolling.frame import Frame
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.odds.weights import Weighing
 
-_QUICKLY = 10_000_000
-"""How many steps, some hundredths of a second's worth, are spent to say how likely an error is."""
+_QUICK = 10_000_000
+"""Steps that may be spent to find the probability of an error: some hundredths of a second."""
 
 
 class Expression(Experiment[Any]):
-    """An immutable tree of nodes. As every experiment it can be rolled, given odds, mapped and so on.
+    """An immutable tree of nodes, with ``roll``, ``odds``, ``map`` and all that experiments have.
 
     ``str`` gives its canonical notation, which parses back to an equal expression.
 
@@ -53,7 +52,7 @@ class Expression(Experiment[Any]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cost", cost_of(self.bindings, self.body, self.limits))
         if self.comment and not is_tidy(self.comment):
-            raise NotationError("bad-comment", "a comment is one line of visible characters")
+            raise NotationError("bad-comment", "a comment must be one line of visible characters")
 
     def __str__(self) -> str:
         return f"{self.uncommented} # {self.comment}" if self.comment else self.uncommented
@@ -69,11 +68,11 @@ class Expression(Experiment[Any]):
 
     @cached_property
     def variables(self) -> set[str]:
-        """The names of the values it needs from its caller: those with an @."""
+        """The names of the values that the caller must give: those with an @."""
         return names_used(self.bindings, self.body)
 
     def newer_than(self, version: int) -> str | None:
-        """A part that got its meaning after a version of records; None if there is none."""
+        """A part whose meaning changed after this version of records, or None."""
         parts = (part for node in nodes_in(self.bindings, self.body) for part in node.parts)
         return next((str(part) for part in parts if part.is_newer_than(version)), None)
 
@@ -90,25 +89,13 @@ class Expression(Experiment[Any]):
         return "; ".join([*parts, self.body.describe()])
 
     @property
-    def replay_limits(self) -> Limits:
-        return self.limits
-
-    def given(self, variables: Variables) -> Variables:
-        """The values it needs, checked and copied."""
-        check_variables(variables)
-        return MappingProxyType(
-            # Looked up by the names used: a sheet knows them however they are written.
-            {
-                name: checked(variables[name], self.limits, self.body.span)
-                for name in sorted(self.variables)
-                if name in variables
-            }
-        )
+    def variable_names(self) -> tuple[str, ...]:
+        return tuple(sorted(self.variables))
 
     # Playing
 
     def play(self, frame: Frame) -> Outcome:
-        """Evaluate the nodes, in the order written."""
+        """Evaluate the nodes in the order written."""
         if frame.scene is not None:
             frame.trace = frame.scene.trace
         try:
@@ -129,21 +116,21 @@ class Expression(Experiment[Any]):
             raise LimitError("too-deep", "too many brackets inside brackets to roll") from None
 
     def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
-        """A division by zero that only some faces lead to, said with how likely they are."""
+        """A division by zero, with its probability if that can be found quickly."""
         try:
-            self.odds(variables=variables, limits=Limits(odds=_QUICKLY))
+            self.odds(variables=variables, limits=Limits(odds=_QUICK))
         except RollError as failure:
             if failure.code == DIVISION_BY_ZERO:
                 return failure
         except AstragalError:
             pass
-        message = f"{error.message}, as some faces make it do"
+        message = f"{error.message} with these faces"
         return RollError(error.code, message, span=error.span, hint=error.hint)
 
     # Weighing
 
     def weigh(self, memory: Memory) -> Weighing:
-        """Weigh the nodes: the odds of independent dice, put together."""
+        """Combine the odds of the nodes, which are independent."""
         from astragal.notation.weighing import weigh
 
         try:

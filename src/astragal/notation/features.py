@@ -1,4 +1,7 @@
-"""What is asked of a name that is used more than once: its total, or what functions read from it."""
+"""Features of a named roll: its total, or what functions read from its pool.
+
+Of a name that is used more than once, the joint odds of all features that are used are needed.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ class Feature(NamedTuple):
     number: int = 1
 
     def read(self, values: Sequence[Number]) -> Number:
-        """What it is, of values."""
+        """The feature of these values."""
         return tidy(
             sum(values) if self.function is None else self.function.read(values, self.number)
         )
 
     def reading(self, n: int) -> Reading:
-        """How to read it along with others, of ``n`` identical dice."""
+        """How to read it together with other features, from ``n`` identical dice."""
         from astragal.odds.pools.joint import ranks
 
         return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
@@ -39,7 +42,7 @@ class Feature(NamedTuple):
 def read_features(
     pool: Pool, features: Sequence[Feature], name: str, span: Span
 ) -> dict[tuple[Number, ...], Fraction]:
-    """The probability of all features of a pool together."""
+    """The joint distribution of the features of a pool."""
     from astragal.odds.pools.identical import Identical
     from astragal.odds.pools.joint import read_together
 
@@ -59,7 +62,7 @@ def read_features(
 def endless_name(name: str, span: Span) -> OddsError:
     return OddsError(
         "endless",
-        f"`{name}` explodes without limit and is used more than once: no exact odds for that",
+        f"`{name}` explodes without limit and is used more than once, which has no exact odds here",
         span=span,
-        hint="`!o` explodes once only",
+        hint="to explode once only, write `!o`",
     )

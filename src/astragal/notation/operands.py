@@ -1,4 +1,4 @@
-"""Operands: what a modifier or a condition compares with. A number, a value, a name or a roll."""
+"""Operands of modifiers and conditions: a number, a given value, a name or a roll."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from astragal.rolling.frame import Frame
 
 Operand: TypeAlias = "int | Node"
-"""A whole number, or a node that comes to one."""
+"""A whole number, or a node whose value must be one."""
 
 V = TypeVar("V")
 
@@ -24,12 +24,12 @@ _PLAIN = (int, str, bool, type(None))
 
 
 def spell(operand: Operand) -> str:
-    """The operand as it is typed behind a comparison sign."""
+    """The operand as typed after a comparison sign."""
     return str(operand) if isinstance(operand, int) else operand.as_operand
 
 
 def spell_count(operand: Operand) -> str:
-    """The operand as it is typed behind a word."""
+    """The operand as typed after a letter."""
     return str(operand) if isinstance(operand, int) else operand.as_count
 
 
@@ -54,7 +54,7 @@ def operands_in(value: Any) -> list[Node]:
 
 
 def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
-    """The same modifier or condition, with a number in place of every node among its operands."""
+    """A modifier or condition with a number in place of every node among its operands."""
     found: Any = value
     if _is_node(value):
         found = number_of(found)
@@ -62,8 +62,8 @@ def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:
         changed = [with_numbers(getattr(value, name), number_of) for name in value._positional]
         keywords = {name: getattr(value, name) for name in value._keywords}
         found = type(value)(*changed, **keywords)
-    elif isinstance(value, tuple):
-        found = tuple(with_numbers(each, number_of) for each in value)
+    elif type(found) is tuple:  # not a place in the text, which is a tuple too
+        found = tuple(with_numbers(each, number_of) for each in found)
     return found  # type: ignore[no-any-return]
 
 
@@ -79,5 +79,5 @@ def whole_operand(node: Node, number: Number) -> int:
 
 
 def rolled_operand(node: Node, frame: Frame) -> int:
-    """What an operand comes to in a roll."""
+    """The value of an operand in a roll, which must be a whole number."""
     return whole_operand(node, node.number(frame))

@@ -1,16 +1,17 @@
-"""An operation of the notation: a node, a modifier or a function. One class owns all there is to it.
+"""An operation of the notation: a node, a modifier or a function. One class owns all of it.
 
-A class that lacks part of that is refused when it is made, not when somebody asks for the part.
+An incomplete class is refused when its module is imported, not when somebody uses it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from enum import Enum
 from importlib import import_module
-from pkgutil import iter_modules
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
+from astragal._modules import module_names
 from astragal._value import Value
 
 
@@ -30,65 +31,69 @@ class Chapter(Enum):
 
 
 class Example(NamedTuple):
-    """A row of the documentation and of the tests: dice that were rolled, and what they come to."""
+    """A row of the documentation, run as a test: these faces give this result."""
 
     text: str
     meaning: str
     faces: tuple[int, ...]
     result: str
+    variables: Mapping[str, int] = MappingProxyType({})
+    """values for ``@name``"""
 
 
 class Operation(Value):
-    """The base of all operations; ``abstract=True`` marks the bases that are not operations themselves."""
+    """The base of all operations; ``abstract=True`` marks a class that is only a base."""
 
     chapter: ClassVar[Chapter]
     examples: ClassVar[tuple[Example, ...]]
     """the rows of the documentation, which are run as tests"""
     is_node: ClassVar[bool] = False
-    """whether it stands for a value of its own, rather than changing or computing one"""
+    """whether it is a node, with a value of its own"""
     since: ClassVar[int] = 1
-    """the version of records in which texts got the meaning that this operation gives them"""
+    """the first version of records in which its text has this meaning"""
 
     def is_newer_than(self, version: int) -> bool:
-        """Whether its text meant something else in a version of records."""
+        """Whether its text meant something else in this version of records."""
         return self.since > version
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples")
+    _abstract: ClassVar[frozenset[str]] = frozenset()
+    """the names of its methods that are abstract"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
+        names = [*cls._abstract, *vars(cls)]
+        cls._abstract = frozenset(name for name in names if _is_abstract(getattr(cls, name)))
         if not abstract:
-            require_complete(cls, cls._needed)
+            cls._require_complete()
             OPERATIONS.append(cls)
 
-
-OPERATIONS: list[type[Operation]] = []
-"""Every operation, as they register themselves; ``all_operations`` sees to it that all of them have."""
-
-
-def require_complete(cls: type, attributes: tuple[str, ...]) -> None:
-    """Refuse a class in which one of these attributes, or the body of an abstract method, is missing."""
-    missing = [name for name in attributes if not hasattr(cls, name)]
-    missing += [name for name in dir(cls) if _is_abstract(getattr(cls, name, None))]
-    if missing:
-        raise TypeError(f"{cls.__name__} is incomplete: it lacks {', '.join(missing)}")
+    @classmethod
+    def _require_complete(cls) -> None:
+        missing = [name for name in cls._needed if not getattr(cls, name, None)]
+        missing += sorted(cls._abstract)
+        if missing:
+            raise TypeError(f"{cls.__name__} is incomplete: it lacks {', '.join(missing)}")
 
 
 def _is_abstract(attribute: object) -> bool:
     return getattr(attribute, "__isabstractmethod__", False) is True
 
 
-def modules_of(package: str, path: list[str]) -> Iterator[str]:
-    """Import every module of a package, so that the operations in it are known."""
-    for module in iter_modules(path):
-        name = f"{package}.{module.name}"
-        import_module(name)
-        yield name
+OPERATIONS: list[type[Operation]] = []
+"""Every operation, in order of registration; ``all_operations`` imports all modules first."""
+
+
+def import_modules(package: str, path: list[str]) -> None:
+    """Import every module of a package, so that its operations register themselves."""
+    for module in module_names(path):
+        import_module(f"{package}.{module}")
 
 
 def all_operations() -> list[type[Operation]]:
     """Every operation of the notation, in the order of the documentation."""
-    import_module("astragal.notation.syntax.reader")
+    for package in ("nodes", "modifiers", "functions"):
+        import_module(f"astragal.notation.{package}")
     chapters = list(Chapter)
     return sorted(OPERATIONS, key=lambda each: chapters.index(each.chapter))
 

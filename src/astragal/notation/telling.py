@@ -1,4 +1,4 @@
-"""Telling a roll of notation: in one friendly line, and step by step."""
+"""A roll of notation in words: in one line, and step by step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
 
 
 def tell_steps(expression: Expression, scene: Scene) -> list[str]:
-    """Each group: what was rolled and what each modifier did; then how the outcome came about."""
+    """For each group what was rolled and what each modifier did; then how the outcome follows."""
     teller = Teller(scene.trace, scene.variables)
     steps: list[str] = []
     for binding in expression.bindings:
@@ -60,39 +60,39 @@ def tell_steps(expression: Expression, scene: Scene) -> list[str]:
 
 
 class Teller:
-    """Goes through an expression in the order it was evaluated, taking the rolled groups as they come."""
+    """Walks through an expression as it was evaluated, taking the rolled groups in order."""
 
     def __init__(self, trace: Trace, variables: Variables) -> None:
         self.variables = variables
         self.groups, self._totals_of_ranges = trace.groups, trace.totals
         self.taken = 0
         self.totals = False
-        """whether each group of dice is told by its total"""
+        """whether each group of dice is shown as its total"""
         self._totals_taken = 0
 
     def take(self) -> RolledGroup:
-        """The next group that was finished."""
+        """The group that was finished next."""
         self.taken += 1
         return self.groups[self.taken - 1]
 
     def say(self, node: Node, level: Level = Level.COMPARISON) -> str:
-        """A node's text with the dice as they fell, in brackets if it binds looser than ``level``."""
+        """A node's text with the dice as rolled, in brackets if it binds looser than ``level``."""
         text = node.say(self)
         return f"({text})" if node.level < level else text
 
     def rolled(self, node: Node) -> str:
-        """A number that was rolled for something else, as it fell."""
+        """A number that was rolled as a count, as sides or as an operand."""
         text = self.say(node)
-        return text if node.last_pool is node else f"({text})"
+        return text if text.startswith("(") and node.last_pool is node else f"({text})"
 
     def rolled_operands(self, modifiers: Sequence[Modifier]) -> str:
-        """Modifiers with the numbers that were rolled for them; "" where none was."""
+        """Modifiers with the rolled numbers in them; "" if no number was rolled."""
         nodes = [node for node in operands_of(modifiers) if node.draws]
         texts = {id(node): self.rolled(node) for node in nodes}
         return spelt_with(modifiers, texts) if texts else ""
 
     def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
-        """The outcome in words, and the sign that goes before it."""
+        """The sign before the outcome, and the outcome in words."""
         if body.reads_ranges:
             total = show(self._totals_of_ranges[self._totals_taken])
             self._totals_taken += 1
@@ -100,14 +100,14 @@ class Teller:
         return ":" if isinstance(outcome, bool) else "=", show(outcome)
 
     def verdict(self, body: Node, outcome: Outcome, said: str) -> str:
-        """How a text comes to an outcome: ``said = outcome``."""
+        """``said = outcome``."""
         sign, result = self.result(body, outcome)
         if not said or said == result:
             return result
         return f"{said}{sign} {result}" if sign == ":" else f"{said} {sign} {result}"
 
     def steps_of(self, node: Node) -> list[str]:
-        """The steps of every group that a node rolled."""
+        """The steps of all groups that were rolled for a node."""
         start = self.taken
         self.say(node)
         return [line for group in self.groups[start : self.taken] for line in _steps(group)]
@@ -145,7 +145,7 @@ def _mark(change: Change) -> str:
 
 
 def _steps(group: RolledGroup) -> list[str]:
-    """What was rolled, what each modifier did if it did anything, and what it makes."""
+    """What was rolled, what each modifier changed, and the total."""
     label = f" [{', '.join(group.labels)}]" if group.labels else ""
     verb = "holds" if group.text.startswith("{") else "rolls"
     steps = [f"{group.text}{label}: {verb} {listed(group.rolled) or 'no dice'}"]

@@ -1,19 +1,17 @@
-"""What texts can be names, labels, comments, dice."""
+"""Which texts can be names, labels, comments, ranges or dice."""
 
 from __future__ import annotations
 
 import re
 
-MISSPELT_RANGE = re.compile(r"[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?")
-"""``7-9``, ``10+``, ``>=10``: ranges as other programs write them."""
-
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
+_MISSPELT_RANGE = r"[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?"
+_REVERSING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
 
 
 def is_visible(text: str) -> bool:
-    """Whether a text shows as it is: no control characters, and none that reverse the direction."""
+    """Whether a text has no control characters and none that change the direction of writing."""
     return not any(
-        char < " " or "\x7f" <= char <= "\x9f" or char in _TURNING or "\ud800" <= char <= "\udfff"
+        char < " " or "\x7f" <= char <= "\x9f" or char in _REVERSING or "\ud800" <= char <= "\udfff"
         for char in text
     )
 
@@ -24,17 +22,22 @@ def is_tidy(text: str) -> bool:
 
 
 def is_label(text: str) -> bool:
-    """Whether a text can be a label in square brackets: one that does not read as a range."""
+    """Whether a text can be a label in square brackets, and could not be meant as a range."""
     return (
         is_tidy(text)
         and not set(text) & set("[]")
         and not reads_as_range(text)
-        and not MISSPELT_RANGE.fullmatch(text)
+        and not match_misspelt_range(text)
     )
 
 
+def match_misspelt_range(text: str) -> re.Match[str] | None:
+    """The two numbers in ``7-9``, ``10+`` or ``>=10``: ranges as other programs write them."""
+    return re.fullmatch(_MISSPELT_RANGE, text)
+
+
 def reads_as_range(text: str) -> bool:
-    """Whether what stands between brackets is meant as a range: ``..6``, ``7..9``, ``4``, ``10!``."""
+    """Whether the text in square brackets is a range: ``..6``, ``7..9``, ``4``, ``10!``."""
     compact = text.replace(" ", "").removesuffix("!")
     low, dots, high = compact.partition("..")
     if not dots:
@@ -47,7 +50,7 @@ def _is_integer(text: str) -> bool:
 
 
 def is_word(name: str) -> bool:
-    """Whether a name needs no braces: a letter or ``_``, then letters, digits and ``_``."""
+    """Whether a name needs no braces: a letter or ``_``, followed by letters, digits and ``_``."""
     return name.isidentifier() and name.isascii()
 
 

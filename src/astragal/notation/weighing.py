@@ -1,15 +1,17 @@
 """The odds of an expression: what its nodes need while they are weighed.
 
-Each part of an expression is its own dice, so odds are put together as those of independent numbers. A name
-stands for one roll: where it is used more than once, all that uses it is weighed for each of its values.
+The parts of an expression roll dice of their own, so their odds are independent. A name stands for
+one roll: if it is used more than once, whatever uses it is weighed once for each of its values.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from astragal.errors import LimitError, OddsError
@@ -32,7 +34,7 @@ Case = TypeVar("Case")
 
 
 class Natural(NamedTuple):
-    """Asks for the part of some dice's odds in which their natural result is, or is not, among faces."""
+    """Restricts the odds of some dice: is the natural result, or is it not, among these faces?"""
 
     dice: Dice
     faces: frozenset[int]
@@ -45,12 +47,12 @@ class Natural(NamedTuple):
 def weigh(
     bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
 ) -> Law | Weights:
-    """The odds of an expression: of its number, or of each of its outcomes."""
+    """The odds of an expression, as a law if its outcome is a number."""
     weigher = Weigher(bindings, body, variables, budget)
     try:
         return weigher.weigh() if bindings else body.odds(weigher)
     except FailureError as failure:
-        raise failure.told() from None
+        raise failure.with_probability() from None
     except (OddsError, LimitError) as error:
         error.span = error.span or budget.span
         raise
@@ -68,71 +70,68 @@ class Weigher:
         self.budget = budget
         self.bound = {binding.name: binding.node for binding in bindings}
         self.known: dict[Feature, Number] = {}
-        """what the names that are used more than once came to, in the case at hand"""
+        """the features of names that are used more than once, in the case being weighed"""
         self.natural: Natural | None = None
 
     certain = staticmethod(Law.certain)
     remembered = Cache[Law](256)
-    """the totals of dice that were weighed before"""
+    """the totals of dice weighed before"""
 
     # Cases
 
     @staticmethod
     def mixed(cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Law]) -> Law:
-        """The odds that follow from every case, put together."""
+        """The mixture of the laws of all cases."""
         return mixed(for_each(cases, then))
 
     def wholes(self, node: Node, what: str, least: int) -> list[tuple[Number, int]]:
-        """Every value of a number that must be whole and not too small, with its probability."""
+        """Every value of a whole number of at least ``least``, with its probability."""
         law = node.law(self)
         if not law.finite:
             raise _endless(what, node)
-        table, denominator = law.table()
 
         def check(number: Number) -> int:
             if isinstance(number, Fraction) or number < least:
                 raise bad_whole(node, number, what, least)
             return int(number)
 
-        return for_each(((Fraction(w, denominator), number) for number, w in table.items()), check)
+        return for_each(_cases(law), check)
 
     def settled(self, modifiers: Sequence[Modifier]) -> list[tuple[Number, tuple[Modifier, ...]]]:
-        """Modifiers with numbers for their operands, for every way these can fall."""
+        """The modifiers with every combination of values of their operands, and its probability."""
         nodes = operands_of(modifiers)
         if not nodes:
             return [(1, tuple(modifiers))]
-        values = [self._operand(node) for node in nodes]
-        cases: list[tuple[Number, tuple[Modifier, ...]]] = []
-        for case in product(*values):
-            chance: Number = 1
-            for share, _ in case:
-                chance *= share
-            numbers = iter([number for _, number in case])
-            made = tuple(each.settled(lambda _, n=numbers: next(n)) for each in modifiers)  # type: ignore[misc]
-            cases.append((chance, made))
-        self.budget.spend_entries(20 * len(cases))
-        return cases
+        laws = [self._operand(node) for node in nodes]
+        self.budget.spend_entries(20 * prod(law.size for law in laws))
+        values = [
+            for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
+            for node, law in zip(nodes, laws, strict=True)
+        ]
+        cases = ((prod(share for share, _ in case), case) for case in product(*values))
 
-    def _operand(self, node: Node) -> list[tuple[Number, int]]:
+        def settle(case: tuple[tuple[Number, int], ...]) -> tuple[Modifier, ...]:
+            numbers = iter([number for _, number in case])
+            return tuple(modifier.settled(lambda _: next(numbers)) for modifier in modifiers)
+
+        return for_each(cases, settle)
+
+    def _operand(self, node: Node) -> Law:
         law = node.law(self)
         if not law.finite:
             raise _endless("a comparison with a number", node)
-        table, denominator = law.table()
-        return for_each(
-            ((Fraction(w, denominator), number) for number, w in table.items()),
-            lambda number: whole_operand(node, number),
-        )
+        return law
 
     # Names
 
     def weigh(self, place: int = 0) -> Law | Weights:
-        """The odds of the body, once the names from ``place`` on have got their values."""
+        """The odds of the body, over all values of the names from ``place`` on."""
         if place == len(self.bindings):
             return self.body.odds(self)
         binding = self.bindings[place]
         uses = self._uses[binding.name]
         if not uses:
-            binding.node.odds(self)  # it is rolled all the same, and may be impossible
+            binding.node.odds(self)  # it is rolled all the same, and may fail
         if uses < 2:
             return self.weigh(place + 1)
         features = self._features(binding.name)
@@ -146,18 +145,18 @@ class Weigher:
         try:
             return merged(for_each(cases, then))
         finally:
-            # In the next case of an earlier name this one has not got its values yet.
+            # In the next case of an earlier name, this name has no values yet.
             for feature in features:
                 self.known.pop(feature, None)
 
     def law_of_name(self, name: str) -> Law:
-        """The odds of what a name comes to in all."""
+        """The odds of a name's total."""
         known = self.known.get(Feature(name))
         return self.bound[name].law(self) if known is None else Law.certain(known)
 
-    @property
+    @cached_property
     def _uses(self) -> Counter[str]:
-        """How often each name is used, in every repeat anew."""
+        """How often each name is used; a repeat uses it once each time."""
         uses: Counter[str] = Counter()
         waiting = [(node, 1) for node in (*self.bound.values(), self.body)]
         while waiting:
@@ -167,7 +166,7 @@ class Weigher:
         return uses
 
     def _features(self, name: str) -> list[Feature]:
-        """All that is asked of a name, by the names behind it and the body."""
+        """All features of a name that later names and the body use."""
         found: dict[Feature, None] = {}
         waiting: list[Node] = [*self.bound.values(), self.body]
         while waiting:
@@ -179,7 +178,7 @@ class Weigher:
     def _joint(
         self, binding: Binding, features: Sequence[Feature]
     ) -> list[tuple[Fraction, tuple[Number, ...]]]:
-        """All that is asked of a name at once, for every way it can fall."""
+        """The joint distribution of the features of a name."""
         self.budget.span = binding.span
         node = binding.node
         if node.kind not in (Kind.POOL, Kind.LIST):
@@ -196,10 +195,16 @@ class Weigher:
         return [(chance, values) for values, chance in results.items()]
 
 
+def _cases(law: Law) -> Iterator[tuple[Number, Number]]:
+    """Every number of a finite law, after its probability."""
+    table, denominator = law.table()
+    return ((Fraction(weight, denominator), number) for number, weight in table.items())
+
+
 def _endless(what: str, node: Node) -> OddsError:
     return OddsError(
         "endless",
         f"{what} that explodes without limit has no exact odds here",
         span=node.span,
-        hint="`!o` explodes once only",
+        hint="to explode once only, write `!o`",
     )

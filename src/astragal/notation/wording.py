@@ -11,7 +11,7 @@ _NUMBERS = (
 
 
 def number_in_words(n: int) -> str:
-    """A small number as a word, any other in digits."""
+    """A number up to twelve as a word, any other in digits."""
     return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
 
 

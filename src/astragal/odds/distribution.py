@@ -19,7 +19,7 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
-from astragal.odds.pools.effects import Keep
+from astragal.odds.pools.effects import KeepRanks
 from astragal.odds.pools.identical import Identical
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, view_name, view_of
@@ -205,7 +205,7 @@ class Distribution(Operators, Probabilities, Rendered):
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
         pool = Identical(self._law, checked_count(n, 1), Budget()).keep(
-            Keep(1, highest, drop=False)
+            KeepRanks(1, highest, drop=False)
         )
         return self._from(pool.total())
 

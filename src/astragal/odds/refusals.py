@@ -1,11 +1,11 @@
-"""Errors for odds that have no exact form here, or too long a one."""
+"""Errors for odds that have no exact form here, or one that is too long."""
 
 from __future__ import annotations
 
 from astragal.errors import LimitError, OddsError
 from astragal.limits import readable
 
-_ONCE = "`!o` explodes once only"
+_ONCE = "to explode once only, write `!o`"
 
 
 def no_closed_form(what: str) -> OddsError:
@@ -33,7 +33,7 @@ def endless_divisor() -> OddsError:
 def too_far() -> LimitError:
     return LimitError(
         "too-far",
-        "so far out the odds have millions of digits",
+        "that far out, probabilities have millions of digits",
         hint="ask about a number closer to the likely ones",
     )
 

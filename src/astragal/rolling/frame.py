@@ -1,4 +1,4 @@
-"""One roll under way: where its faces come from, what it has drawn and decided, what it may still spend."""
+"""One roll in progress: its source, the faces and decisions so far, and its limits."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ _NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
 
 class Frame:
-    """The state of one roll: made for it, thrown away after it.
+    """The state of one roll, from start to end.
 
-    An expression and a rule are played with the same frame, and so is an expression that a rule asks for:
-    faces, decisions and limits are counted together. ``scene`` is None unless somebody wants to know what
-    happened; then it collects that, and ``trace`` is the part of it that an expression writes to.
+    A rule and the expressions it asks for are played with the same frame, so that faces, decisions
+    and limits are counted together. ``scene`` is None unless the roll is to be told; then it
+    collects what happened, and an expression writes to the ``trace`` in it.
     """
 
     scene: Any = None
     trace: Trace | None = None
     decide: Callable[[Any], Any] | None = None
     natural: Number | None = None
-    """what the watched dice showed before anything was added"""
+    """the result of the watched dice, before they exploded or anything was added"""
     watched: object = None
     """the dice whose result is the natural one"""
     names: Mapping[str, Any] = _NO_NAMES
-    """what the names of the expression being played stand for"""
+    """the values of the names in the expression being played"""
     decisions: tuple[str, ...] = ()
     """the labels of the options decided on, in order"""
     extra_dice = 0

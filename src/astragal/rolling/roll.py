@@ -1,8 +1,7 @@
-"""A roll: the record of one experiment rolled, which can be told, stored, and checked."""
+"""A roll: the record of one experiment rolled, which can be told, stored and verified."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
@@ -12,42 +11,42 @@ from astragal.outcome import Number, show, to_data
 from astragal.rolling.trace import RolledGroup
 
 RECORD_VERSION = 2
-"""Raised when texts change their meaning: operations say since when they mean what they mean."""
+"""Incremented when notation changes its meaning; ``since`` of each operation says when."""
 
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
 
 
 class Line(NamedTuple):
-    """A roll in one line, in its four parts."""
+    """A roll in one line, in four parts."""
 
     text: str
     """what was rolled"""
     said: str
-    """the dice as they fell, or "" where there are none to show"""
+    """the dice as rolled, or "" if there is nothing to show"""
     sign: str
-    """what stands between the dice and the outcome"""
+    """the sign between the dice and the outcome"""
     outcome: str
 
     @property
     def told(self) -> str:
-        """How it came to the outcome: all of the line but what was rolled."""
-        return self.outcome if self.said in ("", f"({self.outcome})") else self._come_to()
+        """The dice and the outcome, without what was rolled."""
+        return self.outcome if self.said in ("", f"({self.outcome})") else self._dice_and_outcome()
 
-    def _come_to(self) -> str:
+    def _dice_and_outcome(self) -> str:
         space = "" if self.sign in (":", ";") else " "
         return f"{self.said}{space}{self.sign} {self.outcome}"
 
     def __str__(self) -> str:
         if not self.said:
             return f"{self.text} {self.sign or '→'} {self.outcome}"
-        return f"{self.text} → {self._come_to()}"
+        return f"{self.text} → {self._dice_and_outcome()}"
 
 
 class Rollable(Protocol):
-    """What a roll needs of the thing that was rolled."""
+    """What a roll needs from the experiment that was rolled."""
 
     def trace(self, roll: Roll) -> Any:
-        """Replay a roll's faces and keep what happened to every die; RecordError if they differ."""
+        """Replay a roll's faces and keep what happened; a RecordError if the outcome differs."""
         ...
 
     def groups(self, roll: Roll) -> Iterable[RolledGroup]:
@@ -107,7 +106,7 @@ class Roll:
 
     @property
     def expression(self) -> str:
-        """What was rolled, in its canonical notation; a rule as it is called."""
+        """What was rolled, in its canonical notation; of a rule, its call."""
         return str(self._experiment)
 
     @property
@@ -127,7 +126,7 @@ class Roll:
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """The options decided on, where a rule left a choice, in order."""
+        """The options chosen, if the rule left choices, in order."""
         return self._decisions
 
     @property
@@ -148,7 +147,7 @@ class Roll:
         return str(self.line)
 
     def __repr__(self) -> str:
-        # A record that was altered has no line, and still must be shown.
+        # An altered record has no line, but must be shown.
         try:
             return str(self)
         except RecordError:
@@ -167,7 +166,9 @@ class Roll:
         return (Roll, (*parts, self._decisions))
 
     def _identity(self) -> tuple[object, ...]:
-        # The outcome by its data: True and 1 are equal in Python and not here.
+        # The outcome as data: True and 1 are equal in Python, but not here.
+        import json
+
         outcome = json.dumps(to_data(self._outcome))
         return (self._experiment, self._faces, outcome, dict(self._variables), self._decisions)
 
@@ -177,8 +178,10 @@ class Roll:
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON. ``astragal.verify`` reads it back."""
+        import json
+
         return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     def verify(self) -> None:
-        """Replay the faces; a RecordError if they do not give this outcome."""
+        """Replay the faces; a RecordError if they do not lead to this outcome."""
         self._experiment.trace(self)

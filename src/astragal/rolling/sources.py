@@ -1,13 +1,12 @@
 """Where faces come from.
 
-A source is any object with ``draw(die, count)``. Those that start from random bytes share one way
-of turning bytes into faces (``ByteSource``), which rejects instead of folding, so every face keeps
-exactly its weight.
+A source is any object with ``draw(die, count)``. Those that start from random bytes turn them into
+faces in the same way (``ByteSource``), by rejection sampling, so that every face keeps its exact
+weight.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import weakref
@@ -55,11 +54,11 @@ def _faces(die: Die, picks: bytes) -> list[int]:
 
 
 class ByteSource:
-    """A source made from a stream of random bytes: subclasses say only where the bytes come from.
+    """A source made from a stream of random bytes; a subclass says where the bytes come from.
 
-    One position among n takes the fewest bytes that can tell n apart, read big-endian: a value
-    below the largest multiple of n counts (modulo n); any other is rejected and the next bytes
-    are read.
+    To choose one of n positions, the fewest bytes that can number n positions are read, big-endian.
+    A value below the largest multiple of n counts (modulo n); any other is rejected, and the next
+    bytes are read.
     Faces depend on the stream alone, not on how draws are grouped.
     """
 
@@ -128,7 +127,7 @@ class SystemSource(ByteSource):
         return picks if die.standard else _faces(die, picks)
 
     def _refill(self, total: int, count: int) -> bytes:
-        """So many positions of a fresh buffer; the rest of it is kept for the next draws."""
+        """``count`` positions from a fresh buffer; the rest of it is kept for the next draws."""
         table, rejected = byte_table(total)
         positions = b""
         while len(positions) < count:
@@ -151,7 +150,7 @@ class SystemSource(ByteSource):
 
 
 _LIVING: weakref.WeakSet[SystemSource] = weakref.WeakSet()
-"""Every system source there is, so that a forked child can empty their buffers."""
+"""Every system source, so that a forked child can empty their buffers."""
 
 
 def _forget_in_child() -> None:
@@ -182,9 +181,9 @@ class SeededSource(ByteSource):
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | str):
-            raise RollError("bad-seed", f"a seed is a number or a text, not {seed!r}")
+            raise RollError("bad-seed", f"a seed must be a whole number or text, not {seed!r}")
         if isinstance(seed, int) and seed.bit_length() > 10_000:
-            raise RollError("bad-seed", "this seed is too long a number")
+            raise RollError("bad-seed", "this seed is too large")
         self.seed = str(seed)
         self._prefix = b"astragal seed 1\0" + self.seed.encode("utf-8", "surrogatepass")
         self._block = 0
@@ -197,25 +196,26 @@ class SeededSource(ByteSource):
         return taken
 
     def _extend(self, count: int) -> None:
+        from hashlib import sha512
+
         # Several blocks at a time: reading one byte must not cost a hash.
         blocks = max(4, (count - len(self._left)) // 64 + 1)
         numbers = range(self._block, self._block + blocks)
-        digests = [hashlib.sha512(self._prefix + i.to_bytes(8, "big")).digest() for i in numbers]
+        digests = [sha512(self._prefix + i.to_bytes(8, "big")).digest() for i in numbers]
         self._left = b"".join([self._left, *digests])
         self._block += blocks
 
 
 _PRINTED_ZERO = (10, 100)
-"""Dice with so many sides have a 0 where they mean the highest face."""
+"""Dice with this many sides show their highest face as 0."""
 
 
 class HandSource:
     """Faces somebody rolled by hand, used in order.
 
-    A face the die does not have, or a missing one, is an error that says which die was rolled.
-    The 0 of a ten-sided die is its 10, and the 00 of percentile dice is 100, unless the faces are
-    ``recorded``.
-    ``finish()`` refuses faces that nothing asked for; ``roll(…, faces=[…])`` calls it for you.
+    If a face is missing, or the die does not have it, the error says which die was rolled. The 0 of
+    a ten-sided die means 10, and the 00 of percentile dice 100, unless the faces are ``recorded``.
+    ``finish()`` refuses faces that were not used; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
     >>> dice = astragal.HandSource([6, 5, 4, 2, 20])
@@ -228,7 +228,9 @@ class HandSource:
 
     def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
         if not isinstance(faces, Iterable):
-            raise FacesError("bad-face", f"faces are a list of whole numbers, not {faces!r:.40}")
+            raise FacesError(
+                "bad-face", f"faces must be a list of whole numbers, not {faces!r:.40}"
+            )
         self.faces = tuple(faces)
         self._recorded = recorded
         self._at = 0
@@ -251,7 +253,7 @@ class HandSource:
             given = f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given"
             raise FacesError(
                 "too-few-faces",
-                f"{given}, but the dice ask for face {len(self.faces) + 1}, of a {die}",
+                f"{given}, but the roll needs face {len(self.faces) + 1}, of a {die}",
                 hint="the faces are used in the order the dice are rolled",
             )
         self._at += count
@@ -275,7 +277,7 @@ SYSTEM = SystemSource()
 
 
 class CheckedSource:
-    """A source somebody else wrote, each of its answers checked."""
+    """A caller's own source, whose every answer is checked."""
 
     __slots__ = ("_source",)
 
@@ -297,9 +299,11 @@ def _bad_source(what: str) -> RollError:
 
 
 def trusted(source: Source) -> Source:
-    """The source itself if it is one of ours, else with its answers checked."""
+    """The source itself if it is built in; any other with its answers checked."""
     if isinstance(source, ByteSource | HandSource | CheckedSource):
         return source
     if not isinstance(source, Source):
-        raise RollError("bad-source", f"a source has a method `draw`, and {source!r} has none")
+        raise RollError(
+            "bad-source", f"a source needs a method `draw`, which {source!r} does not have"
+        )
     return CheckedSource(source)

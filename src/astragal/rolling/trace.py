@@ -1,4 +1,4 @@
-"""What happened to every die: the history that a roll's explanation is told from."""
+"""What happened to every die, for the explanation of a roll."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from astragal.outcome import Number, show, to_data, total
 
 
 class Did(StrEnum):
-    """What a modifier can do to a die."""
+    """What can happen to a die."""
 
     DROPPED = "dropped"
     REROLLED = "re-rolled"
@@ -25,7 +25,7 @@ class Did(StrEnum):
 
 
 class Change(NamedTuple):
-    """One event of a die: what, which modifier did it, and the value before and after.
+    """One event in the history of a die: what happened, by which modifier, and both values.
 
     A named tuple, because a large roll has hundreds of thousands of them.
     """
@@ -41,7 +41,7 @@ class RolledDie(Value):
 
     die: str
     position: int
-    """which of the dice first rolled it is, or came from, counted from 0"""
+    """which of the dice first rolled it is, or exploded from, counted from 0"""
     face: Number
     value: Number
     kept: bool
@@ -51,8 +51,8 @@ class RolledDie(Value):
         return any(change.did is what for change in self.history)
 
 
-class Teller(Protocol):
-    """What tells of its own work: a modifier."""
+class StepTeller(Protocol):
+    """Puts a step of its own into words: a modifier."""
 
     def tell(self, step: Step) -> str:
         """What it did, as the rest of a sentence."""
@@ -60,10 +60,10 @@ class Teller(Protocol):
 
 
 class Step(Value):
-    """One modifier at work: what it changed, in order, and the values it left."""
+    """What one modifier changed, in order, and the values it left."""
 
     by: str
-    modifier: Teller = field(compare=False)
+    modifier: StepTeller = field(compare=False)
     changes: tuple[Change, ...]
     left: tuple[Number, ...]
 
@@ -85,19 +85,19 @@ _LISTED = 40
 
 
 def listed(numbers: Iterable[Number]) -> str:
-    """``6, 5, 4``; past forty, how many more."""
+    """``6, 5, 4``; after forty numbers, how many more there are."""
     return joined([show(number) for number in numbers])
 
 
 def joined(items: list[str]) -> str:
-    """Texts with commas between them; past forty, how many more."""
+    """Texts with commas between them; after forty, how many more there are."""
     if len(items) > _LISTED:
         return ", ".join(items[:_LISTED]) + f" … {len(items) - _LISTED:,} more"
     return ", ".join(items)
 
 
 class RolledGroup(Value):
-    """The dice of one group, in the order shown; extra dice follow the die that caused them."""
+    """The dice of one group, in the order shown; extra dice follow the die that exploded."""
 
     text: str
     labels: tuple[str, ...]
@@ -135,7 +135,7 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
     }
 
 
-class _Life:
+class _LiveDie:
     """A die while its group is still being rolled."""
 
     __slots__ = ("changes", "die", "face", "kept", "next", "position", "value")
@@ -145,7 +145,7 @@ class _Life:
         self.position = position
         self.face = self.value = face
         self.kept = True
-        self.next: _Life | None = None
+        self.next: _LiveDie | None = None
         self.changes: list[Change] = []
 
     def done(self) -> RolledDie:
@@ -155,10 +155,10 @@ class _Life:
 
 
 class GroupLog:
-    """What modifiers report while they work, one after another.
+    """Collects what modifiers report while they are applied, one after another.
 
-    ``live`` runs parallel to the values they work on. The order dice are shown in is a linked list,
-    because extra dice go behind the die that brought them, wherever that stands.
+    ``live`` runs parallel to the values they work on. The dice in the order shown are a linked
+    list, because extra dice are inserted after the die that exploded.
     """
 
     __slots__ = ("_by", "_changes", "_first", "_modifier", "_rolled", "_steps", "live")
@@ -166,7 +166,7 @@ class GroupLog:
     def __init__(self, names: Iterable[str], faces: Sequence[Number]) -> None:
         self._rolled = tuple(faces)
         self.live = [
-            _Life(name, position, face)
+            _LiveDie(name, position, face)
             for position, (name, face) in enumerate(zip(names, faces, strict=True))
         ]
         self._first = _link(self.live)
@@ -175,74 +175,74 @@ class GroupLog:
         self._changes: list[Change] = []
         self._steps: list[Step] = []
 
-    def begin(self, modifier: Teller) -> None:
-        """A modifier starts to work."""
+    def begin(self, modifier: StepTeller) -> None:
+        """A modifier is about to be applied."""
         self._by = str(modifier)
         self._modifier = modifier
         self._changes = []
 
     def end(self) -> None:
-        """It is done."""
-        left = tuple(life.value for life in self.live)
+        """The modifier has been applied."""
+        left = tuple(die.value for die in self.live)
         self._steps.append(Step(self._by, self._modifier, tuple(self._changes), left))
 
     def keep(self, positions: Sequence[int]) -> None:
-        """Only the dice at these positions stay."""
-        staying = set(positions)
-        for position, life in enumerate(self.live):
-            if position not in staying:
-                life.kept = False
-                self._note(life, Did.DROPPED, life.value)
+        """Only the dice at these positions are kept."""
+        kept = set(positions)
+        for position, die in enumerate(self.live):
+            if position not in kept:
+                die.kept = False
+                self._note(die, Did.DROPPED, die.value)
         self.live = [self.live[position] for position in positions]
 
     def change(self, position: int, did: Did, value: Number) -> None:
-        """The die at this position now has another value."""
+        """The die at this position has a new value."""
         self._note(self.live[position], did, value)
 
     def add(self, position: int, face: Number, value: Number) -> None:
-        """The die before this position exploded, and a new die stands here."""
+        """The die before this position exploded, and this is the new die."""
         parent = self.live[position - 1]
         self._note(parent, Did.EXPLODED, parent.value)
-        child = _Life(parent.die, parent.position, face)
+        child = _LiveDie(parent.die, parent.position, face)
         self._note(child, Did.ADDED, value)
         child.next, parent.next = parent.next, child
         self.live.insert(position, child)
 
     def sort(self, positions: Sequence[int]) -> None:
-        """Show the live dice in this order, what was dropped behind them."""
+        """Show the live dice in this order, followed by those dropped."""
         self.live = [self.live[position] for position in positions]
-        self._first = _link(self.live + [life for life in self._everyone() if not life.kept])
+        self._first = _link(self.live + [die for die in self._everyone() if not die.kept])
 
     def close(self, text: str) -> RolledGroup:
-        """The group as it was rolled."""
-        dice = tuple(life.done() for life in self._everyone())
-        result = total(life.value for life in self.live)
+        """The finished group."""
+        dice = tuple(die.done() for die in self._everyone())
+        result = total(die.value for die in self.live)
         return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
 
-    def _note(self, life: _Life, did: Did, value: Number) -> None:
-        change = Change(did, self._by, life.value, value)
-        life.changes.append(change)
-        life.value = value
+    def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
+        change = Change(did, self._by, die.value, value)
+        die.changes.append(change)
+        die.value = value
         self._changes.append(change)
 
-    def _everyone(self) -> Iterator[_Life]:
-        """Every die, dropped ones too, in the order shown."""
-        life = self._first
-        while life is not None:
-            yield life
-            life = life.next
+    def _everyone(self) -> Iterator[_LiveDie]:
+        """Every die in the order shown, dropped dice included."""
+        die = self._first
+        while die is not None:
+            yield die
+            die = die.next
 
 
-def _link(lives: Sequence[_Life]) -> _Life | None:
+def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
     """Put the dice in this order; returns the first."""
-    following: _Life | None = None
-    for life in reversed(lives):
-        life.next, following = following, life
+    following: _LiveDie | None = None
+    for die in reversed(dice):
+        die.next, following = following, die
     return following
 
 
 class Trace:
-    """The groups of one roll in the order they were finished, and the totals that ranges read."""
+    """The groups of one roll in the order finished, and the totals that ranges read."""
 
     __slots__ = ("_spellings", "groups", "totals")
 
@@ -252,14 +252,14 @@ class Trace:
         self._spellings: dict[int, str] = {}
 
     def spell(self, node: object) -> str:
-        """A node's notation; made once, however often the node is rolled."""
+        """A node's notation, spelt once however often the node is rolled."""
         spelt = self._spellings.get(id(node))
         if spelt is None:
             spelt = self._spellings[id(node)] = str(node)
         return spelt
 
     def label(self, since: int, labels: tuple[str, ...]) -> None:
-        """Put labels on every group finished since there were ``since`` of them."""
+        """Put labels on every group after the first ``since``."""
         self.groups[since:] = [
             RolledGroup(
                 group.text,

@@ -1,8 +1,8 @@
-"""The functions of the notation. Whatever module lies in this folder is part of it."""
+"""The functions of the notation: importing this package registers those of all its modules."""
 
 from __future__ import annotations
 
 from astragal.notation.functions.function import FUNCTIONS as FUNCTIONS
-from astragal.notation.operation import modules_of
+from astragal.notation.operation import import_modules
 
-_MODULES = tuple(modules_of(__name__, __path__))
+import_modules(__name__, __path__)

@@ -1,4 +1,4 @@
-"""The base of the functions of the notation: those of numbers, and those that read a pool."""
+"""The bases of all functions: those of numbers, and those that read a pool."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Function(Operation, abstract=True):
 
     name: ClassVar[str]
     words: ClassVar[str]
-    """what it gives, with a place for each argument"""
+    """its value in words, with a placeholder for each argument"""
     least: ClassVar[int] = 1
     most: ClassVar[int | None] = 1
     reads_pool: ClassVar[bool] = False
@@ -38,12 +38,12 @@ class Function(Operation, abstract=True):
 
     @property
     def example(self) -> str:
-        """A call of it, for hints."""
+        """A call of the function, for hints."""
         return self.examples[0].text
 
     @abstractmethod
     def compute(self, *args: Any, **kwargs: Any) -> Number:
-        """Its value."""
+        """The value for these arguments."""
 
 
 class NumberFunction(Function, abstract=True):
@@ -51,26 +51,26 @@ class NumberFunction(Function, abstract=True):
 
     @abstractmethod
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
-        """The odds of its value, of independent numbers."""
+        """The law of its value for independent arguments."""
 
 
 class PoolFunction(Function, abstract=True):
-    """A function that reads a pool, and perhaps how many of its values count."""
+    """A function that reads a pool, and may take a number of values to read."""
 
     reads_pool: ClassVar[bool] = True
 
     @abstractmethod
     def law(self, pool: Pool, count: int) -> Law:
-        """The odds of what it reads from a pool."""
+        """The law of what it reads from a pool."""
 
     @abstractmethod
     def reading(self, count: int, n: int) -> Reading:
-        """How to read it along with others, of ``n`` identical dice."""
+        """How to read it together with other features, from ``n`` identical dice."""
 
     def read(self, values: Values, count: int) -> Number:
-        """What it reads from values."""
+        """What it reads from these values."""
         return self.compute(values, count) if self.most == 2 else self.compute(values)
 
 
 FUNCTIONS: dict[str, Function] = {}
-"""Every function by its name, as they register themselves."""
+"""Every function by its name, in order of registration."""

@@ -1,4 +1,4 @@
-"""Functions that read a pool: its highest and lowest values, sets, runs."""
+"""Functions that read a pool: its highest and lowest values, sets and runs."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ class _End(PoolFunction, abstract=True):
     highest: ClassVar[bool]
 
     def law(self, pool: Pool, count: int) -> Law:
-        from astragal.odds.pools.effects import Keep
+        from astragal.odds.pools.effects import KeepRanks
         from astragal.odds.pools.pool import total_after
 
-        return total_after(pool, [Keep(count, highest=self.highest, drop=False)])
+        return total_after(pool, [KeepRanks(count, highest=self.highest, drop=False)])
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.odds.pools.effects import Keep
+        from astragal.odds.pools.effects import KeepRanks
         from astragal.odds.pools.joint import ranks
 
-        return ranks(*Keep(count, self.highest, drop=False).ranks(n))
+        return ranks(*KeepRanks(count, self.highest, drop=False).ranks(n))
 
 
 class Highest(_End):

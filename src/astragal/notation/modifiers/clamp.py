@@ -61,6 +61,9 @@ class Clamp(Modifier):
                     log.change(position, did, new)
         return result
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         return f"{'raises' if self.raises else 'caps'} {step.moves()}"
 

@@ -32,14 +32,14 @@ class Tally(Value):
 
     def __post_init__(self) -> None:
         if self.points not in (1, -1):
-            raise NotationError("bad-modifier", "a die counts for 1 or for -1")
+            raise NotationError("bad-modifier", "a die must count as 1 or as -1")
 
     def __str__(self) -> str:
         return ("c" if self.points > 0 else "f") + str(self.condition)
 
 
 class Count(Modifier):
-    """Each die becomes the points that its tallies give it."""
+    """Count the dice that match: each die becomes the points that its tallies give it."""
 
     tallies: tuple[Tally, ...]
 
@@ -71,12 +71,12 @@ class Count(Modifier):
 
     def __post_init__(self) -> None:
         if not self.tallies or self.tallies[0].points < 0:
-            raise NotationError("nothing-counted", "a count starts with `c`", span=self.span)
+            raise NotationError("nothing-counted", "a count must start with `c`", span=self.span)
 
     def __str__(self) -> str:
         text = ""
         for tally in map(str, self.tallies):
-            # A name must not run on into the next letter.
+            # A name must not run into the next letter.
             text += f" {tally}" if text[-1:].isalpha() or text[-1:] == "_" else tally
         return text
 
@@ -90,9 +90,8 @@ class Count(Modifier):
     def leaves_one(self, one: bool) -> bool:
         return True
 
-    @property
-    def looks(self) -> int:
-        return len(self.tallies)
+    def cost(self, values: int) -> int:
+        return values * len(self.tallies)
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         matches = self.tallies[0].condition.test()

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Effect
 
 Burst = Literal["!", "!!", "!p", "!o"]
-"""How a die explodes: adding dice, folding them into itself, adding each less 1, adding one only."""
+"""How a die explodes: add dice, fold them into the die, add dice less 1 each, add one die only."""
 
 _BURSTS: dict[Burst, str] = {
     "!": "rolls one more die, which may explode too",
-    "!!": "rolls again and adds to itself, again and again",
+    "!!": "rolls again and adds that to itself, as often as it explodes",
     "!p": "rolls one more die less 1, which may explode too",
     "!o": "rolls one more die, once only",
 }
 
 
 class Explode(Modifier):
-    """A maximum face, or one that matches, rolls more. A new die is judged by its face."""
+    """A maximum, or a face that matches, rolls one more die, whose face may explode too."""
 
     burst: Burst = "!"
     condition: Condition | None = None
@@ -134,12 +134,15 @@ class Explode(Modifier):
                 explodes = matches(face)
         return result
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         changes = step.changes
         if changes[0].did is Did.FOLDED:
             extra = listed(change.after - change.before for change in changes)
             dice = "the die" if len(changes) == 1 else "the dice"
-            return f"explodes: adds {extra} to {dice} that did"
+            return f"explodes: adds {extra} to {dice} that exploded"
         added = [change for change in changes if change.did is Did.ADDED]
         less = " less 1 each" if any(each.after != each.before for each in added) else ""
         return f"explodes: rolls {listed(each.before for each in added)}{less} more"

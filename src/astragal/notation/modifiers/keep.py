@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Effect
 
 _FEW = 2
-"""Up to this many dice are dropped one by one, which takes less time than ranking them all."""
+"""Up to this many dice are dropped one by one, which is faster than ranking them all."""
 
 _OPPOSITE = {"▲": "▼", "▼": "▲"}
 
 
 class Keep(Modifier):
-    """Keep or drop the highest or lowest. Among equals, those rolled first stay."""
+    """Keep or drop the highest or lowest. Of equal dice, those rolled first are kept."""
 
     number: Operand
     highest: bool = True
@@ -65,7 +65,7 @@ class Keep(Modifier):
         if any(reader.text[each.span.start] == _OPPOSITE[word] for each in before):
             raise reader.error(
                 "both-arrows",
-                "▲ and ▼ cannot both stand on one group",
+                "▲ and ▼ cannot both follow the same dice",
                 reader.span(start),
                 "to keep the lowest of the highest three, write `kh3kl1`",
             )
@@ -110,6 +110,9 @@ class Keep(Modifier):
             log.keep(kept)
         return [values[position] for position in kept]
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         return step.dropped_and_kept()
 
@@ -117,13 +120,13 @@ class Keep(Modifier):
         from astragal.odds.pools import effects
 
         assert isinstance(self.number, int)
-        return effects.Keep(self.number, self.highest, self.drop)
+        return effects.KeepRanks(self.number, self.highest, self.drop)
 
 
 def _without_extremes(
     values: Values, count: int, extreme: Callable[[Values], Number]
 ) -> list[Number]:
-    """The values in order without the ``count`` least (or greatest); among equals the last rolled go."""
+    """The values without the ``count`` least (or greatest), in order; of equals, the last go."""
     backwards = [*reversed(values)]
     for _ in range(count):
         backwards.remove(extreme(backwards))

@@ -54,6 +54,9 @@ class KeepMatching(Modifier):
             log.keep(kept)
         return [values[position] for position in kept]
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         return step.dropped_and_kept()
 

@@ -1,7 +1,7 @@
 """The base of all modifiers: what may follow a group of dice.
 
-Each modifier is one class in one module of this folder. It owns its words in the notation, what it does to
-a roll, what it does to odds, how it is told and its rows in the documentation; nothing else knows of it.
+Each modifier is one class in one module of this folder. It owns its words in the notation, what it
+does to a roll and to odds, how that is told, and its rows in the documentation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Values: TypeAlias = Sequence[Number]
 
 
 class Modifier(Operation, abstract=True):
-    """One modifier. Numbers in it may be nodes: ``settled`` puts what they come to in their place."""
+    """A modifier. Its operands may be nodes, for which ``settled`` puts numbers."""
 
     span: Span = field(default=NOWHERE, compare=False, kw_only=True)
     operands: tuple[Node, ...] = field(init=False, compare=False)
@@ -39,18 +39,18 @@ class Modifier(Operation, abstract=True):
     """whether all numbers in it are typed"""
 
     words: ClassVar[tuple[str, ...]]
-    """how it begins, in small letters; where two modifiers share a word, the one that reads further wins"""
+    """how it begins, in lower case; of two modifiers with the same word, the longer match wins"""
     samples: ClassVar[tuple[str, ...]]
-    """a spelling of every form it has, for the help, the fuzzer and generated tests"""
+    """an example of each of its forms, for the help, the fuzzer and generated tests"""
 
     draws: ClassVar[bool] = False
-    """whether it rolls more dice, which only real dice can"""
+    """whether it rolls more dice, so that it cannot follow a group of totals"""
     picks: ClassVar[bool] = False
-    """whether it picks some of several values, so that a group of one has no use for it"""
+    """whether it picks some of several values, so that a group of one is refused"""
     ends: ClassVar[bool] = False
     """whether nothing may follow it"""
     explodes: ClassVar[bool] = False
-    """whether what it adds is no longer part of the natural result"""
+    """whether it explodes: the natural result is what the dice show before that"""
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "words", "samples")
 
@@ -70,11 +70,11 @@ class Modifier(Operation, abstract=True):
     @classmethod
     @abstractmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self | None:
-        """Read what follows ``word``, which starts at ``start``; None if it is not this modifier."""
+        """Read what follows ``word``, which is at ``start``; None if it is another modifier."""
 
     @abstractmethod
     def __str__(self) -> str:
-        """Its canonical spelling."""
+        """Its canonical notation."""
 
     @abstractmethod
     def describe(self) -> str:
@@ -82,33 +82,36 @@ class Modifier(Operation, abstract=True):
 
     @property
     def takes_condition(self) -> bool:
-        """Whether a comparison straight behind it would be its condition."""
+        """Whether a comparison directly after it would be its condition."""
         return False
 
     def leaves_one(self, one: bool) -> bool:
-        """Whether one value is left behind it, if that was so (or not) before it."""
+        """Whether it leaves exactly one value; ``one`` says whether there was one before."""
         return one
 
     # In a roll
 
     def settled(self, number_of: Callable[[Node], int]) -> Self:
-        """The same modifier with a number in place of every node."""
-        return with_numbers(self, number_of)
+        """The same modifier with a number for every node; a RollError if one does not fit."""
+        try:
+            return with_numbers(self, number_of)
+        except NotationError as error:
+            raise RollError(error.code, error.message, span=self.span, hint=error.hint) from None
 
     def check(self, die: Die) -> None:
-        """Refuse what could never end on this die."""
+        """Refuse what would never stop with this die."""
 
     @abstractmethod
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         """The values after it, in order; ``die`` is None for the members of a ``{…}`` group.
 
-        A modifier that draws does so die by die, from left to right, and reports to the log if there is one.
+        A modifier that draws does so die by die, from left to right. If there is a log, every
+        change is reported to it.
         """
 
-    @property
-    def looks(self) -> int:
-        """How often it looks at each value."""
-        return 1
+    @abstractmethod
+    def cost(self, values: int) -> int:
+        """How many looks at dice it takes with this many values, known before the roll."""
 
     @abstractmethod
     def tell(self, step: Step) -> str:
@@ -118,14 +121,14 @@ class Modifier(Operation, abstract=True):
 
     @abstractmethod
     def effect(self, die: Die | None, face: Law | None) -> Effect | None:
-        """What it does to the odds of a pool, once its operands are numbers; None for nothing.
+        """Its effect on a pool, if it has any; all its operands must be numbers.
 
-        ``die`` and ``face``, the odds of one die, are None for the members of a ``{…}`` group.
+        ``die`` and ``face``, the law of one die, are None for the members of a ``{…}`` group.
         """
 
 
 MODIFIERS: list[type[Modifier]] = []
-"""Every modifier, as they register themselves."""
+"""Every modifier, in order of registration."""
 
 
 def apply_all(
@@ -136,10 +139,11 @@ def apply_all(
     log: GroupLog | None,
 ) -> Values:
     """The values after all the modifiers, in the order written."""
+    extra_dice = frame.extra_dice
     for modifier in modifiers:
-        if frame.extra_dice:
-            # Dice that nobody could count beforehand are looked at too.
-            frame.look(len(values), modifier.span)
+        if frame.extra_dice > extra_dice:
+            # Extra dice could not be counted beforehand.
+            frame.look(modifier.cost(len(values)), modifier.span)
         if log is not None:
             log.begin(modifier)
         now = modifier if modifier.literal else _settled(modifier, die, frame)
@@ -150,7 +154,7 @@ def apply_all(
 
 
 def check_all(modifiers: Sequence[Modifier], die: Die, frame: Frame) -> None:
-    """Refuse what could never end on this die, as far as that is known before dice are drawn."""
+    """Refuse what would never stop with this die, as far as that is known before dice are drawn."""
     for modifier in modifiers:
         if modifier.literal:
             modifier.check(die)
@@ -159,31 +163,31 @@ def check_all(modifiers: Sequence[Modifier], die: Die, frame: Frame) -> None:
 
 
 def _settled(modifier: Modifier, die: Die | None, frame: Frame) -> Modifier:
-    """The modifier with what its operands come to in a roll."""
+    """The modifier with the values of its operands in a roll."""
     settled = modifier.settled(lambda node: rolled_operand(node, frame))
     if die is not None:
         settled.check(die)
     return settled
 
 
-def looks(modifiers: Sequence[Modifier]) -> int:
-    """How often modifiers look at each value."""
-    return sum(modifier.looks for modifier in modifiers)
+def cost_of(modifiers: Sequence[Modifier], values: int) -> int:
+    """How many looks at dice modifiers take with this many values."""
+    return sum(modifier.cost(values) for modifier in modifiers)
 
 
 def operands_of(modifiers: Sequence[Modifier]) -> list[Node]:
-    """The nodes among the numbers in modifiers, in the order written."""
+    """The nodes among the operands of modifiers, in the order written."""
     return [node for modifier in modifiers for node in modifier.operands]
 
 
 def before_explosion(modifiers: Sequence[Modifier]) -> int:
-    """How many modifiers stand before the first that explodes; all of them, if none does."""
+    """How many modifiers come before the first that explodes; all of them, if none does."""
     places = (place for place, each in enumerate(modifiers) if each.explodes)
     return next(places, len(modifiers))
 
 
 def spelt_with(modifiers: Sequence[Modifier], texts: Mapping[int, str]) -> str:
-    """Modifiers as text, with other texts in place of some nodes, by their ids."""
+    """Modifiers as text, with other texts for some nodes; ``texts`` has them by the nodes' ids."""
     text = join(modifiers)
     for node in operands_of(modifiers):
         if id(node) in texts:
@@ -192,14 +196,14 @@ def spelt_with(modifiers: Sequence[Modifier], texts: Mapping[int, str]) -> str:
 
 
 def effects_of(modifiers: Sequence[Modifier], die: Die, face: Law) -> list[Effect]:
-    """What modifiers of dice do to the odds; ``face`` is what new dice are drawn from, too."""
+    """The effects of modifiers on dice; ``face`` is the law of one die, extra dice included."""
     for modifier in modifiers:
         modifier.check(die)
     return _effects(modifiers, die, face)
 
 
 def effects_on_totals(modifiers: Sequence[Modifier]) -> list[Effect]:
-    """What modifiers of a ``{…}`` group do to the odds."""
+    """The effects of modifiers on a ``{…}`` group."""
     return _effects(modifiers, None, None)
 
 
@@ -209,7 +213,7 @@ def _effects(modifiers: Sequence[Modifier], die: Die | None, face: Law | None) -
 
 
 def join(modifiers: Sequence[Modifier]) -> str:
-    """Modifiers as text, with a space where two would otherwise read as one."""
+    """Modifiers as text, with a space between two that would otherwise read as one."""
     text = ""
     before: Modifier | None = None
     for modifier in modifiers:
@@ -224,9 +228,7 @@ def _merges(before: Modifier, text: str, following: str) -> bool:
         return True  # `r!=3` reads two ways
     if following[0].isalnum() and _ends_with_a_name(before):
         return True
-    if text[-1] in _SYMBOLS or following[0].isalnum():
-        return _is_one_word(text, following)
-    return False
+    return _is_one_word(text, following)
 
 
 def _ends_with_a_name(modifier: Modifier) -> bool:
@@ -234,13 +236,10 @@ def _ends_with_a_name(modifier: Modifier) -> bool:
     return str(modifier)[-1] == last and (last.isalnum() or last == "_")
 
 
-_SYMBOLS = frozenset("!♻")
-
-
 def _is_one_word(text: str, following: str) -> bool:
-    """Whether the end of one and the beginning of the other are a word, or a row of one symbol."""
-    if text[-1] == following[0] and text[-1] == "♻":
-        return True
+    """Whether the end of one and the start of the other would read as one word or one row."""
+    if text[-1] == following[0] and not text[-1].isascii():
+        return True  # ♻♻ is one modifier
     words = [word for each in MODIFIERS for word in each.words]
     return any(
         text.endswith(word[:cut]) and following.startswith(word[cut:])
@@ -250,12 +249,12 @@ def _is_one_word(text: str, following: str) -> bool:
 
 
 def check_sequence(modifiers: Sequence[Modifier]) -> None:
-    """Refuse what stands behind a modifier that ends the list, such as a count."""
+    """Refuse anything after a modifier that must come last, such as a count."""
     for before, after in pairwise(modifiers):
         if before.ends:
             raise NotationError(
                 "after-count",
-                f"`{after}` stands behind the count `{before}`",
+                f"nothing can follow `{before}`, but `{after}` does",
                 span=after.span,
                 hint=f"put it before: `{after}{before}`",
             )

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class Reroll(Modifier):
-    """Roll again, once (the new face stands) or until it no longer matches.
+    """Roll again, once (the new face stands) or until the face no longer matches.
 
-    Without a condition the ``lowest`` faces are meant, as many as that says.
+    Without a condition, this many of the ``lowest`` faces are re-rolled.
     """
 
     condition: Condition | None = None
@@ -56,8 +56,11 @@ class Reroll(Modifier):
         return cls(condition, until=word == "rr", span=reader.span(start))
 
     def __post_init__(self) -> None:
-        if self.lowest < 1 or (self.lowest > 1 and (self.until or self.condition is not None)):
-            raise NotationError("bad-reroll", "this re-roll makes no sense", span=self.span)
+        if self.lowest < 1:
+            raise NotationError("bad-reroll", "a re-roll needs at least one face", span=self.span)
+        if self.lowest > 1 and (self.until or self.condition is not None):
+            message = "only a re-roll once and without a condition takes several lowest faces"
+            raise NotationError("bad-reroll", message, span=self.span)
 
     def __str__(self) -> str:
         if self.lowest > 1:
@@ -69,7 +72,7 @@ class Reroll(Modifier):
             which = f"each {self.condition.describe()}"
         else:
             which = "a minimum" if self.lowest == 1 else f"the {self.lowest} lowest faces"
-        return f"re-roll {which} " + ("until it is none" if self.until else "once")
+        return f"re-roll {which} " + ("until none is left" if self.until else "once")
 
     @property
     def takes_condition(self) -> bool:
@@ -104,6 +107,9 @@ class Reroll(Modifier):
                 log.change(position, Did.REROLLED, face)
             if not self.until or not matches(face):
                 return face
+
+    def cost(self, values: int) -> int:
+        return values
 
     def tell(self, step: Step) -> str:
         return f"re-rolls {step.moves()}"

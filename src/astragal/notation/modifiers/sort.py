@@ -40,6 +40,9 @@ class Sort(Modifier):
             log.sort(order)
         return [values[position] for position in order]
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         return f"sorts {listed(step.left)}"
 

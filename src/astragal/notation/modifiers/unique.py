@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Unique(Modifier):
-    """Distinct values only; the first of each stays."""
+    """Keep one die of each value, the first."""
 
     chapter = Chapter.CHANGE
     words = ("u",)
@@ -44,10 +44,13 @@ class Unique(Modifier):
             log.keep(list(first.values()))
         return list(first)
 
+    def cost(self, values: int) -> int:
+        return values
+
     def tell(self, step: Step) -> str:
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
         from astragal.odds.pools import effects
 
-        return effects.Unique()
+        return effects.OneOfEach()

@@ -1,1 +1,1 @@
-"""The nodes of an expression: a module for each family."""
+"""The nodes of an expression, a module for each family."""

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
 
 Parts = tuple[tuple[str, Node], ...]
-"""Signs and what each stands before."""
+"""Signs and operands: each sign with the node after it."""
 
 
 class _Arithmetic(Node, abstract=True):
-    """A node whose total starts with the dice of its first part that is not a known number."""
+    """Arithmetic, whose first dice are those of its first part that is not a constant."""
 
     @property
     def first_dice(self) -> Node | None:
@@ -67,7 +67,7 @@ class Negate(_Arithmetic):
 
 
 class Sum(_Arithmetic):
-    """``a + b - c``: two or more terms, each with its sign; the first one's is plus."""
+    """``a + b - c``: two or more terms, each with its sign; that of the first is plus."""
 
     terms: Parts
 
@@ -80,7 +80,7 @@ class Sum(_Arithmetic):
 
     def __post_init__(self) -> None:
         if len(self.terms) < 2 or self.terms[0][0] != "+":
-            raise NotationError("bad-sum", "a sum has two terms or more, the first with a plus")
+            raise NotationError("bad-sum", "a sum needs two terms or more, the first with a plus")
         for sign, term in self.terms:
             if sign not in _WORDS_OF_SUM:
                 raise NotationError("bad-sum", f"no such sign: {sign}")
@@ -137,7 +137,9 @@ class Product(_Arithmetic):
 
     def __post_init__(self) -> None:
         if len(self.factors) < 2 or self.factors[0][0] != "*":
-            raise NotationError("bad-product", "a product has two factors or more")
+            raise NotationError(
+                "bad-product", "a product needs two factors or more, the first with `*`"
+            )
         for op, factor in self.factors:
             if op not in _WORDS_OF_PRODUCT:
                 raise NotationError("bad-product", f"no such sign: {op}")
@@ -203,7 +205,7 @@ def division_by_zero(divisor: Node) -> RollError:
 
 
 def _chain(parts: list[tuple[str, str]]) -> str:
-    """``a + b - c``: the first sign goes without saying."""
+    """``a + b - c``: the first sign is left out."""
     first, *rest = parts
     return first[1] + "".join(f" {sign} {text}" for sign, text in rest)
 

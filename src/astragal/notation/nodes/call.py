@@ -9,7 +9,7 @@ from astragal.notation.features import Feature
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.functions.function import Function, NumberFunction, PoolFunction
 from astragal.notation.nodes.node import Kind, Node, checked, inside, require_number, whole
-from astragal.notation.operation import Chapter
+from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 _COUNT = "a number of dice"
 
 
-class Call(Node):
-    """A function of numbers or of a pool."""
+class FunctionCall(Node):
+    """A function with its arguments: numbers, or a pool."""
 
     name: str
     arguments: tuple[Node, ...]
 
     chapter = Chapter.FUNCTIONS
-    examples = ()
+    examples = (Example("max(1d6, abs(-4), 2)", "functions, of anything", (3,), "4"),)
 
     def __post_init__(self) -> None:
         if self.name not in FUNCTIONS:
@@ -45,7 +45,7 @@ class Call(Node):
         if function.reads_pool and self.arguments[0].kind not in (Kind.POOL, Kind.LIST):
             raise NotationError(
                 "not-a-pool",
-                f"`{self.name}` reads dice, and this is {self.arguments[0].kind.value}",
+                f"`{self.name}` reads dice, but this is {self.arguments[0].kind.value}",
                 span=self.arguments[0].span,
                 hint=f"e.g. `{function.example}`",
             )
@@ -83,7 +83,7 @@ class Call(Node):
         return weigher.mixed(cases, lambda count: self._law_with(function, count, weigher))
 
     def _counts(self, weigher: Weigher) -> list[tuple[Number, int]]:
-        """How many values count, with the probability of each number."""
+        """How many values to read, each number with its probability."""
         counts = self.arguments[1:]
         return weigher.wholes(counts[0], _COUNT, 0) if counts else [(1, 1)]
 
@@ -106,7 +106,6 @@ class Call(Node):
         return f"{self.name}({', '.join(map(teller.say, self.arguments))})"
 
     def describe(self) -> str:
-        """The function's words, with its arguments filled in."""
         first, *rest = map(inside, self.arguments)
         words = self.function.words
         if self.function.most is None:

@@ -39,7 +39,7 @@ _WORDS = {
 
 
 class Compare(Node):
-    """True or false, of totals."""
+    """Whether a total compares with another, or lies in a range."""
 
     op: str
     left: Node
@@ -74,7 +74,7 @@ class Compare(Node):
         left, right = self.left.number(frame), self.right.number(frame)
         if self.upto is None:
             return bool(_COMPARE[self.op](left, right))
-        # Drawn whether it is needed or not: which dice are rolled never depends on how they fall.
+        # Rolled even if it is not needed: which dice are rolled must not depend on what they show.
         upto = self.upto.number(frame)
         return (right <= left <= upto) == (self.op == "=")
 
@@ -115,7 +115,7 @@ class Compare(Node):
         pool = self.left.last_pool
         if pool is not None and (pool.takes_condition or not pool.single):
             left = f"({left})"
-        # Straight after dice `!=` would make them explode.
+        # Directly after dice `!=` would make them explode.
         op = "≠" if self.op == "!=" and pool is not None else self.op
         if self.upto is None:
             return f"{left} {op} {right}"

@@ -16,7 +16,6 @@ from astragal.notation.modifiers.modifier import Modifier, apply_all, join
 from astragal.notation.nodes.node import Kind, Node, inside, require_number, whole
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example, Operation
-from astragal.notation.wording import dice_in_words, number_in_words
 from astragal.outcome import Number, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 _COUNT = "a number of dice"
 _SIDES = "a number of sides"
 _DIGITS_SINCE = 2
-"""Until then ``d66`` had 66 sides."""
+"""The version of records in which ``d66`` became digits; before that it had 66 sides."""
 
 Modifiers = tuple[Modifier, ...]
 
@@ -42,15 +41,15 @@ Modifiers = tuple[Modifier, ...]
 class Dice(Node):
     """A group of identical dice and its modifiers, which apply in order.
 
-    Count and die may be rolled: then the count is drawn first, then the sides, then the dice. What a
-    modifier draws follows as it applies.
+    The count and the sides may be rolled themselves: the count first, then the sides, then the
+    dice. What a modifier draws follows as it applies.
     """
 
     count: int | Node
     die: Die | Node
     modifiers: Modifiers = ()
     settled: bool = field(init=False, compare=False)
-    """whether die and modifiers are known without rolling, so that they were checked already"""
+    """whether the die and the modifiers were known, and checked, before anything is rolled"""
 
     chapter = Chapter.DICE
     examples = (
@@ -94,7 +93,7 @@ class Dice(Node):
 
     @property
     def sizes(self) -> tuple[Node, ...]:
-        """The count and the sides, where they are nodes."""
+        """The count and the sides, if they are nodes."""
         return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
 
     @property
@@ -135,13 +134,12 @@ class Dice(Node):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
             counter.limits.check(limit, self.die.total, self.span)
         known = self.count if isinstance(self.count, int) else 0
-        drawn = max(1, self.die.digits) if isinstance(self.die, Die) else 1
-        counter.count_dice(known * drawn * times, self.span)
-        counter.count_looks(self, modifiers_of.looks(self.modifiers), known, times)
+        counter.count_dice(known * (_digits(self.die) or 1) * times, self.span)
+        counter.count_looks(self, modifiers_of.cost_of(self.modifiers, max(1, known)), times)
         return times
 
     def is_newer_than(self, version: int) -> bool:
-        return isinstance(self.die, Die) and self.die.digits > 0 and version < _DIGITS_SINCE
+        return _digits(self.die) > 0 and version < _DIGITS_SINCE
 
     # In a roll
 
@@ -154,7 +152,8 @@ class Dice(Node):
         count, die, modifiers = self.count, self.die, self.modifiers
         if not isinstance(count, int):
             count = whole(count, frame, _COUNT, 0)
-            frame.charge(Cost(count, count * modifiers_of.looks(modifiers)), self.span)
+            drawn = count * (_digits(die) or 1)
+            frame.charge(Cost(drawn, modifiers_of.cost_of(modifiers, count)), self.span)
         if not isinstance(die, Die):
             die = self._rolled_die(die, frame)
         if not self.settled:
@@ -174,7 +173,10 @@ class Dice(Node):
     def _natural(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
     ) -> tuple[Sequence[Number], Modifiers]:
-        """The values before the first explosion, whose total is the natural result; and what follows."""
+        """The values before the first explosion, and the modifiers from there on.
+
+        The total of these values is the natural result.
+        """
         done = modifiers_of.before_explosion(self.modifiers)
         values = apply_all(self.modifiers[:done], values, die, frame, log)
         frame.natural = total(values)
@@ -199,7 +201,7 @@ class Dice(Node):
         return show_outcome(group.total) if teller.totals else asked + teller.dice(group)
 
     def _asked(self, teller: Teller) -> str:
-        """``(2)d6`` where the count, the sides or a number behind them was rolled; else nothing."""
+        """``(2)d6`` if the count, the sides or an operand was rolled; else ""."""
         sizes = [teller.rolled(node) for node in self.sizes]
         changes = teller.rolled_operands(self.modifiers)
         if not sizes and not changes:
@@ -212,6 +214,8 @@ class Dice(Node):
         return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])
 
     def _described(self) -> str:
+        from astragal.notation.wording import dice_in_words, number_in_words
+
         if isinstance(self.count, int):
             count, one = number_in_words(self.count), self.count == 1
         else:
@@ -251,7 +255,7 @@ class Dice(Node):
     def _compound(
         self, number: Node, face: Law, effects: Sequence[Effect], weigher: Weigher
     ) -> Law:
-        """As many dice as a number says, each of which adds to the sum by itself."""
+        """The sum of a random number of independent and identical dice."""
         from astragal.odds.laws.compound import compound, endless_compound
         from astragal.odds.pools.effects import contribution
 
@@ -267,7 +271,7 @@ class Dice(Node):
         return compound(cases, each, budget)
 
     def _sizes(self, weigher: Weigher) -> Iterator[tuple[Number, tuple[int, Die]]]:
-        """Every number of dice, and every die, that it can come to."""
+        """Every possible count and die, with its probability."""
         limits = weigher.budget.limits
         counts: list[tuple[Number, int]] = [(1, self.count)] if isinstance(self.count, int) else []
         dice: list[tuple[Number, Die]] = [(1, self.die)] if isinstance(self.die, Die) else []
@@ -298,7 +302,7 @@ class Dice(Node):
     def _total_with_natural(
         self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher, natural: Natural
     ) -> Law:
-        """The part of the odds in which the dice showed what is asked for before they exploded."""
+        """The part of the law in which the natural result is as asked for."""
         from astragal.odds.laws.law import Law
         from astragal.odds.pools.identical import Identical
         from astragal.odds.pools.multisets import Multisets
@@ -329,6 +333,11 @@ class Dice(Node):
                 yield Fraction(share * chance), pool_after(dice, effects)
 
 
+def _digits(die: Die | Node) -> int:
+    """As how many d6 each die is drawn; 0 for an ordinary die."""
+    return die.digits if isinstance(die, Die) else 0
+
+
 def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
     from astragal.odds.pools.identical import Identical
     from astragal.odds.pools.pool import total_after
@@ -338,7 +347,7 @@ def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
 
 
 def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:
-    """What modifiers do to the odds, and the odds of a die: the very ones that explosions draw from."""
+    """The effects of modifiers, and the law of one die, from which explosions draw too."""
     from astragal.odds.laws.law import Law
 
     face = Law.of_die(die)
@@ -346,7 +355,7 @@ def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:
 
 
 def _only(law: Law, natural: Natural) -> Law:
-    """The part of finite odds that a natural result has to do with."""
+    """The part of a finite law in which the total is a natural result as asked for."""
     from astragal.odds.laws.law import Law
 
     table, denominator = law.table()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Group(Node):
-    """Expressions kept, dropped and counted like dice, each by its total."""
+    """Expressions that are kept, dropped and counted like dice, by their totals."""
 
     members: tuple[Node, ...]
     modifiers: tuple[Modifier, ...] = ()
@@ -51,15 +51,15 @@ class Group(Node):
                 "one-in-group",
                 "this group holds one total, so there is nothing to keep or drop",
                 span=self.span,
-                hint="to keep dice, write it straight behind them: `4d6kh3`",
+                hint="to keep dice, write it directly after them: `4d6kh3`",
             )
         for modifier in self.modifiers:
             if modifier.draws:
                 raise NotationError(
                     "not-dice",
-                    f"`{modifier}` needs dice, and this is a group of totals",
+                    f"`{modifier}` needs dice, but this is a group of totals",
                     span=modifier.span,
-                    hint="put it behind the dice inside the braces",
+                    hint="put it after the dice, inside the braces",
                 )
         modifiers_of.check_sequence(self.modifiers)
 
@@ -82,8 +82,8 @@ class Group(Node):
         return self
 
     def charge(self, counter: Counter, times: int) -> int:
-        looks = modifiers_of.looks(self.modifiers)
-        counter.count_looks(self, looks, len(self.members), times)
+        looks = modifiers_of.cost_of(self.modifiers, len(self.members))
+        counter.count_looks(self, looks, times)
         return times
 
     # In a roll
@@ -105,7 +105,7 @@ class Group(Node):
     def say(self, teller: Teller) -> str:
         members = [teller.say(member) for member in self.members]
         changes = teller.rolled_operands(self.modifiers)
-        group = teller.take()  # its own group was finished after its members'
+        group = teller.take()  # its own group was finished after those of its members
         if teller.totals:
             return show_outcome(group.total)
         shown = ", ".join(teller.die(die, members[die.position]) for die in group.dice)

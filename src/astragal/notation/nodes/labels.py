@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Labelled(Node):
-    """Anything with a label, or several."""
+    """A node with one label or more."""
 
     inner: Node
     labels: tuple[str, ...]
@@ -32,10 +32,10 @@ class Labelled(Node):
 
     def __post_init__(self) -> None:
         if isinstance(self.inner, Labelled) or not self.labels:
-            raise NotationError("bad-label", "labels stand together", span=self.span)
+            raise NotationError("bad-label", "put all labels of a value together", span=self.span)
         for label in self.labels:
             if not is_label(label):
-                raise NotationError("bad-label", f"not a label: {label!r}", span=self.span)
+                raise NotationError("bad-label", f"{label!r} cannot be a label", span=self.span)
 
     @property
     def kind(self) -> Kind:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Name(Node):
-    """A name given to one roll earlier in the text."""
+    """The name of a roll earlier in the text."""
 
     name: str
     bound_kind: Kind = field(default=Kind.POOL, compare=False)
@@ -77,7 +77,7 @@ class Name(Node):
     def odds(self, weigher: Weigher) -> Law | Weights:
         if self.kind is Kind.LIST:
             return weigher.bound[self.name].odds(weigher)
-        return self.law(weigher)
+        return super().odds(weigher)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         return weigher.bound[self.name].pools(weigher)
@@ -113,13 +113,13 @@ class Binding(Value):
                 "bad-name",
                 f"`{self.name}` cannot be a name",
                 span=self.span,
-                hint="a name is a word that is neither dice nor a function",
+                hint="a name is a word that is not dice or a function",
             )
         if self.node.kind in (Kind.LISTS, Kind.NAME):
             require_number(self.node, self.name)
 
     def bind(self, frame: Frame, names: dict[str, Number | Sequence[Number]]) -> None:
-        """Roll it once, and remember what it came to."""
+        """Roll it once, and remember the result."""
         node = self.node
         is_pool = node.kind in (Kind.POOL, Kind.LIST)
         names[self.name] = node.pool(frame) if is_pool else node.number(frame)

@@ -1,7 +1,7 @@
 """The base of all nodes: an immutable tree in which every node knows its place in the text.
 
-``value`` is what a node comes to in a roll, ``law`` its odds, ``say`` how a roll of it is told, ``describe``
-what it means and ``str`` its one canonical spelling. Printing and parsing are inverse.
+``value`` is a node's value in a roll, ``law`` its odds, ``say`` the text of a roll of it,
+``describe`` what it means and ``str`` its canonical notation, which parses back to an equal node.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Level(IntEnum):
-    """How tightly a node binds: a looser one needs brackets inside a tighter one."""
+    """How tightly a node binds: inside a tighter node, a looser one needs brackets."""
 
     COMPARISON = 0
     SUM = 1
@@ -58,9 +58,9 @@ class Node(Operation, abstract=True):
     is_node: ClassVar[bool] = True
     level: ClassVar[Level] = Level.PRIMARY
     constant: ClassVar[bool] = False
-    """whether it is a number that is known before anything is rolled"""
+    """whether it is a number known before anything is rolled"""
     lists_results: ClassVar[bool] = False
-    """whether its value is a list, with a result for each time its child is rolled"""
+    """whether its value is a list, one result for each time its child is rolled"""
     reads_ranges: ClassVar[bool] = False
     """whether its value is the name of the range that a total falls into"""
     runs_on: ClassVar[bool] = False
@@ -78,7 +78,7 @@ class Node(Operation, abstract=True):
 
     @property
     def parts(self) -> tuple[Operation, ...]:
-        """The operations it is made of besides its children, itself first."""
+        """The operations in it, except those of its children: itself first."""
         return (self,)
 
     @property
@@ -88,85 +88,85 @@ class Node(Operation, abstract=True):
 
     @property
     def last_pool(self) -> Node | None:
-        """The pool that its text ends with, if it ends with one."""
+        """The pool at the end of its text, if any."""
         return None
 
     @property
     def first_dice(self) -> Node | None:
-        """The dice that a total starts with, if only arithmetic leads to them."""
+        """The first dice of a total, unless they are inside anything but arithmetic."""
         return None
 
     @property
     def single(self) -> bool:
-        """Whether a comparison behind this pool can only mean its total: one die, or a count."""
+        """Whether a comparison after this pool can only mean its total: one die, or a count."""
         return False
 
     @property
     def takes_condition(self) -> bool:
-        """Whether a comparison straight behind this pool would be a condition of its last modifier."""
+        """Whether a comparison after this pool would be a condition of its last modifier."""
         return False
 
     def charge(self, counter: Counter, times: int) -> int:
-        """Count what it costs to roll it ``times`` times; how often its children are rolled then."""
+        """Count what rolling it ``times`` times costs; how often that rolls its children."""
         return times
 
     @property
     def used_name(self) -> str:
-        """The name that this node is; "" where it is none."""
+        """The name, if this node is one; else ""."""
         return ""
 
     @property
     def pool_name(self) -> str:
-        """The name that this pool goes by, with or without labels; "" where it is none."""
+        """The name, if this pool is one, with or without labels; else ""."""
         return self.used_name
 
     def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
-        """What it asks of a name itself, and the nodes in which more may be asked of it."""
+        """The features of a name that it uses itself, and the nodes that may use more."""
         return [], self.children
 
     @property
     def repeats(self) -> int:
-        """How often its children are rolled each time it is."""
+        """How often its children are rolled each time it is rolled."""
         return 1
 
     @abstractmethod
     def __str__(self) -> str:
-        """Its canonical spelling."""
+        """Its canonical notation."""
 
     @property
     def as_count(self) -> str:
-        """Its spelling next to letters: a number of dice or sides, or behind a word."""
+        """Its notation next to letters: as a count, as sides, or after a modifier's word."""
         return f"({self})"
 
     @property
     def as_operand(self) -> str:
-        """Its spelling behind a comparison sign."""
+        """Its notation after a comparison sign."""
         return f"({self})"
 
     @property
     def as_words(self) -> str:
-        """The same in words."""
+        """What it means as an operand, in words."""
         return f"({self.describe()})"
 
     # In a roll
 
     @abstractmethod
     def value(self, frame: Frame) -> Outcome:
-        """What it comes to."""
+        """Its value in a roll."""
 
     def number(self, frame: Frame) -> Number:
-        """What it comes to, where it was made sure that this is a number."""
+        """Its value, if its kind was checked to be a number."""
         return self.value(frame)  # type: ignore[return-value]
 
     def pool(self, frame: Frame) -> Sequence[Number]:
-        """The values it is made of, where it is a pool."""
+        """Its values, if it is a pool."""
         raise TypeError(f"{type(self).__name__} is not a pool")
 
     # In words
 
     @abstractmethod
     def say(self, teller: Teller) -> str:
-        """Its text with the dice as they fell."""
+        """Its text with the dice as rolled."""
 
     @abstractmethod
     def describe(self) -> str:
@@ -176,15 +176,24 @@ class Node(Operation, abstract=True):
 
     @abstractmethod
     def law(self, weigher: Weigher) -> Law:
-        """The odds of its number; true and false are 1 and 0."""
+        """The law of its number; true and false are 1 and 0."""
 
     def odds(self, weigher: Weigher) -> Law | Weights:
-        """The odds of its value, whatever that is."""
-        return self.law(weigher)
+        """The odds of its value, which may be a number or anything else."""
+        law = self.law(weigher)
+        return _truth_weights(law) if self.kind is Kind.TRUTH else law
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
-        """The pool it is, one for each size where that is random."""
+        """The pool that it is, with its probability; several if count, sides or operands vary."""
         raise TypeError(f"{type(self).__name__} is not a pool")
+
+
+def _truth_weights(law: Law) -> Weights:
+    """The odds of true and false, from those of 1 and 0."""
+    from astragal.odds.weights import Weights
+
+    table, denominator = law.table()
+    return Weights({bool(n): weight for n, weight in table.items() if weight}, denominator)
 
 
 def show(node: Node, level: Level) -> str:
@@ -193,7 +202,7 @@ def show(node: Node, level: Level) -> str:
 
 
 def inside(node: Node) -> str:
-    """A node's description, in brackets where words would run together."""
+    """A node's description, in brackets if words would run together."""
     return f"({node.describe()})" if node.runs_on else node.describe()
 
 
@@ -205,14 +214,14 @@ def require_number(node: Node, what: str) -> None:
     if node.kind in _NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
-            f"`{what}` needs a number, and this is {node.kind.value}",
+            f"`{what}` needs a number, but this is {node.kind.value}",
             span=node.span,
             hint=None if node.kind is Kind.NAME else "put it inside the brackets: `3x(1d6+2)`",
         )
 
 
 def whole(node: Node, frame: Frame, what: str, least: int) -> int:
-    """A node's value where a whole number of at least ``least`` is needed."""
+    """A node's value, which must be a whole number of at least ``least``."""
     number = node.number(frame)
     if isinstance(number, Fraction) or number < least:
         raise bad_whole(node, number, what, least)
@@ -232,12 +241,12 @@ _SMALL = 10**18
 
 
 def checked(number: Number, limits: Limits, span: Span) -> Number:
-    """The number, tidied, unless it has grown past the digits allowed."""
+    """The number, tidied; refused if it has more digits than the limits allow."""
     if type(number) is int and -_SMALL < number < _SMALL and limits.digits >= 18:
         return number
     number = tidy(number)
     for part in (number.numerator, number.denominator):
-        # A digit is a little over 3.32 bits: fewer bits than this cannot be too many digits.
+        # A digit takes 3.32 bits: a number of fewer bits than this cannot have too many digits.
         if part.bit_length() > 3 * limits.digits and abs(part) >= 10**limits.digits:
             raise limits.exceeded("digits", None, span)
     return number

@@ -49,7 +49,7 @@ class Range(Value):
                 "bad-range", "a critical range is one face, e.g. `[10!]`", span=self.span
             )
         if not is_range_name(self.name):
-            raise NotationError("bad-name", f"not a range's name: {self.name!r}", span=self.span)
+            raise NotationError("bad-name", f"{self.name!r} cannot name a range", span=self.span)
 
     def covers(self, number: Number) -> bool:
         return (self.low is None or self.low <= number) and (
@@ -78,7 +78,7 @@ class Range(Value):
 
 
 def is_range_name(text: str) -> bool:
-    """Whether a text can be the name of a range: one tidy line without brackets, ``;`` and ``#``."""
+    """Whether a text can name a range: one tidy line without brackets, ``;`` or ``#``."""
     return (
         is_tidy(text)
         and all(map(may_name_a_range, text))
@@ -88,22 +88,22 @@ def is_range_name(text: str) -> bool:
 
 
 def may_name_a_range(char: str) -> bool:
-    """Whether a character can stand in a range's name."""
+    """Whether a character can be part of a range's name."""
     return char not in _FORBIDDEN
 
 
 class Ranges(Node):
     """A total and the ranges it is read against.
 
-    A critical range that holds the natural result wins; else, of the ranges that cover the total, the
-    one with the highest lower bound, and of those the first. The natural result is what the first dice
-    of the total came to, before any of them exploded and before anything was added.
+    A critical range that holds the natural result wins. Otherwise, of the ranges that cover the
+    total, the one with the highest lower bound does, and among equals the first. The natural result
+    is that of the first dice of the total, before any of them exploded or anything was added.
     """
 
     total: Node
     ranges: tuple[Range, ...]
     natural_dice: Dice | None = field(init=False, compare=False)
-    """the dice whose result is the natural one, where a critical range asks for it"""
+    """the dice whose result is the natural one, if there is a critical range"""
 
     level = Level.COMPARISON
     reads_ranges: ClassVar[bool] = True
@@ -139,9 +139,9 @@ class Ranges(Node):
         if critical is not None and dice is None:
             raise NotationError(
                 "no-natural-result",
-                "a critical range looks at a die, and the total does not start from dice",
+                "a critical range looks at a die, but the total does not start with dice",
                 span=critical.span,
-                hint="they must stand in the total itself, as in `2d20kh1 + 5 [20!] crit`",
+                hint="the dice must be in the total itself, as in `2d20kh1 + 5 [20!] crit`",
             )
         object.__setattr__(self, "natural_dice", dice)
 
@@ -201,7 +201,7 @@ class Ranges(Node):
         return whole_weights(names)
 
     def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
-        """The part of the total's odds in which the natural result is, or is not, among some faces."""
+        """The part of the total's law in which the natural result is, or is not, among faces."""
         from astragal.notation.weighing import Natural
 
         if self.natural_dice is not None:
@@ -212,7 +212,7 @@ class Ranges(Node):
             weigher.natural = None
 
     def _regions(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
-        """Stretches in which nothing changes: the probability of each, and a number in it."""
+        """Intervals in which the range is the same: the probability of each, and a number in it."""
         edges = sorted(
             {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
         )

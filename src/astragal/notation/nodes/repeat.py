@@ -10,7 +10,6 @@ from astragal.errors import NotationError, OddsError
 from astragal.limits import readable
 from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.operation import Chapter, Example
-from astragal.notation.wording import number_in_words
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
 
@@ -23,11 +22,11 @@ if TYPE_CHECKING:
     from astragal.odds.weights import Weights
 
 _MOST_LISTS = 10_000_000
-"""More lists than this fill the memory, and nobody reads them."""
+"""More lists than this would fill the memory."""
 
 
 class Repeat(Node):
-    """The same a number of times, a result each."""
+    """An expression rolled several times, with a result for each."""
 
     times: int
     body: Node
@@ -39,9 +38,7 @@ class Repeat(Node):
 
     def __post_init__(self) -> None:
         if self.times < 1:
-            raise NotationError(
-                "bad-count", "a repeat needs to happen at least once", span=self.span
-            )
+            raise NotationError("bad-count", "a repeat must happen at least once", span=self.span)
 
     @property
     def kind(self) -> Kind:
@@ -70,6 +67,8 @@ class Repeat(Node):
         return f"[{', '.join(teller.say(self.body) for _ in range(self.times))}]"
 
     def describe(self) -> str:
+        from astragal.notation.wording import number_in_words
+
         times = "once" if self.times == 1 else f"{number_in_words(self.times)} times"
         return f"{times}: {self.body.describe()}"
 
@@ -92,7 +91,7 @@ class Repeat(Node):
                 "too-many-lists",
                 f"there are {readable(lists_in_all)} different lists of {self.times} results",
                 span=self.span,
-                hint=f"ask for one result, `{self.body}`, or for what is read from them, "
+                hint=f"ask for one result, `{self.body}`, or for what a function reads from all, "
                 f"e.g. `highest({self})`",
             )
         weigher.budget.spend_entries(3 * lists_in_all)

@@ -1,11 +1,11 @@
-"""Values: numbers that are typed, and those that the caller gives."""
+"""Values: numbers in the text, and those that the caller gives."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal.errors import NotationError, RollError
-from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.node import Node, checked
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
 from astragal.outcome import Number
@@ -30,7 +30,9 @@ class Literal(Node):
 
     def __post_init__(self) -> None:
         if type(self.n) is not int or self.n < 0:
-            raise NotationError("bad-literal", f"not a whole number from 0 on: {self.n!r}")
+            raise NotationError(
+                "bad-literal", f"a number in notation must be whole and 0 or more, not {self.n!r}"
+            )
 
     def value(self, frame: Frame) -> int:
         return self.n
@@ -56,13 +58,18 @@ class Given(Node):
     name: str
 
     chapter = Chapter.ARITHMETIC
-    examples = ()
+    examples = (
+        Example("1d20 + @str", "a value that the caller gives", (12,), "15", {"str": 3}),
+        Example(
+            "2d6 + @{fire damage}", "its name may have spaces", (1, 2), "7", {"fire damage": 4}
+        ),
+    )
     constant: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         tidy_name = " ".join(self.name.split())
         if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
-            raise NotationError("bad-name", f"not a name: {self.name!r}", span=self.span)
+            raise NotationError("bad-name", f"{self.name!r} cannot name a value", span=self.span)
 
     def look_up(self, variables: Variables) -> Number:
         try:
@@ -71,10 +78,11 @@ class Given(Node):
             raise _missing(self, variables) from None
 
     def value(self, frame: Frame) -> Number:
-        return self.look_up(frame.variables)
+        return checked(self.look_up(frame.variables), frame.limits, self.span)
 
     def law(self, weigher: Weigher) -> Law:
-        return weigher.certain(self.look_up(weigher.variables))
+        number = self.look_up(weigher.variables)
+        return weigher.certain(checked(number, weigher.budget.limits, self.span))
 
     def say(self, teller: Teller) -> str:
         return show_outcome(self.look_up(teller.variables))
@@ -91,7 +99,7 @@ class Given(Node):
 
     @property
     def as_operand(self) -> str:
-        """The form that may stand right before letters."""
+        """In braces, so that letters can follow."""
         return f"@{{{self.name}}}"
 
     @property
@@ -106,5 +114,6 @@ def _missing(node: Given, given: Variables) -> RollError:
         span=node.span,
         hint="given: " + ", ".join(sorted(given)[:8])
         if given
-        else f"in Python: variables={{{node.name!r}: 3}}; on the command line: --set '{node.name}=3'",
+        else f"in Python: variables={{{node.name!r}: 3}}; "
+        f"on the command line: --set '{node.name}=3'",
     )

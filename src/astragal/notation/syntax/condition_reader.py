@@ -1,4 +1,4 @@
-"""Reading conditions, and the numbers and values they compare with."""
+"""Reads conditions, and the operands of conditions and modifiers."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _OPERATORS = {
 
 
 def needed_condition(reader: Reader) -> Condition | None:
-    """The condition that must stand next; None if it does not. Here ``!=`` is inequality."""
+    """The condition that must come next, or None. Here ``!=`` is inequality."""
     start = reader.skip()
     op = "!=" if reader.take("!=") else read_operator(reader)
     return _condition(reader, op, start)
 
 
 def optional_condition(reader: Reader, modifier: int) -> Condition | None:
-    """The condition of the modifier that starts at ``modifier``, if one stands straight behind it."""
+    """The condition directly after the modifier that starts at ``modifier``, if there is one."""
     word = reader.text[modifier : reader.at]
     end = reader.at
     if reader.take_here("!=") and word not in ("!", "!!"):
@@ -71,13 +71,13 @@ def _condition(reader: Reader, op: str | None, start: int) -> Condition | None:
 
 
 def range_follows(cursor: Cursor, op: str, start: int) -> bool:
-    """Whether ``..`` stands next, passed over; it goes with ``=`` and ``≠`` only."""
+    """Whether ``..`` comes next (and take it); it goes with ``=`` and ``≠`` only."""
     if not cursor.take(".."):
         return False
     if op not in ("=", "!="):
         raise cursor.error(
             "bad-range",
-            f"a range cannot stand behind `{op}`",
+            f"a range cannot follow `{op}`",
             cursor.span(start),
             "write `5..7` or `≠5..7`",
         )
@@ -85,7 +85,7 @@ def range_follows(cursor: Cursor, op: str, start: int) -> bool:
 
 
 def read_operator(cursor: Cursor) -> str | None:
-    """A comparison sign, if one stands next (``!=`` is left to the caller)."""
+    """The comparison sign that comes next, or None (``!=`` is left to the caller)."""
     start = cursor.skip()
     backwards = cursor.take_here("=>", "=<")
     if backwards:
@@ -100,7 +100,7 @@ def read_operator(cursor: Cursor) -> str | None:
 
 
 def _bare_range(reader: Reader, start: int) -> Condition | None:
-    """``7..9`` straight after a modifier; a number alone would be a guess."""
+    """``7..9`` after a modifier. A number alone is refused: its meaning would be a guess."""
     if not reader.peek().isdigit() or not reader.peek().isascii():
         return None
     low = reader.digits()
@@ -130,7 +130,7 @@ def _needed_operand(reader: Reader, start: int) -> Operand:
 
 
 def _read_name(reader: Reader) -> Name | None:
-    """The name of an earlier roll, if one stands next."""
+    """The name of an earlier roll, if one comes next."""
     start = reader.skip()
     word = reader.word_ahead()
     if word not in reader.kinds:
@@ -142,7 +142,7 @@ def _read_name(reader: Reader) -> Name | None:
 
 
 def read_operand(reader: Reader, *, signed: bool = False) -> Operand | None:
-    """A whole number, ``@name`` or a roll in brackets, if one stands next."""
+    """The whole number, ``@name`` or roll in brackets that comes next, or None."""
     char = reader.peek()
     if char == "@":
         return read_given(reader)
@@ -170,7 +170,7 @@ def read_given(cursor: Cursor) -> Given:
     if not name or "{" in name or not is_visible(name) or (name[0].isdigit() and not braced):
         raise cursor.error(
             "bad-name",
-            "which value? A name belongs behind `@`",
+            "which value? `@` needs a name",
             cursor.span(start),
             "e.g. `@str` or `@{fire damage}`",
         )

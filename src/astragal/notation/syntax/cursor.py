@@ -1,4 +1,4 @@
-"""A place in a text, and the small steps a reader takes from it."""
+"""A position in a text, and the small steps a reader takes from there."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from astragal.errors import NotationError, Span
 from astragal.limits import Limits
 
-# Invisible, and pasted along with the emoji form of ♻ or from web pages.
+# Invisible characters that come with the emoji form of ♻ or with text from web pages.
 _IGNORED = "\ufe0e\ufe0f\u200b\u2060\ufeff"
 
 
 class Cursor:
-    """Where the reader is, how deep in brackets, and what it may not exceed."""
+    """The reader's position, how deep in brackets it is, and its limits."""
 
     __slots__ = ("at", "depth", "length", "limits", "text")
 
@@ -24,7 +24,7 @@ class Cursor:
         self.limits = limits
 
     def skip(self) -> int:
-        """Pass over white space; the place after it."""
+        """Skip white space; the position after it."""
         text, at, length = self.text, self.at, self.length
         while at < length:
             char = text[at]
@@ -43,17 +43,17 @@ class Cursor:
         return self.text[at] if at < self.length else ""
 
     def here(self, ahead: int = 0) -> str:
-        """The character right here (or so many further on), white space or not."""
+        """The character at the position, or ``ahead`` further on, white space or not."""
         at = self.at + ahead
         return self.text[at] if at < self.length else ""
 
     def take(self, *options: str) -> str:
-        """The first of the options that stands next, passed over; else ""."""
+        """Skip white space, then take the first option that the text continues with; else ""."""
         self.skip()
         return self.take_here(*options)
 
     def take_here(self, *options: str) -> str:
-        """As ``take``, with no white space allowed before it."""
+        """As ``take``, without skipping white space."""
         for option in options:
             if self.text.startswith(option, self.at):
                 self.at += len(option)
@@ -61,21 +61,21 @@ class Cursor:
         return ""
 
     def word_ahead(self) -> str:
-        """The word that starts right here, not passed over: letters, digits and ``_``."""
+        """The word at the position, not taken: letters, digits and ``_``."""
         end = self.at
         while end < self.length and (self.text[end].isalnum() or self.text[end] == "_"):
             end += 1
         return self.text[self.at : end]
 
     def letters_ahead(self) -> str:
-        """The letters that start right here, not passed over."""
+        """The letters at the position, not taken."""
         end = self.at
         while end < self.length and self.text[end].isalpha():
             end += 1
         return self.text[self.at : end]
 
     def digits(self) -> int | None:
-        """The whole number that starts right here, passed over, or None."""
+        """Take the digits at the position; None if there are none."""
         text, start, end = self.text, self.at, self.at
         while end < len(text) and "0" <= text[end] <= "9":
             end += 1
@@ -86,11 +86,11 @@ class Cursor:
         self.at = end
         try:
             return int(text[start:end])
-        except ValueError:  # Python itself reads no more than some thousands of digits
+        except ValueError:  # Python itself parses only some thousands of digits
             raise self.limits.exceeded("digits", end - start, Span(start, end)) from None
 
     def integer(self) -> int | None:
-        """A whole number with or without a sign, passed over, or None."""
+        """Take a whole number with or without a sign; None if there is none."""
         start = self.skip()
         negative = self.take("-", "−", "–")
         if not negative:
@@ -103,7 +103,7 @@ class Cursor:
         return -number if negative else number
 
     def count_symbols(self, symbol: str) -> int:
-        """How many of a symbol stand in a row; the first was passed over, and the others are now."""
+        """Take the rest of a row of symbols, the first of which was taken; how many they are."""
         start = self.at - len(symbol)
         count = 1
         self.take_here("\ufe0f", "\ufe0e")
@@ -122,7 +122,7 @@ class Cursor:
         self.depth -= 1
 
     def close(self, closing: str, opening: Span, expected: Sequence[str] = ()) -> None:
-        """Pass over the closing bracket, or say which bracket was never closed."""
+        """Take the closing bracket, or say which bracket was never closed."""
         if self.take(closing):
             return
         bracket = self.text[opening.end - 1 : opening.end]
@@ -132,14 +132,14 @@ class Cursor:
         raise self.unexpected(f"{also} was expected here")
 
     def span(self, start: int) -> Span:
-        """From ``start`` to here, without the white space passed over last."""
+        """From ``start`` to the position, without white space at the end."""
         end = self.at
         while end > start and self.text[end - 1].isspace():
             end -= 1
         return Span(start, end)
 
     def unexpected(self, message: str) -> NotationError:
-        """An error about what stands next."""
+        """An error about what comes next."""
         start = self.skip()
         found = self.word_ahead()[:40] or self.here()
         found = found if found.isprintable() else f"U+{ord(found[0]):04X}"

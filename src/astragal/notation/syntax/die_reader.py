@@ -1,17 +1,46 @@
-"""Reading what stands behind a ``d``: sides in digits, or faces in braces."""
+"""Reads what follows a ``d``: sides in digits, faces in braces, or sides that are rolled."""
 
 from __future__ import annotations
 
-from astragal.die import D10ISH, D66, D666, Die, standard_die
+from typing import TYPE_CHECKING
+
+from astragal.die import D10ISH, D66, D666, FUDGE, Die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
+from astragal.notation.nodes.node import Node
+from astragal.notation.syntax.condition_reader import read_given
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
 
 _DIGITS = {66: D66, 666: D666}
 
 
-def read_numbered_die(cursor: Cursor) -> Die:
+def read_die(reader: Reader, start: int) -> Die | Node:
+    """The die after a ``d``; ``start`` is where its count or the ``d`` is."""
+    char = reader.peek()
+    if "0" <= char <= "9":
+        return _read_numbered_die(reader)
+    if char in ("%", "F", "f"):
+        reader.at += 1
+        return standard_die(100) if char == "%" else FUDGE
+    if char == "{":
+        return _read_custom_die(reader)
+    if char == "(":
+        return reader.inside(Span(reader.at, reader.at + 1))
+    if char == "@":
+        return read_given(reader)
+    odd = odd_character(reader.text, reader.at) if char else None
+    if odd is not None:
+        raise odd
+    place = reader.span(start)
+    typed = reader.text[place.start : place.end]
+    raise reader.error("missing-sides", "how many sides?", place, f"e.g. `{typed}6`")
+
+
+def _read_numbered_die(cursor: Cursor) -> Die:
     """``6``, ``66`` or ``10ish``."""
     start = cursor.at
     sides = cursor.digits()
@@ -30,7 +59,7 @@ def read_numbered_die(cursor: Cursor) -> Die:
     return _DIGITS.get(sides) or standard_die(sides)
 
 
-def read_custom_die(cursor: Cursor) -> Die:
+def _read_custom_die(cursor: Cursor) -> Die:
     """``{2,3,5,7}`` or ``{0..99}``."""
     opening = Span(cursor.at, cursor.at + 1)
     cursor.at += 1

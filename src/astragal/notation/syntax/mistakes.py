@@ -1,18 +1,18 @@
-"""Typical mistakes, and what to say about them: what people bring from other programs, and slips."""
+"""Typical mistakes and what to say about them: slips, and notation from other programs."""
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterable
 
 from astragal.errors import NotationError, Span
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.texts import MISSPELT_RANGE
+from astragal.notation.texts import match_misspelt_range
 
 _FOREIGN_MODIFIERS = {
     "e": "to explode, write `!`",
-    "x": "times is `*`; to explode, write `!`; to repeat, write `6x(4d6kh3)`",
+    "x": "to multiply, write `*`; to explode, write `!`; to repeat, write `6x(4d6kh3)`",
     "xo": "to explode once, write `!o`",
     "ro": "to re-roll once, write `r`",
     "ra": "to re-roll once, write `r`; to explode once, write `!o`",
@@ -43,10 +43,10 @@ _CHARACTERS = {
     "&": ("there is no `and`", "multiply two comparisons: `(1d6>3)*(1d6>4)`"),
     "|": ("there is no `or`", "add two comparisons: `(1d6>3)+(1d6>4) > 0`"),
     "$": ("a value the caller gives starts with `@`", "e.g. `@str`"),
-    "[": ("ranges stand once, at the end", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
+    "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
     ",": ("a comma belongs inside `{…}` or a function", "e.g. `{2d6, 1d12}kh1` or `max(1d6, 4)`"),
-    ".": ("numbers are whole here", "a half is `1/2`"),
+    ".": ("numbers must be whole", "a half is `1/2`"),
     "=": ("there is nothing to compare here", None),
     ";": ("there is nothing before this `;`", "e.g. `p = 10d4; highest(p,2)`"),
     ")": ("this `)` was never opened", None),
@@ -56,7 +56,7 @@ _CHARACTERS = {
 
 
 def plain_form(text: str) -> str | None:
-    """The ASCII form of a text with full-width or foreign digits and letters, if that is its trouble."""
+    """The ASCII form of a text, if it has full-width or foreign digits or letters."""
     if text.isascii():
         return None
     plain = "".join(map(_plain_character, text))
@@ -66,15 +66,17 @@ def plain_form(text: str) -> str | None:
 def _plain_character(char: str) -> str:
     if char.isascii():
         return char
+    import unicodedata
+
     digit = unicodedata.digit(char, None)
     if digit is not None and unicodedata.category(char) == "Nd":
         return str(digit)
-    # Full-width forms only: other compatibility characters (½, ℃, ﬁ) would change the text's meaning.
+    # Full-width forms only: replacing ½, ℃ or ﬁ would change the meaning of the text.
     return unicodedata.normalize("NFKC", char) if "\uff01" <= char <= "\uff5e" else char
 
 
 def odd_character(text: str, at: int) -> NotationError | None:
-    """An error for a character that is not ASCII where ASCII is meant."""
+    """An error for a full-width or foreign character where ASCII is meant."""
     char = text[at]
     if _plain_character(char) == char:
         return None
@@ -88,10 +90,10 @@ def odd_character(text: str, at: int) -> NotationError | None:
 
 
 def unknown_modifier(word: str, span: Span) -> NotationError:
-    """For letters behind dice that are no modifier."""
+    """For letters after dice that are not a modifier."""
     hint = _FOREIGN_MODIFIERS.get(word.lower())
     if hint is None and len(word) > 2:
-        hint = f"a label goes in brackets, `[{word[:40]}]`, and a remark behind `#`"
+        hint = f"a label goes in brackets, `[{word[:40]}]`, and a remark goes after `#`"
     return NotationError(
         "unknown-modifier",
         f"`{word[:40]}` is not a modifier",
@@ -101,7 +103,7 @@ def unknown_modifier(word: str, span: Span) -> NotationError:
 
 
 def _words() -> list[str]:
-    """The words that may follow dice, each modifier's together."""
+    """The words that may follow dice, grouped by modifier."""
     from astragal.notation.modifiers.modifier import MODIFIERS
 
     words = (word for each in MODIFIERS for word in each.words if word.isascii())
@@ -109,12 +111,12 @@ def _words() -> list[str]:
 
 
 def is_foreign(word: str) -> bool:
-    """Whether a word is a modifier of another program's."""
+    """Whether a word is a modifier in other programs."""
     return word in _FOREIGN_MODIFIERS
 
 
 def unknown_word(word: str, span: Span, names: Iterable[str]) -> NotationError:
-    """For a word that is neither dice nor a function nor a name."""
+    """For a word that is not dice, a function or a name."""
     from difflib import get_close_matches
 
     candidates = [*FUNCTIONS, *names]
@@ -132,7 +134,7 @@ def unknown_word(word: str, span: Span, names: Iterable[str]) -> NotationError:
 
 
 def other_die_letter(word: str) -> str | None:
-    """``3w6`` and ``2t20``: dice in other languages, in this notation."""
+    """``3w6`` and ``2t20``, dice in other languages, as this notation writes them."""
     for letter in "wtk":
         count, found, sides = word.lower().partition(letter)
         if found and sides.isdecimal() and (not count or count.isdecimal()):
@@ -141,7 +143,7 @@ def other_die_letter(word: str) -> str | None:
 
 
 def strange_character(char: str, at: int) -> NotationError:
-    """For a character nothing can start with."""
+    """For a character that nothing can start with."""
     message, hint = _CHARACTERS.get(char, (f"`{char}` means nothing here", None))
     if not char.isprintable():
         message = f"an invisible character (U+{ord(char):04X}) means nothing here"
@@ -149,7 +151,7 @@ def strange_character(char: str, at: int) -> NotationError:
 
 
 def missing_value(cursor: Cursor) -> NotationError:
-    """For a place where a number or dice should stand and do not."""
+    """For a place where a number or dice are missing."""
     text, char = cursor.text, cursor.peek()
     if char and char not in "#;,)]}":
         return odd_character(text, cursor.at) or strange_character(char, cursor.at)
@@ -171,7 +173,7 @@ def missing_value(cursor: Cursor) -> NotationError:
 
 
 def left_over(cursor: Cursor, *, named: bool) -> NotationError:
-    """For text behind a complete expression."""
+    """For text after a complete expression."""
     at = cursor.skip()
     char = cursor.here()
     odd = odd_character(cursor.text, at)
@@ -181,14 +183,14 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
         word = cursor.word_ahead() or char
         return cursor.error(
             "unexpected",
-            f"`{word[:40]}` stands here without anything to join it",
+            f"nothing joins `{word[:40]}` to what comes before it",
             Span(at, at + len(word)),
             _joining(cursor.text[:at].rstrip(), word, named),
         )
     if char == ";":
         return cursor.error(
             "unexpected",
-            "only named rolls stand before a `;`, and a name is given only once",
+            "only named rolls go before a `;`, and each name only once",
             Span(at, at + 1),
             "e.g. `p = 10d4; highest(p,2)`",
         )
@@ -196,21 +198,21 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
 
 
 def _joining(before: str, word: str, named: bool) -> str:
-    """How what stands behind a complete expression could be joined to it."""
+    """How to join what follows a complete expression to it."""
     if before.endswith("]"):
-        return "modifiers stand before the label: `2d6kh1[fire]`"
+        return "modifiers go before the label: `2d6kh1[fire]`"
     if word.isalpha():
         if word.lower() in _FOREIGN_MODIFIERS:
             return _FOREIGN_MODIFIERS[word.lower()]
-        return f"a label goes in brackets, `[{word[:40]}]`, and a remark behind `#`"
+        return f"a label goes in brackets, `[{word[:40]}]`, and a remark goes after `#`"
     if word == "(":
-        return "times is `*`"
+        return "to multiply, write `*`"
     return "join dice with `+`" + (", or end the first part with `;`" if named else "")
 
 
 def misspelt_range(text: str, span: Span) -> NotationError | None:
     """For ``[7-9]`` and ``[10+]``, which other programs read as ranges."""
-    found = MISSPELT_RANGE.fullmatch(text)
+    found = match_misspelt_range(text)
     if not found:
         return None
     low, high = found[1], found[2] or ""
@@ -222,3 +224,31 @@ def misspelt_range(text: str, span: Span) -> NotationError | None:
         if "<" not in text and "≤" not in text
         else f"write `[..{low}]`",
     )
+
+
+def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> NotationError:
+    """For ``8d10>=7``, which could count dice or compare the total.
+
+    ``pool`` is the place of the dice, ``start`` that of the total, and ``sign`` that of the sign,
+    which was taken.
+    """
+    text = cursor.text
+    dice, total, op = text[pool.start : pool.end], text[start:sign].strip(), text[sign : cursor.at]
+    operand = _operand_ahead(cursor)
+    counted = re.match(r"-?\d+(\.\.\d+)?", operand)
+    number = counted[0] if counted else "5"
+    return cursor.error(
+        "ambiguous-comparison",
+        "this could count dice or compare the total",
+        Span(pool.start, cursor.at + len(operand)),
+        f"`{dice}c{op}{number}` counts the dice that match, "
+        f"`({total}){op}{operand or number}` compares the total",
+    )
+
+
+def _operand_ahead(cursor: Cursor) -> str:
+    """What comes next, up to white space or a bracket."""
+    text, end = cursor.text, cursor.skip()
+    while end < len(text) and not text[end].isspace() and text[end] not in "()[];#,":
+        end += 1
+    return text[cursor.at : end]

@@ -1,4 +1,4 @@
-"""Reading what follows a group of dice: the modifiers know their own words."""
+"""Reads the modifiers after a group of dice, each of which knows its own words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 _FIRST = frozenset(char for word in WORDS for char in (word[0], word[0].upper()))
 _LONGEST = len(WORDS[0])
 _LETTERS = "|".join(word for word in WORDS if word.isalpha())
-_MADE_OF_MODIFIERS = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
-"""Letters that are words of modifiers to the last."""
+_MODIFIERS_ONLY = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
+"""Letters that are nothing but words of modifiers."""
 
 
 def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
-    """All the modifiers that stand next, in order."""
+    """All modifiers that come next, in order."""
     modifiers: list[Modifier] = []
     checked = 0
     while True:
@@ -39,17 +39,25 @@ def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
 
 
 def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
-    """The modifier that stands next: of those that its word may begin, the one that reads furthest."""
+    """The next modifier: of those that begin with its word, the one that reads furthest."""
     start = reader.at
     ahead = reader.text[start : start + _LONGEST].lower()
     word = next(word for word in WORDS if ahead.startswith(word))
     found: Modifier | None = None
+    failure: NotationError | None = None
     end = start
     for candidate in CANDIDATES[word]:
         reader.at = start + len(word)
-        modifier = candidate.read(reader, word, start, before)
+        try:
+            modifier = candidate.read(reader, word, start, before)
+        except NotationError as error:
+            failure = error
+            continue
         if modifier is not None and reader.at > end:
             found, end = modifier, reader.at
+    # A mistake counts only if no other modifier reads further: `k0..4` keeps by condition.
+    if failure is not None and (failure.span is None or failure.span.end > end):
+        raise failure
     reader.at = start if found is None else end
     if found is None:
         raise _unknown(reader, word)
@@ -57,18 +65,18 @@ def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
 
 
 def _refuse_loose_inequality(cursor: Cursor) -> None:
-    """``1d20 != 5`` is meant as a comparison, ``1d20!=5`` explodes."""
+    """``1d20 != 5`` may be meant as a comparison, but ``1d20!=5`` explodes."""
     if cursor.text.startswith("!=", cursor.at):
         raise cursor.error(
             "ambiguous-inequality",
-            "`!=` behind dice reads two ways",
+            "`!=` after dice reads two ways",
             Span(cursor.at, cursor.at + 2),
-            "write `≠` to compare, `!=` straight after the dice to explode",
+            "write `≠` to compare, `!=` directly after the dice to explode",
         )
 
 
 def modifier_ahead(cursor: Cursor) -> bool:
-    """Whether what stands next would be a modifier, were there dice before it."""
+    """Whether what comes next could be a modifier of dice."""
     char = cursor.peek()
     if char == "!":
         return cursor.here(1) != "="
@@ -76,12 +84,12 @@ def modifier_ahead(cursor: Cursor) -> bool:
 
 
 def _check_letters(cursor: Cursor) -> int:
-    """Letters in a row must be modifiers to the last: ``fire`` is not ``f`` and something else.
+    """Refuse letters unless all are modifiers: ``fire`` is not ``f`` and something else.
 
-    Returns where the row ends.
+    Returns where the letters end.
     """
     letters = cursor.letters_ahead()
-    if is_foreign(letters.lower()) or not _MADE_OF_MODIFIERS.fullmatch(letters):
+    if is_foreign(letters.lower()) or not _MODIFIERS_ONLY.fullmatch(letters):
         raise _unknown(cursor, letters)
     return cursor.at + len(letters)
 
@@ -95,7 +103,8 @@ def _unknown(cursor: Cursor, letters: str) -> NotationError:
             "ambiguous-drop",
             f"`d{count}` could drop the lowest or the highest",
             Span(start, start + 1 + len(count)),
-            f"write `dl{count}` or `dh{count}`; a rolled number of dice goes in brackets: `(4d6)d8`",
+            f"write `dl{count}` or `dh{count}`; "
+            "a rolled number of dice goes in brackets: `(4d6)d8`",
         )
     place = Span(start, start + len(letters))
     return odd_character(cursor.text, start) or unknown_modifier(letters, place)

@@ -1,4 +1,4 @@
-"""From text to expression, within limits, and once for each text."""
+"""Parses text into an expression, within limits; short texts are cached."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.reader import Reader
 
 _CACHED_LENGTH = 200
-"""Longer texts are not kept: a thousand of them would be many megabytes."""
+"""Longer texts are not cached: a thousand of them would take many megabytes."""
 
 
 def parse(text: str, *, limits: Limits | None = None) -> Expression:
-    """Read notation.
+    """Parse notation.
 
     >>> import astragal
     >>> astragal.parse("4d6kh3").describe()
@@ -31,13 +31,13 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
 
 
 def _lists_faces(text: str) -> bool:
-    """Whether even a short text may hold a die with hundreds of listed faces, too many to keep."""
+    """Whether a short text may have a die with hundreds of listed faces, too large to cache."""
     return "{" in text and ".." in text
 
 
 def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
-        raise NotationError("not-text", f"notation is text, not {type(text).__name__}")
+        raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
         limits.check("length", len(text), Span(limits.length, len(text)))
         expression = Reader(text, limits).read()
@@ -47,11 +47,11 @@ def _parse(text: str, limits: Limits) -> Expression:
     except AstragalError as error:
         raise error.about(text) from None
     except RecursionError:
-        raise LimitError("too-deep", "too many brackets inside brackets to read") from None
+        raise LimitError("too-deep", "too many brackets inside brackets to parse") from None
 
 
 def _check_canonical_length(expression: Expression, limits: Limits) -> None:
-    """Whatever can be rolled must be readable from its record, which holds the canonical text."""
+    """Refuse a canonical text that is too long: a record holds it, and must be parsable."""
     length = len(str(expression))
     if length > limits.length:
         raise LimitError(

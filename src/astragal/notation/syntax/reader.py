@@ -1,17 +1,16 @@
-"""One reading of one text: a method for each rule of the grammar in docs/notation.md."""
+"""The parser of the notation: a method for each rule of the grammar in docs/notation.md."""
 
 from __future__ import annotations
 
 import re
 
-from astragal.die import FUDGE, Die
 from astragal.errors import Span
 from astragal.limits import Limits
 from astragal.notation.conditions import Condition
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
-from astragal.notation.nodes.call import Call
+from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.group import Group
@@ -31,19 +30,19 @@ from astragal.notation.syntax.condition_reader import (
     read_operator,
 )
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.syntax.die_reader import read_custom_die, read_numbered_die
+from astragal.notation.syntax.die_reader import read_die
 from astragal.notation.syntax.mistakes import (
+    ambiguous_comparison,
     left_over,
     missing_value,
-    misspelt_range,
     odd_character,
     other_die_letter,
     strange_character,
     unknown_word,
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
-from astragal.notation.syntax.range_reader import range_ahead, read_range
-from astragal.notation.texts import is_label, is_visible, reads_as_dice
+from astragal.notation.syntax.square_brackets import range_ahead, read_label, read_range
+from astragal.notation.texts import is_visible, reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
@@ -52,7 +51,7 @@ _RANGE = re.compile(r"\d+\s*\.\.")
 
 
 class Reader(Cursor):
-    """Reads an expression, from the loosest rule to the tightest."""
+    """Reads one text, from the rule that binds loosest to the tightest."""
 
     __slots__ = ("kinds",)
 
@@ -78,16 +77,16 @@ class Reader(Cursor):
         self.at = self.length
         if not is_visible(words):
             place = Span(start, self.length)
-            raise self.error("bad-comment", "there is something invisible in this comment", place)
+            raise self.error("bad-comment", "this comment has an invisible character in it", place)
         return words
 
-    # What modifiers read behind their words
+    # What modifiers read after their words
 
     def operand(self, *, signed: bool = False) -> Operand | None:
         return read_operand(self, signed=signed)
 
     def condition_ahead(self) -> bool:
-        """Whether a condition stands next: a comparison sign, or a range."""
+        """Whether a condition comes next: a comparison sign or a range."""
         here = self.at
         char, at = self.peek(), self.at
         self.at = here
@@ -125,16 +124,16 @@ class Reader(Cursor):
             if not self.peek():
                 raise self.error(
                     "nothing-rolled",
-                    f"`{word}` is named, but nothing is rolled with it",
+                    f"`{word}` is defined, but nothing is rolled",
                     name,
-                    f"go on with `; {word}`",
+                    f"to roll it, add `; {word}`",
                 )
             raise left_over(self, named=True)
         self.kinds[word] = node.kind
         return Binding(word, node, self.span(start))
 
     def reading(self) -> Node:
-        """A total, with or without ranges behind it."""
+        """A total, with or without ranges after it."""
         start = self.skip()
         total = self.comparison()
         ranges = []
@@ -151,7 +150,10 @@ class Reader(Cursor):
         op = self.comparison_sign()
         if op is None:
             return left
-        self.refuse_ambiguous(left, start, sign)
+        # After a bracket, as in `(8d10)>=7`, only the total can be meant.
+        pool = left.last_pool
+        if pool is not None and not pool.single and ")" not in self.text[pool.span.end : sign]:
+            raise ambiguous_comparison(self, pool.span, start, sign)
         right = self.sum()
         upto = self.sum() if range_follows(self, op, sign) else None
         node = Compare(op, left, right, upto, span=self.span(start))
@@ -167,36 +169,6 @@ class Reader(Cursor):
 
     def comparison_sign(self) -> str | None:
         return "!=" if self.take("!=") else read_operator(self)
-
-    def refuse_ambiguous(self, left: Node, start: int, sign: int) -> None:
-        """``8d10>=7`` could count dice or compare the total; behind a bracket it is the total."""
-        pool = left.last_pool
-        if pool is None or pool.single or ")" in self.text[pool.span.end : sign]:
-            return
-        dice = self.text[pool.span.start : pool.span.end]
-        total = self.text[start:sign].strip()
-        op = self.text[sign : self.at]
-        operand = self.operand_ahead()
-        counted = re.match(r"-?\d+(\.\.\d+)?", operand)
-        number = counted[0] if counted else "5"
-        raise self.error(
-            "ambiguous-comparison",
-            "this could count dice or compare the total",
-            Span(pool.span.start, self.at + len(operand)),
-            f"`{dice}c{op}{number}` counts the dice that match, "
-            f"`({total}){op}{operand or number}` compares the total",
-        )
-
-    def operand_ahead(self) -> str:
-        """What stands next, up to white space or a bracket, for showing."""
-        end = self.skip()
-        while (
-            end < len(self.text)
-            and not self.text[end].isspace()
-            and self.text[end] not in "()[];#,"
-        ):
-            end += 1
-        return self.text[self.at : end]
 
     def sum(self) -> Node:
         start = self.skip()
@@ -215,11 +187,11 @@ class Reader(Cursor):
         return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
 
     def scale(self) -> str:
-        """The sign of a product, passed over."""
+        """Take the sign of a product."""
         sign = self.take("**", "//") or self.text[self.at]
         if sign == "**":
             place = Span(self.at - 2, self.at)
-            raise self.error("unexpected", "there are no powers", place, "multiply: `3*3`")
+            raise self.error("unexpected", "there are no powers", place, "multiply instead: `3*3`")
         if sign != "//":
             self.at += 1
         return _SCALES.get(sign, sign)
@@ -240,24 +212,8 @@ class Reader(Cursor):
         node = self.primary()
         inner, labels = (node.inner, [*node.labels]) if isinstance(node, Labelled) else (node, [])
         while self.peek() == "[" and not range_ahead(self):
-            labels.append(self.label())
+            labels.append(read_label(self))
         return Labelled(inner, tuple(labels), span=self.span(start)) if labels else node
-
-    def label(self) -> str:
-        """What stands in square brackets, if it is no range."""
-        opening = self.at
-        end = self.text.find("]", opening)
-        if end < 0:
-            raise self.error("unclosed", "this `[` is never closed", Span(opening, opening + 1))
-        self.at = end + 1
-        label = " ".join(self.text[opening + 1 : end].split())
-        place = Span(opening, end + 1)
-        wrong = misspelt_range(label, place)
-        if wrong is not None:
-            raise wrong
-        if not is_label(label):
-            raise self.error("bad-label", "a label needs words, and nothing invisible", place)
-        return label
 
     def primary(self) -> Node:
         char = self.peek()
@@ -296,7 +252,7 @@ class Reader(Cursor):
             self.at += 1
             self.digits()
             place = self.span(start)
-            raise self.error("not-whole", "numbers are whole here", place, "a half is `1/2`")
+            raise self.error("not-whole", "numbers must be whole", place, "a half is `1/2`")
         self.at = end
         return Literal(number, span=Span(start, end))
 
@@ -313,7 +269,7 @@ class Reader(Cursor):
             )
 
     def dice_ahead(self) -> bool:
-        """Whether a ``d`` that starts a die, rather than a word, stands next."""
+        """Whether a ``d`` comes next that starts a die, not a word."""
         if self.peek() not in ("d", "D"):
             return False
         here = self.at
@@ -324,38 +280,14 @@ class Reader(Cursor):
         return starts_die or reads_as_dice(self.word_ahead())
 
     def dice(self, count: int | Node, start: int) -> Dice:
-        """A die, its count already read, and its modifiers."""
+        """A die and its modifiers; the count was read already."""
         self.at += 1
-        die = self.die(start)
+        die = read_die(self, start)
         modifiers = read_modifiers(self)
         return Dice(count, die, modifiers, span=self.span(start))
 
-    def die(self, start: int) -> Die | Node:
-        char = self.peek()
-        if "0" <= char <= "9":
-            return read_numbered_die(self)
-        if char == "%":
-            self.at += 1
-            return Die(100)
-        if char in ("F", "f"):
-            self.at += 1
-            return FUDGE
-        if char == "{":
-            return read_custom_die(self)
-        if char == "(":
-            opening = Span(self.at, self.at + 1)
-            return self.inside(opening)
-        if char == "@":
-            return read_given(self)
-        odd = odd_character(self.text, self.at) if char else None
-        if odd is not None:
-            raise odd
-        place = self.span(start)
-        typed = self.text[place.start : place.end]
-        raise self.error("missing-sides", "how many sides?", place, f"e.g. `{typed}6`")
-
     def inside(self, opening: Span) -> Node:
-        """What stands in round brackets."""
+        """The expression in round brackets."""
         self.at = opening.end
         self.enter(opening)
         node = self.comparison()
@@ -378,7 +310,7 @@ class Reader(Cursor):
         if node.kind is Kind.POOL and modifier_ahead(self):
             raise self.error(
                 "after-bracket",
-                "modifiers stand straight behind the dice, inside the bracket",
+                "modifiers go directly after the dice, inside the brackets",
                 Span(self.at, self.at + max(1, len(self.letters_ahead()))),
                 "e.g. `(4d6kh3)`",
             )
@@ -407,14 +339,14 @@ class Reader(Cursor):
         return tuple(items)
 
     def repeat(self, times: int, start: int) -> Repeat:
-        """``6x(4d6kh3)``, its count already read."""
+        """``6x(4d6kh3)``; the count was read already."""
         self.at += 1
         if self.peek() != "(":
             raise self.error(
                 "missing-brackets",
-                "what is repeated stands in brackets",
+                "put what is repeated in brackets",
                 self.span(start),
-                "e.g. `6x(4d6kh3)`; times is `*` or `×`",
+                "e.g. `6x(4d6kh3)`; to multiply, write `*` or `×`",
             )
         opening = Span(self.at, self.at + 1)
         self.at += 1
@@ -441,6 +373,6 @@ class Reader(Cursor):
                 )
             opening = Span(self.at, self.at + 1)
             arguments = self.items(opening, ")", f"`{name}` of what?")
-            return Call(name, arguments, span=self.span(start))
+            return FunctionCall(name, arguments, span=self.span(start))
         self.refuse_foreign_dice(start)
         raise odd_character(self.text, start) or unknown_word(word, span, self.kinds)

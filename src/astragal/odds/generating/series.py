@@ -1,7 +1,7 @@
 """Odds of evenly spaced numbers as a generating function: a series with or without an end.
 
-The number ``start + step·i`` has the weight that stands before xⁱ in ``numerator / denominator``. A
-finite series has a constant denominator; an endless one (dice that explode) is a quotient of
+The weight of ``start + step·i`` is the coefficient of xⁱ in ``numerator / denominator``. A finite
+series has a constant denominator; an endless one (dice that explode) is a quotient of
 polynomials, from which every weight, every tail and every moment follows exactly.
 """
 

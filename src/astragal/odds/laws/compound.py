@@ -26,7 +26,7 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
 
 
 def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
-    """The same where there is no end of n: a generating function inside another."""
+    """The same for unbounded n: one generating function inside another."""
     rows = each.rows()
     upwards = all(part.step > 0 and part.start >= 0 for part in number.parts)
     if len(rows) != 1 or not upwards or not _whole_grid(number):

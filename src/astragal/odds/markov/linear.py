@@ -131,29 +131,39 @@ def _solve_component(
         for other in row:
             sources[other].add(state)
     for state in order:
-        row = inside[state]
-        if own := row.pop(state, None):
-            sources[state].discard(state)
-            factor = 1 / (1 - own)
-            solution[state] *= factor
-            for other in row:
-                row[other] *= factor
-        for source in sources.pop(state):
-            target = inside[source]
-            weight = target.pop(state)
-            solution[source] += weight * solution[state]
-            for other, onward in row.items():
-                if other in target:
-                    target[other] += weight * onward
-                else:
-                    target[other] = weight * onward
-                    sources[other].add(source)
-        for other in row:
-            sources[other].discard(state)
+        _eliminate(state, inside, sources, solution)
     _solve_dense(inside, rest, solution)
     for state in reversed(order):
         for other, weight in inside[state].items():
             solution[state] += weight * solution[other]
+
+
+def _eliminate(
+    state: int,
+    inside: Mapping[int, dict[int, fmpq]],
+    sources: dict[int, set[int]],
+    solution: list[fmpq],
+) -> None:
+    """Put a state's row in place of the state, in every row that leads to it."""
+    row = inside[state]
+    if own := row.pop(state, None):
+        sources[state].discard(state)
+        factor = 1 / (1 - own)
+        solution[state] *= factor
+        for other in row:
+            row[other] *= factor
+    for source in sources.pop(state):
+        target = inside[source]
+        weight = target.pop(state)
+        solution[source] += weight * solution[state]
+        for other, onward in row.items():
+            if other in target:
+                target[other] += weight * onward
+            else:
+                target[other] = weight * onward
+                sources[other].add(source)
+    for other in row:
+        sources[other].discard(state)
 
 
 def _elimination_order(

@@ -113,7 +113,7 @@ class Burst(Effect):
         return miss.plus(hit.geometric_series(), budget)
 
 
-class Keep(Effect):
+class KeepRanks(Effect):
     """Only ``number`` of the highest or lowest values stay; or, with ``drop``, these go."""
 
     number: int
@@ -136,7 +136,7 @@ def middle_ranks(size: int) -> tuple[int, int]:
     return (size - 1) // 2, size // 2 + 1
 
 
-class Unique(Effect):
+class OneOfEach(Effect):
     """Only one of each value stays."""
 
     apart: ClassVar[bool] = False

@@ -13,11 +13,19 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools import presence
 from astragal.odds.pools.blocks import Block, Term
-from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split, contribution, middle_ranks
+from astragal.odds.pools.effects import (
+    Burst,
+    Each,
+    Effect,
+    KeepRanks,
+    Split,
+    contribution,
+    middle_ranks,
+)
 from astragal.odds.pools.multisets import Multisets, multisets_of
 from astragal.odds.pools.order_statistics import kept_total
 from astragal.odds.pools.pool import Pool
-from astragal.odds.pools.unlike import Distinct, Unlike
+from astragal.odds.pools.unlike import DistinctValues, Unlike
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
@@ -71,14 +79,14 @@ class Identical(Pool):
         ]
         return Unlike(terms, None, self.budget)
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         first, last = effect.ranks(self.n)
         if last - first == self.n:
             return self
         return Ranked(self, first, last).settled()
 
     def unique(self) -> Pool:
-        return self.multisets().unique() if self._few else Distinct(self.terms, self.budget)
+        return self.multisets().unique() if self._few else DistinctValues(self.terms, self.budget)
 
     @property
     def _few(self) -> bool:
@@ -140,7 +148,7 @@ class Ranked(Pool):
         changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
         return Ranked(changed, self.first, self.last)
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         first, last = effect.ranks(self.last - self.first)
         return Ranked(self.pool, self.first + first, self.first + last).settled()
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, law_of, union
 from astragal.odds.pools import reading
-from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split
+from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number, tidy
@@ -66,7 +66,7 @@ class Multisets(Pool):
 
         return self.spread(with_extra)
 
-    def keep(self, effect: Keep) -> Multisets:
+    def keep(self, effect: KeepRanks) -> Multisets:
         def kept(values: tuple[Number, ...]) -> tuple[Number, ...]:
             first, last = effect.ranks(len(values))
             return values[len(values) - last : len(values) - first]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law
-from astragal.odds.pools.effects import Burst, Each, Effect, Keep, Split, contribution
+from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split, contribution
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Pool(ABC):
         """The values together with their extra dice."""
         return self.multisets().burst(burst)
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         return self.multisets().keep(effect)
 
     def unique(self) -> Pool:
@@ -68,7 +68,7 @@ class Pool(ABC):
 
     @abstractmethod
     def multisets(self) -> Multisets:
-        """The same pool, multiset by multiset; an OddsError if there is no end of them."""
+        """The same pool, multiset by multiset; an OddsError if there are infinitely many."""
 
     def gain(self, effects: Sequence[Effect]) -> Callable[[Number], Law]:
         """What a value adds to a sum after these effects, as a function."""

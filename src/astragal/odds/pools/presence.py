@@ -192,7 +192,7 @@ class _Presence:
         )
 
     def chance(self, may: tuple[int, ...]) -> Fraction:
-        """The weight of all dice falling where they may."""
+        """The probability that every die shows an allowed value; ``may`` has their weights."""
         chance = Fraction(1)
         for block, weight, (_, denominator) in zip(self.blocks, may, self.tables, strict=True):
             chance *= block.chance(Fraction(weight, denominator))

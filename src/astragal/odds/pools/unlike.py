@@ -11,7 +11,7 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools import presence
 from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
-from astragal.odds.pools.effects import Each, Effect, Keep, Split, contribution
+from astragal.odds.pools.effects import Each, Effect, KeepRanks, Split, contribution
 from astragal.odds.pools.multisets import Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
@@ -46,7 +46,7 @@ class Unlike(Pool):
         ]
         return Unlike(terms, None, self.budget)
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         highest = effect.highest is not effect.drop
         if self.size is None:
             if not self._values_end:
@@ -70,7 +70,7 @@ class Unlike(Pool):
     def unique(self) -> Pool:
         if not self._values_end:
             raise no_closed_form("one of each value where values explode without limit")
-        return Distinct(self.terms, self.budget)
+        return DistinctValues(self.terms, self.budget)
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         laws = []
@@ -138,7 +138,7 @@ class Kept(Pool):
             return super().each(effect)
         return Kept(self.blocks.each(effect), self.kept, self.highest)
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         if effect.drop or effect.highest is not self.highest:
             return super().keep(effect)
         return Kept(self.blocks, min(self.kept, effect.number), self.highest)
@@ -151,7 +151,7 @@ class Kept(Pool):
         )
 
     def multisets(self) -> Multisets:
-        return self.blocks.multisets().keep(Keep(self.kept, self.highest, drop=False))
+        return self.blocks.multisets().keep(KeepRanks(self.kept, self.highest, drop=False))
 
 
 class Dropped(Pool):
@@ -178,10 +178,10 @@ class Dropped(Pool):
         )
 
     def multisets(self) -> Multisets:
-        return self.blocks.multisets().keep(Keep(self.dropped, self.highest, drop=True))
+        return self.blocks.multisets().keep(KeepRanks(self.dropped, self.highest, drop=True))
 
 
-class Distinct(Pool):
+class DistinctValues(Pool):
     """One of each value of a pool of blocks."""
 
     def __init__(
@@ -197,10 +197,10 @@ class Distinct(Pool):
             return super().filter(split)
         return Unlike(self.terms, None, self.budget).filter(split).unique()
 
-    def keep(self, effect: Keep) -> Pool:
+    def keep(self, effect: KeepRanks) -> Pool:
         if effect.drop or self.kept is not None:
             return super().keep(effect)
-        return Distinct(self.terms, self.budget, effect.number, effect.highest)
+        return DistinctValues(self.terms, self.budget, effect.number, effect.highest)
 
     def unique(self) -> Pool:
         return self
@@ -227,5 +227,5 @@ class Distinct(Pool):
     def multisets(self) -> Multisets:
         pool = Unlike(self.terms, None, self.budget).multisets().unique()
         if self.kept is not None:
-            pool = pool.keep(Keep(self.kept, self.highest, drop=False))
+            pool = pool.keep(KeepRanks(self.kept, self.highest, drop=False))
         return pool

@@ -1,11 +1,12 @@
-"""Reading ``[7..9] graze``."""
+"""Reads what is in square brackets: ranges, as in ``[7..9] graze``, and labels."""
 
 from __future__ import annotations
 
 from astragal.errors import Span
 from astragal.notation.nodes.ranges import Range, is_range_name, may_name_a_range
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.texts import reads_as_range
+from astragal.notation.syntax.mistakes import misspelt_range
+from astragal.notation.texts import is_label, reads_as_range
 
 
 def range_ahead(cursor: Cursor) -> bool:
@@ -41,3 +42,21 @@ def _read_name(cursor: Cursor) -> str:
         cursor.at += 1
     # People write `[..9]: miss, [10..]: hit` as well.
     return " ".join(cursor.text[start : cursor.at].split()).lstrip(": ").rstrip(", ")
+
+
+def read_label(cursor: Cursor) -> str:
+    """A label, which must not look like a range."""
+    opening = cursor.at
+    end = cursor.text.find("]", opening)
+    if end < 0:
+        raise cursor.error("unclosed", "this `[` is never closed", Span(opening, opening + 1))
+    cursor.at = end + 1
+    label = " ".join(cursor.text[opening + 1 : end].split())
+    place = Span(opening, end + 1)
+    wrong = misspelt_range(label, place)
+    if wrong is not None:
+        raise wrong
+    if not is_label(label):
+        message = "a label needs words, without invisible characters"
+        raise cursor.error("bad-label", message, place)
+    return label
