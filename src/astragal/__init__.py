@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
-    from astragal.experiment.never import NEVER
     from astragal.experiment.notes import note
+    from astragal.experiment.outcomes import NEVER
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.plans import Plan
     from astragal.games.tiers.clocks import Clock
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from astragal.render.grid import Grid
     from astragal.rules.game import Game
     from astragal.rules.parameters import Bounds, Names, Parameter
+    from astragal.rules.reach import Reach, reach
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
     from astragal.rules.requests.dice import dice, pool
@@ -48,8 +49,8 @@ if TYPE_CHECKING:
     from astragal.rules.requests.total import total
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
-    from astragal.rules.sweeps import Reach, reach, sweep
-    from astragal.rules.written import Written
+    from astragal.rules.sweeps import sweep
+    from astragal.rules.types.texts import Written
     from astragal.table.calls import Call
     from astragal.table.circumstances import Circumstance
     from astragal.table.random_tables import RandomTable
@@ -126,7 +127,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "NEVER": "experiment.never",
+    "NEVER": "experiment.outcomes",
     "Advice": "experiment.solve.advice",
     "Asks": "experiment.experiment",
     "Bounds": "rules.parameters",
@@ -145,11 +146,11 @@ _LATER = {
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
-    "Reach": "rules.sweeps",
+    "Reach": "rules.reach",
     "Rule": "rules.rule",
     "Sheet": "table.sheets",
     "Stakes": "table.stakes",
-    "Written": "rules.written",
+    "Written": "rules.types.texts",
     "best": "rules.requests.best",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
@@ -160,7 +161,7 @@ _LATER = {
     "game_names": "catalogue",
     "note": "experiment.notes",
     "pool": "rules.requests.dice",
-    "reach": "rules.sweeps",
+    "reach": "rules.reach",
     "read_record": "records",
     "rule": "rules.rule",
     "sweep": "rules.sweeps",

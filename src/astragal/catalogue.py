@@ -1,14 +1,14 @@
-"""The games there are, by name."""
+"""The built-in games, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from astragal import games
+from astragal._modules import module_names
 from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
@@ -16,21 +16,23 @@ from astragal.table.circumstances import Circumstance
 
 
 def game_names() -> tuple[str, ...]:
-    """Every game: one module each.
+    """The name of every built-in game.
 
     >>> game_names()
     ('percentile', 'scores', 'target', 'tiers', 'triumph')
     """
-    return tuple(module.name for module in iter_modules(games.__path__))
+    return tuple(module_names(games.__path__))
 
 
 def find_game(name: str) -> Game:
-    """A game by its name; a ParameterError that suggests the nearest one if there is none.
+    """Find a game; if there is none of that name, a ParameterError suggests the nearest.
 
     >>> find_game("tiers")
     <game tiers: check, test, countdown, opposed>
     """
     known = game_names()
+    if not isinstance(name, str):
+        raise ParameterError("no-such-game", f"a game is found by its name, not by {name!r:.60}")
     if name not in known:
         raise ParameterError(
             "no-such-game", f"there is no game {name!r}", hint=_near(name, known, "the games are")
@@ -40,7 +42,7 @@ def find_game(name: str) -> Game:
 
 
 def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rule[..., Any]:
-    """A rule by its name; a ParameterError that suggests the nearest one if there is none."""
+    """Find a rule; if there is none of that name, a ParameterError suggests the nearest."""
     rule = rules.get(name.replace("-", "_"))
     if rule is None:
         hint = _near(name, rules, f"the rules of {where} are")
@@ -56,7 +58,7 @@ def all_rules() -> list[Rule[..., Any]]:
 def check_circumstances(
     circumstances: Iterable[Circumstance], rules: Iterable[Rule[..., Any]], where: str
 ) -> None:
-    """Refuse a circumstance that gives a parameter which none of these rules has.
+    """Refuse a circumstance that gives a parameter that none of these rules has.
 
     ``where`` names the game or the file of the rules. Parameters of other games do not count.
     """
@@ -64,10 +66,10 @@ def check_circumstances(
     for circumstance in circumstances:
         for name in circumstance.gives:
             if name not in known:
-                raise _unknown_gift(circumstance, name, known, where)
+                raise _unknown_parameter(circumstance, name, known, where)
 
 
-def _unknown_gift(
+def _unknown_parameter(
     circumstance: Circumstance, name: str, known: list[str], where: str
 ) -> ParameterError:
     near = get_close_matches(name, known, 1, 0.6)

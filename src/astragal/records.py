@@ -1,4 +1,4 @@
-"""Records of rolls: read back, and checked by replaying their faces."""
+"""Reads records of rolls, and verifies them by replaying their faces."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from astragal.rules.rule import Applied, Rule
 from astragal.table.calls import Call
 
 Record: TypeAlias = str | bytes | dict[str, Any]
-"""A record as JSON text, or as the data that the text stands for."""
+"""A record as JSON text, or as parsed JSON."""
 
 Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
 
-_OF_NOTATION = ("version", "expression", "variables", "faces", "outcome", "groups")
-_OF_A_RULE = ("version", "rule", "parameters", "faces", "decisions", "outcome", "groups", "steps")
-_AT_WILL = ("call", "variables")
-"""Parts of a rule's record that are there only if there is something to say."""
+_NOTATION_FIELDS = ("version", "expression", "variables", "faces", "outcome", "groups")
+_RULE_FIELDS = ("version", "rule", "parameters", "faces", "decisions", "outcome", "groups", "steps")
+_OPTIONAL_FIELDS = ("call", "variables")
+"""Fields that a rule's record has only if there is something to put in them."""
 
 
 def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
-    """The roll that a record claims, not yet checked; of a rule, the roll that its faces give.
+    """The roll in a record, not verified. The outcome of a rule is what its faces lead to.
 
-    The rules of the games are known; any other must be among ``rules``.
+    Rules of the built-in games are found by name; pass any other in ``rules``.
 
     >>> import astragal
     >>> roll = astragal.roll("1d20+5")
@@ -45,10 +45,10 @@ def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = No
 
 
 def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -> Roll:
-    """Check a record by replaying its faces; the roll, or a RecordError that says where it differs.
+    """Verify a record by replaying its faces; a RecordError says where it differs from them.
 
-    A rule's roll can only be replayed by those who have the rule: the rules of the games are known, any
-    other must be among ``rules``.
+    Only those who have a rule can replay its rolls. Rules of the built-in games are found by name;
+    pass any other in ``rules``.
 
     >>> import astragal
     >>> from astragal.games import tiers
@@ -59,6 +59,9 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
     """
     data = _loaded(record)
     roll = read_record(data, rules=rules, limits=limits)
+    if "rule" not in data:  # a rule's faces were replayed already, to know its outcome
+        experiment: Any = roll.experiment
+        replayed(experiment, roll.faces, variables=roll.variables, limits=experiment.limits)
     difference = _difference("", data, {**roll.to_data(), "version": data["version"]})
     if difference:
         raise RecordError("altered", difference)
@@ -69,27 +72,32 @@ def _loaded(record: Record) -> dict[str, Any]:
     data: object = record
     if isinstance(record, str | bytes):
         try:
-            data = json.loads(record, object_pairs_hook=_once)
+            data = json.loads(record, object_pairs_hook=_without_duplicates)
         except (ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the record is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise RecordError("not-a-record", "a record is a JSON object")
+        raise RecordError("not-a-record", "a record must be a JSON object")
+    if not isinstance(record, str | bytes):
+        try:
+            json.dumps(data)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RecordError("not-json", f"the record is not JSON data: {error}") from None
     return data
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object in which no name occurs twice: readers would disagree about which one counts."""
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object. Of a name that occurs twice, different readers would take different values."""
     data = dict(pairs)
     if len(data) < len(pairs):
         raise RecordError("named-twice", "a name occurs twice in the record")
     return data
 
 
-# What every record has
+# Fields of every record
 
 
 def _require_fields(data: dict[str, Any], fields: Iterable[str]) -> None:
-    """Refuse a record that lacks a field or has others, or is of another version."""
+    """Refuse a record with missing or unknown fields, or of an unknown version."""
     for name in fields:
         if name not in data:
             raise RecordError("missing-field", f"{name}: missing from the record")
@@ -100,19 +108,19 @@ def _require_fields(data: dict[str, Any], fields: Iterable[str]) -> None:
     if type(version) is not int or not 1 <= version <= RECORD_VERSION:
         raise RecordError(
             "bad-version",
-            f"version: this record is of version {str(version)[:20]}; "
-            f"only those up to {RECORD_VERSION} can be read",
+            f"version: this record has version {str(version)[:20]}; "
+            f"only versions 1 to {RECORD_VERSION} can be read",
         )
 
 
 def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
-    """Refuse a record of an older version in which a text meant something else."""
+    """Refuse a record of an older version in which its text meant something else."""
     changed = experiment.newer_than(version)
     if changed is not None:
         raise RecordError(
             "changed-meaning",
-            f"version: this record is of version {version}, and `{changed}` means something else "
-            f"since version {RECORD_VERSION}",
+            f"version: this record has version {version}, and the meaning of `{changed}` "
+            "has changed since",
         )
 
 
@@ -125,7 +133,7 @@ def _faces(data: dict[str, Any]) -> tuple[int, ...]:
 
 def _variables(data: object) -> dict[str, Number]:
     if not isinstance(data, Mapping):
-        raise RecordError("bad-variables", "variables: must be names with values")
+        raise RecordError("bad-variables", "variables: must map names to numbers")
     variables: dict[str, Number] = {}
     for name, value in data.items():
         number = from_data(value, f"variables.{name}")
@@ -139,7 +147,7 @@ def _variables(data: object) -> dict[str, Number]:
 
 
 def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
-    _require_fields(data, _OF_NOTATION)
+    _require_fields(data, _NOTATION_FIELDS)
     try:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
@@ -149,7 +157,7 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
     variables = _variables(data["variables"])
     unused = sorted(variables.keys() - expression.variables)
     if unused:
-        raise RecordError("bad-variables", f"variables.{unused[0]}: nothing uses it")
+        raise RecordError("bad-variables", f"variables.{unused[0]}: the expression does not use it")
     return Roll(expression, faces, from_data(data["outcome"]), variables)
 
 
@@ -157,21 +165,26 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
 
 
 def _read_rule(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Roll:
-    _require_fields(data, (*_OF_A_RULE, *(each for each in _AT_WILL if each in data)))
+    _require_fields(data, (*_RULE_FIELDS, *(each for each in _OPTIONAL_FIELDS if each in data)))
     experiment = _experiment(data, {rule.name: rule for rule in _known_rules(data, rules)})
     _require_same_meaning(experiment, data["version"])
     faces, decisions = _faces(data), data["decisions"]
     if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
-        raise RecordError("bad-decisions", "decisions: must be a list of texts")
+        raise RecordError("bad-decisions", "decisions: must be a list of strings")
     variables: Variables = _variables(data.get("variables", {}))
-    # Only its faces can say what the outcome of a rule is.
+    # The outcome of a rule may be any value: only replaying the faces can give it.
     scene = replayed(experiment, faces, tuple(decisions), variables, limits or DEFAULT_LIMITS)
     return Roll(experiment, faces, scene.outcome, variables, tuple(decisions))
 
 
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
-    """The rules that were given, and those of the game that the record is of."""
+    """The rules that were given, and those of the game that the record names."""
+    if not isinstance(given, Rule | Iterable) or isinstance(given, str | bytes):
+        raise RecordError("bad-rules", f"rules must be rules, not {given!r:.60}")
     rules = [given] if isinstance(given, Rule) else list(given)
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise RecordError("bad-rules", f"rules must be rules, not {rule!r:.60}")
     game, dot, _ = str(data.get("rule", "")).partition(".")
     if dot and game in game_names():
         rules += find_game(game).rules.values()
@@ -179,14 +192,14 @@ def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
 
 
 def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Experiment[Any]:
-    """The rule of a record with its parameters."""
+    """The rule that a record names, with its parameters filled in."""
     rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
     if rule is None:
-        known = f"those given are {', '.join(rules)}" if rules else "give it: rules=[…]"
+        known = f"the known rules are {', '.join(rules)}" if rules else "pass it in rules=[…]"
         raise RecordError("unknown-rule", f"rule: {str(data['rule'])[:60]} is not known; {known}")
     given = data["parameters"]
     if not isinstance(given, dict):
-        raise RecordError("bad-parameters", "parameters: must be names with values")
+        raise RecordError("bad-parameters", "parameters: must map names to values")
     try:
         return _called(rule.from_data(given), data)
     except RecordError:
@@ -194,11 +207,11 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     except AstragalError as error:
         raise RecordError("bad-parameters", f"parameters: {error.message}") from None
     except RecursionError:
-        raise RecordError("bad-parameters", "parameters: too deep") from None
+        raise RecordError("bad-parameters", "parameters: nested too deeply") from None
 
 
 def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any]:
-    """The experiment as it was called for, where the record says how."""
+    """The experiment with the call in the record, if there is one."""
     if "call" not in data or not isinstance(experiment, Applied):
         return experiment
     try:
@@ -210,11 +223,11 @@ def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any
     return experiment.called(call)
 
 
-# Where two records differ
+# Differences between records
 
 
 def _difference(place: str, claimed: Any, replayed: Any) -> str | None:
-    """Where two pieces of data first differ, in words; None if nowhere."""
+    """The first difference between two pieces of data, in words; None if they are equal."""
     if isinstance(claimed, dict) and isinstance(replayed, dict):
         keys = [*replayed, *(key for key in claimed if key not in replayed)]
         inside = ((f"{place}.{key}" if place else key, key) for key in keys)

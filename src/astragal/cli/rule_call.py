@@ -21,7 +21,7 @@ from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, ChoiceError, ParameterError, RuleError
-from astragal.experiment.decisions import Decide
+from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.advice import Adviser
 from astragal.limits import DEFAULT_LIMITS, Limits

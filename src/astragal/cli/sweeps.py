@@ -74,7 +74,8 @@ def swept(
     what: Any, axes: Axes, goal: str | None, *, greatest: bool, limits: Limits, **measure: Any
 ) -> RenderedGrid:
     """A table over one or two parameters; with a goal, the value of one that reaches it."""
-    from astragal.rules.sweeps import reach, sweep
+    from astragal.rules.reach import reach
+    from astragal.rules.sweeps import sweep
 
     if not axes:
         raise click.UsageError("over which values? e.g. --sweep bonus=0..10")

@@ -1,10 +1,10 @@
-"""A choice: a place in a rule where a player decides."""
+"""Choices that a rule leaves to players, and the decisions that answer them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from astragal._value import Value, field
 from astragal.errors import ChoiceError, RuleError
@@ -14,13 +14,13 @@ _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Pick(Value):
-    """The place of the option that is taken: it says more than the option, where two are equal."""
+    """A decision by the place of the option: options may be equal, places are not."""
 
     place: int
 
 
 class Choice(Value):
-    """What a player is asked: a question, the options, and what the decision may look at.
+    """A question to a player, with the options and the facts to decide by.
 
     >>> import astragal
     >>> choice = astragal.choose("re-roll?", ["keep", "re-roll"], face=3)
@@ -32,13 +32,13 @@ class Choice(Value):
     labels: tuple[str, ...]
     options: tuple[Any, ...]
     by: str = ""
-    """who decides, where that matters"""
+    """who decides, if the rule says so"""
     about: Mapping[str, Any] = field(default=_NOTHING, compare=False)
-    """facts the rule states for the decision"""
+    """the facts that the rule gives for the decision, by name"""
     situation: Any = field(default=None, compare=False)
-    """everything that happened so far, as plans look it up"""
+    """everything that happened so far; plans look decisions up by it"""
     experiment: str = field(default="", compare=False)
-    """whose choice it is"""
+    """the experiment that leaves the choice"""
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) is True and self.about == getattr(other, "about", None)
@@ -56,19 +56,19 @@ class Choice(Value):
         self.__dict__.update(state, about=MappingProxyType(state["about"]))
 
     def at(self, situation: Any, experiment: str) -> Choice:
-        """The same choice in the situation it came up in."""
+        """This choice in the situation in which it came up."""
         return Choice(
             self.question, self.labels, self.options, self.by, self.about, situation, experiment
         )
 
     def picked(self, decision: Any) -> Pick:
-        """What a decision means that was written down: a label, or else an option."""
+        """The option that a recorded decision names: by its label, or else by its value."""
         if isinstance(decision, str) and decision in self.labels:
             return Pick(self.labels.index(decision))
         return Pick(self.place_of(decision))
 
     def place_of(self, answer: Any) -> int:
-        """Which option an answer means: the option itself, or else its label."""
+        """The place of the option that an answer names: by its value, or else by its label."""
         if isinstance(answer, Pick):
             return answer.place
         for place, option in enumerate(self.options):
@@ -80,35 +80,35 @@ class Choice(Value):
             return self.labels.index(answer)
         raise ChoiceError(
             "no-such-option",
-            f"{self.experiment}: {self.question} {answer!r} is none of the options: "
-            f"{', '.join(self.labels)}",
+            f"{self.experiment}: {self.question} must be answered with one of "
+            f"{', '.join(self.labels)}, not {answer!r}",
         )
 
     def undecided(self, why: str = "") -> ChoiceError:
-        """The error for a choice that nobody makes."""
+        """The error to raise if nobody decides."""
         message = f"{self.experiment} leaves a choice: {self}"
         return ChoiceError(
             "undecided",
             f"{message}; {why}" if why else message,
-            hint="say who decides (decide=…, a function of the choice), or for odds what is best (aim=…)",
+            hint="pass a function that decides (decide=…), or for odds what to aim for (aim=…)",
         )
 
     @property
     def asked(self) -> str:
-        """The question, with whom it is put to."""
+        """The question, after the name of the player it is put to."""
         return f"{self.by}: {self.question}" if self.by else self.question
 
     @property
     def facts(self) -> str:
-        """What it is about, in words."""
+        """The facts in words: ``face 3, tries 2``."""
         return ", ".join(f"{name} {show(value)}" for name, value in self.about.items())
 
     def __str__(self) -> str:
         return f"{self.asked} ({', '.join(self.labels)})"
 
 
-class ChoosesError(Exception):
-    """An experiment leaves a choice, so it has no odds before somebody decides."""
+class OpenChoiceError(Exception):
+    """An experiment leaves a choice, so it has no odds until somebody decides."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__(choice.question)
@@ -122,10 +122,10 @@ def choose(
     by: str = "",
     **about: Any,
 ) -> Choice:
-    """Ask a player to decide among options; the answer is the option decided on.
+    """Ask a player to choose one of several options; the answer is that option.
 
-    Options are values, or a mapping of labels to values. What a decision should look at is stated by
-    name: ``choose("re-roll?", ["keep", "re-roll"], face=face)``; it is the ``about`` of the choice.
+    Options are values, or a mapping of labels to values. Facts to decide by are given by name, as
+    in ``choose("re-roll?", ["keep", "re-roll"], face=face)``; the choice holds them as ``about``.
 
     >>> import astragal
     >>> @astragal.rule
@@ -142,17 +142,59 @@ def choose(
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:
+        if not isinstance(options, Iterable):
+            raise RuleError("no-options", f"options must be a list, not {options!r:.60}")
         values = (options,) if isinstance(options, str) else tuple(options)
         labels = tuple(map(show, values))
     if not values:
         raise RuleError("no-options", f"the choice `{question}` has no options")
     if len(set(labels)) < len(labels):
-        raise RuleError("same-label", f"two options of the choice `{question}` have the same label")
+        raise RuleError("same-label", f"two options of the choice `{question}` have one label")
     for value in values:
         if not is_hashable(value):
             raise RuleError(
-                "unhashable-option", f"an option must be hashable, and {value!r} is not"
+                "unhashable-option",
+                f"the options of the choice `{question}` must be hashable, and {value!r} is not",
             )
     if not all(isinstance(label, str) for label in labels):
-        raise RuleError("bad-label", f"the labels of the choice `{question}` must be texts")
+        raise RuleError("bad-label", f"the labels of the choice `{question}` must be strings")
     return Choice(question, labels, values, by, MappingProxyType(about))
+
+
+Decide: TypeAlias = Callable[[Choice], Any]
+"""A function that decides: it takes a choice and returns one of its options, or a label."""
+
+
+def check_decider(decide: Decide) -> Decide:
+    """The function; a ChoiceError if it is none."""
+    if not callable(decide):
+        raise ChoiceError("bad-decider", f"decide must be a function of the choice, not {decide!r}")
+    return decide
+
+
+class DecisionList:
+    """Decisions made beforehand, in the order of the choices: each is a label or an option."""
+
+    def __init__(self, decisions: Iterable[Any]) -> None:
+        if not isinstance(decisions, Iterable):
+            raise ChoiceError("bad-decisions", f"decisions must be a list, not {decisions!r:.40}")
+        self.decisions = tuple(decisions)
+        self.used = 0
+
+    def __call__(self, choice: Choice) -> Any:
+        if self.used == len(self.decisions):
+            given = f"{self.used} decision{' was' if self.used == 1 else 's were'} given"
+            raise choice.undecided(f"only {given}")
+        self.used += 1
+        return choice.picked(self.decisions[self.used - 1])
+
+    def finish(self) -> None:
+        """A ChoiceError if any decisions are left over."""
+        left = self.decisions[self.used :]
+        if left:
+            raise ChoiceError(
+                "too-many-decisions",
+                f"only {self.used} decision{' was' if self.used == 1 else 's were'} needed: "
+                f"{', '.join(map(str, left))} "
+                f"{'is' if len(left) == 1 else 'are'} left over",
+            )

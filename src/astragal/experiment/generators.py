@@ -1,20 +1,24 @@
-"""Running a rule's generator by hand: its requests, with its notes passed over."""
+"""Running a rule's generator, past its notes; and finding the line it is at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
 from typing import Any, NamedTuple
 
 from astragal.experiment.notes import Note
 
 
 def begun(generator: Any) -> Any:
-    """The first request of a fresh generator; a StopIteration with its outcome if it has none."""
+    """The first request of a fresh generator; a StopIteration if it returns without one."""
     return passed_over(generator, generator.send(None))
 
 
 def answered(generator: Any, request: Any, answers: Iterable[Any]) -> Any:
-    """The request that follows these answers, of which the first answers ``request``."""
+    """The request after these answers, the first of which answers ``request``."""
     send = generator.send
     for answer in answers:
         request = send(answer)
@@ -24,14 +28,14 @@ def answered(generator: Any, request: Any, answers: Iterable[Any]) -> Any:
 
 
 def passed_over(generator: Any, request: Any) -> Any:
-    """The next request that needs an answer."""
+    """The next request that is not a note."""
     while type(request) is Note:
         request = generator.send(None)
     return request
 
 
 class Resumed(NamedTuple):
-    """Where a generator is: at a request, or at its end with an outcome."""
+    """The state of a generator: it waits at a request, or has ended with an outcome."""
 
     ended: bool
     request: Any
@@ -40,9 +44,41 @@ class Resumed(NamedTuple):
 
 
 def resumed(generator: Any, answers: tuple[Any, ...]) -> Resumed:
-    """A fresh generator after these answers: its next request, or its outcome."""
+    """The state of a fresh generator after these answers."""
     try:
         request = answered(generator, begun(generator), answers)
     except StopIteration as stop:
         return Resumed(True, None, stop.value, generator)
     return Resumed(False, request, None, generator)
+
+
+def asking_line(generator: Any) -> str:
+    """The file and line of the request a generator waits at, also inside a `yield from`."""
+    while hasattr(getattr(generator, "gi_yieldfrom", None), "gi_frame"):
+        generator = generator.gi_yieldfrom
+    frame = generator.gi_frame
+    return line_of(frame.f_code.co_filename, frame.f_lineno) if frame is not None else ""
+
+
+def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[Any]) -> str:
+    """The line on which a rule returned: it is run again, with the same answers, and traced."""
+    lines: list[str] = []
+    generator: Any = start()
+
+    def watch(frame: FrameType, event: str, _: Any) -> Any:
+        if event == "line" and frame is generator.gi_frame:
+            lines.append(line_of(frame.f_code.co_filename, frame.f_lineno))
+        return watch
+
+    before = sys.gettrace()
+    sys.settrace(watch)
+    try:
+        with suppress(Exception):
+            answered(generator, begun(generator), answers)
+    finally:
+        sys.settrace(before)
+    return lines[-1] if lines else ""
+
+
+def line_of(filename: str, line: int) -> str:
+    return f"{Path(filename).name}, line {line}"

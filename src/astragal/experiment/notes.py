@@ -1,4 +1,4 @@
-"""A note: what a rule says while it is rolled, in the game's own words."""
+"""Notes: sentences that a rule adds to the record of a roll, in the game's own words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from astragal.outcome import show
 
 
 class Note(Value):
-    """A sentence, filled in when somebody wants to read it."""
+    """A sentence; its values are formatted only when it is shown."""
 
     text: str
     values: tuple[Any, ...] = ()
@@ -19,16 +19,17 @@ class Note(Value):
         try:
             return self.text.format(*map(_shown, self.values)) if self.values else self.text
         except (IndexError, KeyError, ValueError) as error:
-            raise RuleError("bad-note", f"`{self.text}` cannot be filled in: {error}") from None
+            message = f"the note `{self.text}` does not fit its values: {error}"
+            raise RuleError("bad-note", message) from None
 
 
 def _shown(value: Any) -> Any:
-    """Numbers keep their formats; lists and outcomes are shown as everywhere."""
+    """Whole numbers stay as they are, for formats such as ``{:+}``; other values become text."""
     return value if isinstance(value, int) and not isinstance(value, bool) else show(value)
 
 
 def note(text: str, *values: Any) -> Note:
-    """Say something in the record of a roll. Each ``{}`` of the text takes the next of the values.
+    """Add a sentence to the record of a roll. Each ``{}`` in the text takes the next value.
 
     >>> import astragal
     >>> @astragal.rule
@@ -40,5 +41,5 @@ def note(text: str, *values: Any) -> Note:
     test(modifier=1) → rolls 4, +1 → 5
     """
     if not isinstance(text, str):
-        raise RuleError("bad-note", f"a note is a text, not {text!r}")
+        raise RuleError("bad-note", f"the text of a note must be a string, not {text!r}")
     return Note(text, values)

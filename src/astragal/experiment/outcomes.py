@@ -1,24 +1,46 @@
-"""What an experiment may come to, and what to say where a rule ends with anything else."""
+"""Outcomes: which values an experiment may return, and the errors for all others."""
 
 from __future__ import annotations
 
+from enum import Enum
 from types import BuiltinFunctionType, CoroutineType, FunctionType, GeneratorType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from astragal.errors import AstragalError
-from astragal.experiment.places import last_line, rule_error
+from astragal.experiment.generators import last_line
+from astragal.experiment.places import rule_error
 from astragal.outcome import is_hashable
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment
 
 
+class Never(Enum):
+    """The outcome of a chain that never ends.
+
+    >>> import astragal
+    >>> def step(place: str) -> astragal.Experiment[str]:
+    ...     return astragal.coin("home", "pit") if place == "road" else astragal.coin("pit", "pit")
+    >>> walk = astragal.chain(step, "road", until=lambda place: place == "home")
+    >>> walk.odds().probability(astragal.NEVER)
+    Fraction(1, 2)
+    """
+
+    ENDS = "never ends"
+
+    def __str__(self) -> str:
+        return "never ends"
+
+
+NEVER: Final = Never.ENDS
+
+
 class Unapplied:
-    """The base of what gives an experiment once it is called: a rule without its parameters."""
+    """The base of rules without their parameters: experiments only once they are called."""
 
 
 def is_outcome(outcome: Any) -> bool:
-    """Whether an experiment may come to this: anything hashable that is exact and needs no call."""
+    """Whether a value may be an outcome: it must be hashable and exact, and not a function."""
     return outcome is not None and not isinstance(outcome, _NO_OUTCOMES) and is_hashable(outcome)
 
 
@@ -30,11 +52,11 @@ _NO_OUTCOMES = (float, complex, *_UNRUN, *_UNCALLED)
 def bad_outcome(
     outcome: Any, experiment: Experiment[Any], answers: tuple[Any, ...]
 ) -> AstragalError:
-    """The error for what cannot be an outcome, with the line that returned it."""
+    """The error for a value that cannot be an outcome, with the line that returned it."""
     place = last_line(experiment.steps, answers)
     if outcome is None:
         return rule_error(
-            "no-outcome", experiment, place, "ended without an outcome", "return what it comes to"
+            "no-outcome", experiment, place, "ended without an outcome", "return the outcome"
         )
     if isinstance(outcome, float | complex):
         return rule_error(
@@ -47,15 +69,15 @@ def bad_outcome(
     if isinstance(outcome, _UNCALLED):
         name = getattr(outcome, "name", None) or getattr(outcome, "__name__", "it")
         return rule_error(
-            "uncalled-outcome", experiment, place, f"ended with {outcome!r}", f"call it: {name}(…)"
+            "uncalled-outcome", experiment, place, f"returned {outcome!r}", f"call it: {name}(…)"
         )
     if isinstance(outcome, _UNRUN):
         return rule_error(
             "unrun-outcome",
             experiment,
             place,
-            "ended with a generator that was never run",
-            "delegate to it with `yield from`, or make it a rule and end with that",
+            "returned a generator that was never run",
+            "delegate to it with `yield from`, or make it a rule and return that",
         )
     return rule_error(
         "unhashable-outcome",

@@ -1,8 +1,8 @@
-"""A watchdog for rules: one that runs on without asking for anything is stopped and named.
+"""A watchdog that stops a rule which runs for too long without a request.
 
-A loop that never asks never returns to us, so another thread looks on. It only compares a count with what
-it was a moment ago, and sleeps while no rule is running. Where no thread can be started, as in a browser,
-nobody looks on and everything else works.
+A rule in an endless loop never gives control back, so another thread has to watch it. The thread
+only compares the number of requests with the last one it saw, and sleeps while no rule runs. Where
+no thread can be started, as in a browser, rules run without a watchdog.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from astragal.experiment.places import raising_line, rule_error
 
 
 class OverdueError(BaseException):
-    """Raised inside a rule that has asked for nothing for too long; no `except Exception` catches it."""
+    """Raised inside a rule that made no request for too long; `except Exception` misses it."""
 
 
 class Watchdog:
-    """Guards one run of a rule: whoever drives the rule counts a beat for each of its requests."""
+    """Watches one run of a rule. The code that runs the rule adds a beat for each request."""
 
     beats = 0
     thread = 0
@@ -38,7 +38,7 @@ class Watchdog:
 
     @contextmanager
     def rest(self) -> Iterator[None]:
-        """While no rule runs, but arithmetic or a person at the keyboard: either may take its time."""
+        """Pause while arithmetic runs or a person decides: either may take long."""
         before, self.resting = self.resting, True
         try:
             yield
@@ -52,8 +52,8 @@ class Watchdog:
             "endless-loop",
             experiment,
             raising_line(error.__traceback__),
-            f"was stopped: it asked for nothing for {self.seconds} seconds",
-            "if it only takes long: limits=Limits(silence=…)",
+            f"was stopped: it made no request for {self.seconds} seconds",
+            "if it is slow but does end, allow it more time: limits=Limits(silence=…)",
         )
 
     def __enter__(self) -> None:
@@ -66,17 +66,17 @@ class Watchdog:
 
     def __exit__(
         self,
-        kind: type[BaseException] | None,
+        error_type: type[BaseException] | None,
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
         self._depth -= 1
         if not self._depth:
-            _GUARD.release(self, raised=kind is not None)
+            _GUARD.release(self, raised=error_type is not None)
 
 
 class _Guard:
-    """The thread that looks on, started with the first rule that runs."""
+    """The thread that watches all rules; it starts with the first one that runs."""
 
     _PAUSE = 0.25
 
@@ -98,7 +98,7 @@ class _Guard:
 
     def _start(self) -> None:
         self._needed = threading.Event()
-        thread = threading.Thread(target=self._look_on, name="astragal watchdog", daemon=True)
+        thread = threading.Thread(target=self._watch_all, name="astragal watchdog", daemon=True)
         try:
             thread.start()
         except RuntimeError:  # Python in a browser has no threads
@@ -110,14 +110,14 @@ class _Guard:
         with self._lock:
             self._watched.remove(watchdog)
         if watchdog.fired and not raised:
-            # It was stopped just as it returned: take the exception here, where it is expected.
+            # It returned as it was being stopped: catch the exception here, where it is expected.
             try:
                 for _ in range(1000):
                     pass
             except OverdueError:
                 pass
 
-    def _look_on(self) -> None:
+    def _watch_all(self) -> None:
         while True:
             self._needed.wait()
             time.sleep(self._PAUSE)
@@ -125,17 +125,17 @@ class _Guard:
                 if not self._watched:
                     self._needed.clear()
                 for watchdog in self._watched:
-                    self._look_at(watchdog)
+                    self._check(watchdog)
 
     @staticmethod
-    def _look_at(watchdog: Watchdog) -> None:
+    def _check(watchdog: Watchdog) -> None:
         now = time.monotonic()
         if watchdog.resting or watchdog.beats != watchdog.seen:
             watchdog.seen, watchdog.since = watchdog.beats, now
         elif now - watchdog.since >= watchdog.seconds:
-            import ctypes  # only now: loading it takes longer than most rules
+            import ctypes  # imported late: that takes longer than most rules
 
-            # More than once, if need be: a bare `except:` may swallow the first.
+            # A bare `except:` may swallow this one; it is raised again after as many seconds.
             watchdog.fired, watchdog.since = True, now
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(watchdog.thread), ctypes.py_object(OverdueError)
@@ -143,11 +143,11 @@ class _Guard:
 
 
 _GUARD = _Guard()
-"""One for all rules: starting a thread for each would cost more than most of them."""
+"""One thread for all rules: starting one for each would take longer than most rules."""
 
 
 def _forget_in_child() -> None:
-    """A child starts with nothing running; its parent's lock may have been held when it was forked."""
+    """Start afresh after a fork: no rule runs, and the parent may have held the lock."""
     _GUARD.__init__()  # type: ignore[misc]
 
 

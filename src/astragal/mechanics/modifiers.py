@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
-from astragal.rules.written import Addable, Find, Written
+from astragal.rules.types.texts import Addable, Find, Written
 
 _TYPE = re.compile(r"[^\W\d][\w' -]*")
 _WRITTEN = re.compile(

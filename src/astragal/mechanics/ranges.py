@@ -11,8 +11,8 @@ from astragal.errors import NotationError, ParameterError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.nodes.ranges import NO_RANGE, Range
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.syntax.range_reader import read_range
-from astragal.rules.written import Find, Written
+from astragal.notation.syntax.square_brackets import read_range
+from astragal.rules.types.texts import Find, Written
 
 
 class Finding(Value):

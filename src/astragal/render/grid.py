@@ -15,7 +15,7 @@ from astragal.render.rendered import Shown
 if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
-Kind: TypeAlias = Literal["chance", "mean"]
+Measure: TypeAlias = Literal["chance", "mean"]
 """What the values of a grid are: chances or means, all of them."""
 
 
@@ -55,7 +55,7 @@ class Grid(RenderedGrid):
         label: str,
         axes: Mapping[str, tuple[Any, ...]],
         cells: Mapping[tuple[Any, ...], Fraction],
-        kind: Kind,
+        kind: Measure,
         summary: str = "",
     ) -> None:
         assert 1 <= len(axes) <= 2

@@ -15,7 +15,7 @@ from astragal.rolling.sources import Source
 
 if TYPE_CHECKING:
     from astragal.die import Die
-    from astragal.experiment.decisions import Decide
+    from astragal.experiment.choices import Decide
     from astragal.odds.distribution import Distribution
     from astragal.odds.views import View
 
@@ -72,7 +72,7 @@ def odds(
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
-    """The experiment that somebody hands in: an experiment, notation, or a die."""
+    """The experiment that a caller passes: as an experiment, notation or a die."""
     if isinstance(what, Experiment):
         return what
     if isinstance(what, str):
@@ -82,5 +82,5 @@ def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
     try:
         return experiment_of(what, limits)
     except AstragalError as error:
-        message = f"notation or an experiment is needed, not {type(what).__name__}"
+        message = f"expected notation or an experiment, not {type(what).__name__}"
         raise NotationError("not-text", message, hint=error.hint) from None

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Game:
-    """A named set of rules, with what a player should know about it.
+    """A named set of rules, with a title, a summary and examples for players.
 
     >>> from astragal.games import scores
     >>> scores.game.name, list(scores.game.rules)[:2]
@@ -33,11 +33,11 @@ class Game:
         self.title = title
         """the game in a few words"""
         self.short = short
-        """its rules in brief"""
+        """a summary of its rules, a line each"""
         self.examples = examples
-        """commands to try, without `astragal play NAME`"""
+        """commands to try, without the `astragal play NAME` before each"""
         self.named = named
-        """the rule, and its parameter, that the name of a value on a sheet calls for"""
+        """the rule to play, and its parameter to set, when a player types a name from a sheet"""
         self.rules: dict[str, Rule[..., Any]] = {}
 
     @overload

@@ -33,14 +33,14 @@ from astragal.rules.types import (
     TextType,
     WrittenType,
 )
-from astragal.rules.written import Written
+from astragal.rules.types.texts import Written
 
 REQUIRED: Any = object()
 """The default of a parameter that has none."""
 
 
 class Bounds(Value):
-    """The least and the most a number may be, or the shortest and the longest a list; None is open.
+    """The least and the greatest value of a number, or length of a list; None for no bound.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -64,11 +64,13 @@ class Bounds(Value):
                     "bad-bounds", f"a bound must be a whole number or a Fraction, not {end!r}"
                 )
         if self.least is not None and self.most is not None and self.least > self.most:
-            raise RuleError("bad-bounds", f"no number lies from {self.least} to {self.most}")
+            raise RuleError(
+                "bad-bounds", f"the bounds {self.least} to {self.most} exclude every number"
+            )
 
 
 class Names:
-    """Names that a game has for numbers, and that can be given instead.
+    """Names for numbers, which can be given instead of them.
 
     >>> from typing import Annotated
     >>> import astragal
@@ -81,13 +83,15 @@ class Names:
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
+        if not isinstance(numbers, Mapping):
+            raise RuleError("bad-names", f"names must map to whole numbers, not {numbers!r:.60}")
         self.numbers = tuple(numbers.items())
         if not all(type(number) is int for _, number in self.numbers):
             raise RuleError("bad-names", "names must stand for whole numbers")
 
 
 class Parameter(Value):
-    """One parameter of a rule: its name, its type, its default and what it means.
+    """One parameter of a rule: its name, type, default and help text.
 
     >>> import astragal
     >>> @astragal.rule
@@ -111,11 +115,11 @@ class Parameter(Value):
         return self._converted(self.type.check, value, rule)
 
     def parse(self, text: str, rule: str) -> Any:
-        """The value that a text stands for; a ParameterError if there is none."""
+        """The value that a text means; a ParameterError if it means none."""
         return self._converted(self.type.parse, text, rule)
 
     def from_data(self, data: Any, rule: str) -> Any:
-        """The value that was written as data; a ParameterError if there is none."""
+        """The value that data from ``to_data`` means; a ParameterError if it means none."""
         return self._converted(self.type.from_data, data, rule)
 
     def _converted(self, convert: Callable[[Any], Any], given: Any, rule: str) -> Any:
@@ -141,11 +145,11 @@ class Parameter(Value):
         if near := get_close_matches(error.got.title(), self.type.number_names(), 1):
             return f"did you mean {near[0]}?"
         if error.wanted.startswith(IntegerType.noun):
-            return "a name stands for a number if it is on the sheet"
+            return "only names on the sheet stand for numbers"
         return None
 
     def to_data(self) -> dict[str, Any]:
-        """The parameter as JSON-ready data: what a form or a command line is made from."""
+        """The parameter as JSON-ready data, enough to build a form or a command line from."""
         data = {"name": self.name} | self.type.describe() | {"required": self.required}
         if not self.required:
             data["default"] = self.type.to_data(self.default)
@@ -157,20 +161,25 @@ class Parameter(Value):
 
 
 def _shown(value: Any) -> str:
-    """Any value, in a few words."""
+    """A short text for any value."""
     try:
         text = show(value) if isinstance(value, Fraction) else repr(value)
-    except (ValueError, RecursionError):  # a number too long to write, lists too deep
+    except (
+        ValueError,
+        RecursionError,
+    ):  # a number with too many digits, or lists nested too deeply
         return f"this {type(value).__name__}"
     return text if len(text) <= 60 else text[:59] + "…"
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:
-    """The parameters of a rule's function; a RuleError if the signature does not declare them."""
+    """The parameters of a rule's function; a RuleError if the signature is not complete."""
     try:
         hints = get_type_hints(function, include_extras=True)
     except (AttributeError, NameError, SyntaxError, TypeError) as error:
-        raise RuleError("unknown-type", f"{name}: {error}, in its parameters") from None
+        raise RuleError(
+            "unknown-type", f"{name}: cannot read the types of its parameters: {error}"
+        ) from None
     signature = inspect.signature(function)
     return tuple(_declared(each, hints, name) for each in signature.parameters.values())
 
@@ -179,8 +188,8 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
     if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD, each.POSITIONAL_ONLY):
         raise RuleError(
             "bad-signature",
-            f"{rule}: every parameter of a rule needs a name, and `{each}` has none",
-            hint="for several values use one parameter: `stats: list[int]`",
+            f"{rule}: parameters must be passed by name, which `{each}` cannot be",
+            hint="use one parameter for several values: `stats: list[int]`",
         )
     if each.name not in hints:
         raise RuleError(
@@ -208,12 +217,12 @@ _LISTS = (list, tuple, collections.abc.Sequence, collections.abc.Iterable)
 
 
 def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
-    """The parameter type that a type hint declares, and the help written beside it."""
+    """The parameter type that a type hint declares, and the help text annotated with it."""
     extras: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         hint, *listed = get_args(hint)
         extras = tuple(listed)
-    # `Annotated[int, "…"] | None` is written as often as `Annotated[int | None, "…"]`.
+    # People write `Annotated[int, "…"] | None` as often as `Annotated[int | None, "…"]`.
     for inner in get_args(hint) if get_origin(hint) in (Union, types.UnionType) else ():
         if get_origin(inner) is Annotated:
             extras += tuple(extra for extra in get_args(inner)[1:] if isinstance(extra, str))
@@ -222,13 +231,13 @@ def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
 
 
 def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> ParameterType:
-    """A type with the names and the bounds that stand beside it."""
+    """The type with the names and bounds that are annotated with it."""
     declared = plain
     for names in (extra for extra in extras if isinstance(extra, Names)):
         named = declared.with_names(names.numbers)
         if named is None:
             raise RuleError(
-                "bad-names", f"{place} is {plain.wanted()}: only whole numbers can have names"
+                "bad-names", f"{place} is {plain.wanted()}; only whole numbers can have names"
             )
         declared = named
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
@@ -236,7 +245,7 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
         return declared
     bounded = declared.bounded(bounds.least, bounds.most)
     if bounded is None:
-        raise RuleError("bad-bounds", f"{place} is {plain.wanted()}: it cannot have such bounds")
+        raise RuleError("bad-bounds", f"{place} is {plain.wanted()}; it cannot have these bounds")
     return bounded
 
 
@@ -257,7 +266,7 @@ def _plain_type(hint: Any, place: str) -> ParameterType:
     if isinstance(hint, type) and dataclasses.is_dataclass(hint):
         return _record(hint, place)
     if hint is float:
-        raise RuleError("float", f"{place} cannot be a float: odds are exact; use a Fraction")
+        raise RuleError("float", f"{place} cannot be a float, since odds are exact; use a Fraction")
     return AnyType()
 
 

@@ -1,9 +1,10 @@
-"""A rule: a function that asks, with parameters that are checked and described."""
+"""A rule: a generator function whose parameters are checked and described."""
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
@@ -20,7 +21,7 @@ T = TypeVar("T")
 
 
 class Called(Protocol):
-    """How a roll was called for: it changes no odds, and is part of the record."""
+    """What a player typed to call a rule: part of the record, without effect on the odds."""
 
     @property
     def names(self) -> Mapping[str, str]: ...
@@ -29,17 +30,17 @@ class Called(Protocol):
 
 
 Refuse: TypeAlias = Callable[[Any], str | None]
-"""Why values that are right each by itself do not go together, in words; they are the attributes of what it gets."""
+"""Says why parameters do not go together, or returns None; it gets them as attributes."""
 
 _MADE = 1_000
-"""So many applications of a rule are remembered."""
+"""Up to this many applications of a rule are cached."""
 
 _PLAIN = (int, str, bool)
-"""Those with values of these types: nothing inside them could differ and still be equal."""
+"""Applications to values of these types are cached: with their types, equal ones are the same."""
 
 
 class Rule(Unapplied, Generic[P, T]):
-    """A rule, to be called with its parameters: that gives an experiment.
+    """A rule; call it with its parameters to get an experiment.
 
     >>> import astragal
     >>> @astragal.rule
@@ -68,7 +69,7 @@ class Rule(Unapplied, Generic[P, T]):
         aim: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
-            raise RuleError("not-a-function", f"a rule is a plain function, not {function!r}")
+            raise RuleError("not-a-function", f"a rule must be a plain function, not {function!r}")
         update_wrapper(self, function)
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
@@ -80,14 +81,14 @@ class Rule(Unapplied, Generic[P, T]):
         self._names = tuple(parameter.name for parameter in self.parameters)
         self.inline = inline
         self.aim = aim
-        """what its choices are for, if nothing else is said"""
+        """the default aim of its choices"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
     def __call__(self, *args: P.args, **given: P.kwargs) -> Experiment[T]:
         if given:
             return self._applied(args, given)
-        # Rules ask for one another with the same values again and again. (True and 1 are not the same.)
+        # Rules often ask for one another with the same values. The types tell True from 1.
         key = (*args, *map(type, args))
         try:
             return self._made[key]
@@ -103,7 +104,7 @@ class Rule(Unapplied, Generic[P, T]):
         if len(args) > self._positional:
             raise ParameterError(
                 "too-many-parameters",
-                f"{self.name} takes {self._positional} values in order, and got {len(args)}",
+                f"{self.name} takes {self._positional} values by position, not {len(args)}",
             )
         values = [
             parameter.check(value, self.name)
@@ -137,7 +138,7 @@ class Rule(Unapplied, Generic[P, T]):
         takes = ", ".join(self._names) or "nothing"
         return ParameterError("unknown-parameter", f"{self.name} has no {name}; it takes {takes}")
 
-    if not TYPE_CHECKING:  # it is for people: a type checker knows what a rule has
+    if not TYPE_CHECKING:  # or a type checker would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
             if name in ("roll", "odds", "sample", "duration", "plan", "advise", "map"):
@@ -145,7 +146,7 @@ class Rule(Unapplied, Generic[P, T]):
             raise AttributeError(f"a rule has no {name}")
 
     def to_data(self) -> dict[str, Any]:
-        """The rule as JSON-ready data: what a command line, an endpoint or a form is made from."""
+        """The rule as JSON-ready data, enough to build a form or a command line from."""
         return {
             "name": self.name,
             "text": self.text,
@@ -153,7 +154,7 @@ class Rule(Unapplied, Generic[P, T]):
         }
 
     def from_data(self, data: dict[str, Any]) -> Experiment[T]:
-        """The experiment whose parameters were written as data; a ParameterError where they do not fit."""
+        """The experiment with parameters from JSON data; a ParameterError if they do not fit."""
         values = dict(data)
         for parameter in self.parameters:
             if parameter.name in data:
@@ -167,7 +168,7 @@ class Rule(Unapplied, Generic[P, T]):
         return f"<rule {self.name}({', '.join(shown)})>"
 
     def __reduce__(self) -> str:
-        # As functions are: by the name it is found under.
+        # Pickled by name, like a function.
         return self.function.__qualname__
 
 
@@ -177,7 +178,7 @@ class Applied(Request[Any]):
     rule: Rule[..., Any]
     values: tuple[Any, ...]
     call: Called | None = field(default=None, compare=False)
-    """how it was called for: it changes no odds"""
+    """what a player typed to call it"""
 
     def steps(self) -> Asks[Any]:
         started: Asks[Any] = self.starter()()
@@ -206,8 +207,7 @@ class Applied(Request[Any]):
         return [] if self.call is None else self.call.lines()
 
     def newer_than(self, version: int) -> str | None:
-        given = (value for value in self.values if isinstance(value, Experiment))
-        return next(filter(None, (value.newer_than(version) for value in given)), None)
+        return next(filter(None, (each.newer_than(version) for each in _within(self.values))), None)
 
     def record_of_call(self) -> dict[str, Any]:
         parameters = zip(self.rule.parameters, self.values, strict=True)
@@ -219,7 +219,7 @@ class Applied(Request[Any]):
         }
 
     def called(self, call: Called) -> Applied:
-        """The same experiment, as it was called for."""
+        """The same experiment with what a player typed to call it."""
         return Applied(self.rule, self.values, call)
 
     @property
@@ -232,7 +232,7 @@ class Applied(Request[Any]):
             f"{parameter.name}={text}"
             for parameter, value in zip(self.rule.parameters, self.values, strict=True)
             if parameter.required or value != parameter.default
-            # What has nothing to say for itself is not worth a word.
+            # A value that is spelt as an empty text is left out.
             if (text := self._spelt(parameter, value))
         ]
         return f"{self.rule.name}({', '.join(shown)})"
@@ -243,8 +243,19 @@ class Applied(Request[Any]):
         return f"{text} ({name})" if name and name not in text else text
 
 
+def _within(values: Iterable[Any]) -> Iterator[Experiment[Any]]:
+    """The experiments among some values, in lists and records as well."""
+    for value in values:
+        if isinstance(value, Experiment):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _within(value)
+        elif dataclasses.is_dataclass(value):
+            yield from _within(vars(value).values())
+
+
 def _at_once(begin: Callable[[], Any]) -> Generator[Any, Any, Any]:
-    """A rule that asks for nothing is over before it begins."""
+    """The generator of a rule that makes no requests."""
     return begin()
     yield
 
@@ -263,7 +274,7 @@ def rule(
     refuse: Refuse | None = None,
     inline: bool = False,
 ) -> Any:
-    """Make a rule of a function that asks: a generator with typed parameters, whose docstring states the rule.
+    """Make a rule of a generator function with typed parameters; its docstring states the rule.
 
     >>> import astragal
     >>> @astragal.rule
@@ -278,8 +289,8 @@ def rule(
     >>> print(duel(2, 1).roll(faces=[10, 12]))
     duel(ours=2, theirs=1) → 1d20: 10, 1d20: 12 → them
 
-    ``name`` is another name for it; ``refuse`` says why values do not go together, or gives None. What
-    happens in a rule that is ``inline`` is told as part of the rule that asks for it.
+    ``name`` replaces the function's name. ``refuse`` says why parameters do not go together, or
+    returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
     """
     if function is None:
         return lambda function: Rule(function, name, refuse, inline)

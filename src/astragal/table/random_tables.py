@@ -18,7 +18,7 @@ from astragal.notation.nodes.ranges import NO_RANGE, Ranges
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
 from astragal.rolling.roll import Roll
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 _LISTED = 10
 

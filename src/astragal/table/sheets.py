@@ -113,7 +113,7 @@ class Sheet(Mapping[str, Number]):
         return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
 
     def find(self, name: str) -> Number:
-        """The value of a name, or of "a Sneaking Score"; a ParameterError suggests the nearest name."""
+        """The value of a name, or of "a Sneaking Score"; an error suggests the nearest name."""
         return self._values[self.named(name)]
 
     def named(self, name: str) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from astragal.errors import LimitError
-from astragal.experiment.one_die import OneDie
+from astragal.experiment.primitives import OneDie
 from astragal.experiment.run.scenes import Drawn, Scene, Stage
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 
 def groups_of(scene: Scene) -> list[RolledGroup]:
-    """Every group of dice, in the order they were finished."""
+    """All groups of dice, in the order in which they were finished."""
     try:
         return list(_groups(scene))
     except RecursionError:
-        raise LimitError("too-deep", "too many rules inside rules to list their dice") from None
+        raise LimitError("too-deep", "rules are nested too deeply to list their dice") from None
 
 
 def _groups(scene: Scene) -> Iterator[RolledGroup]:
@@ -32,7 +32,7 @@ def _groups(scene: Scene) -> Iterator[RolledGroup]:
 
 
 def _plain_dice(stage: Stage) -> list[Drawn]:
-    """The dice of a request for several, where it asked for nothing but dice."""
+    """The dice of a stage that asked for nothing else; none if it is shown in detail."""
     if stage.experiment.detailed:
         return []
     dice = []

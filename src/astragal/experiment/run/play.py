@@ -1,26 +1,27 @@
-"""Playing an experiment that is a generator: what it asks for is answered from a frame."""
+"""Playing an experiment: its generator's requests are answered from a frame."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from astragal.die import Die
 from astragal.errors import NOWHERE, FacesError, RuleError
 from astragal.experiment.choices import Choice
-from astragal.experiment.experiment import Experiment, goes_on
+from astragal.experiment.experiment import Experiment, continues
+from astragal.experiment.generators import asking_line
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
-from astragal.experiment.places import asking_line, blamed, raising_line
-from astragal.experiment.run.scenes import Decided, Drawn, Scene, Stage, Told
+from astragal.experiment.places import blamed, raising_line
+from astragal.experiment.run.scenes import Decided, Drawn, Noted, Scene, Stage
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Cost
-from astragal.rolling.frame import Frame
+from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.sources import CheckedSource
 
 
 class _Level:
-    """One experiment that is being played; the one that asked for it is a level below."""
+    """One experiment being played; the one that asked for it is a level below."""
 
     __slots__ = ("answers", "experiment", "generator", "scene")
 
@@ -40,25 +41,24 @@ class _Level:
 
 
 class Play:
-    """Answers a generator, and those it asks for, on a list of levels: rules may nest very deeply."""
+    """Runs a generator and those it asks for, in a list of levels: rules may nest very deeply."""
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self._levels: list[_Level] = []
         self._requests = 0
         self._foreign = isinstance(frame.source, CheckedSource)
-        """whether somebody else wrote the source, which may take its time"""
+        """whether the source is the caller's own, which may be slow"""
         self._watchdog = Watchdog(frame.limits.silence)
 
     def run(self, experiment: Experiment[Any]) -> Any:
-        """The outcome of the experiment."""
         self._levels.append(_Level(experiment, self.frame.scene))
         with self._watchdog:
             return self._run()
 
     @property
     def situation(self) -> tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]:
-        """All that matters of what has happened: the experiments being played, with their answers."""
+        """The experiments being played, each with the answers it got so far."""
         return tuple((level.experiment, tuple(level.answers)) for level in self._levels)
 
     def _run(self) -> Any:
@@ -70,8 +70,8 @@ class Play:
                 request = level.generator.send(answer)
             except StopIteration as stop:
                 outcome = stop.value
-                if goes_on(outcome):
-                    self._go_on(level, level.experiment.asked(outcome))
+                if continues(outcome):
+                    self._continue(level, level.experiment.asked(outcome))
                     answer = None
                     continue
                 if not is_outcome(outcome):
@@ -90,12 +90,13 @@ class Play:
     def _count(self, level: _Level) -> None:
         self._watchdog.beats += 1
         self._requests += 1
-        if self._requests > self.frame.limits.work:
-            limits = self.frame.limits
+        frame = self.frame
+        if self._requests + frame.cost.work > frame.limits.work:
+            limits = frame.limits
             raise limits.exceeded("work", None, NOWHERE, about=level.experiment.label)
 
     def _ended(self, level: _Level, outcome: Any) -> bool:
-        """Hand the outcome to whoever asked for it; true if nobody did."""
+        """Pass the outcome to the level below; true if there is none."""
         self._levels.pop()
         if level.scene is not None:
             level.scene.outcome = outcome
@@ -103,20 +104,20 @@ class Play:
             self._levels[-1].answers.append(outcome)
         return not self._levels
 
-    def _go_on(self, level: _Level, experiment: Experiment[Any]) -> None:
+    def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
         level.start(experiment)
         if level.scene is not None:
             level.scene.stages.append(Stage(experiment))
 
     def _answer(self, request: Any, level: _Level) -> Any:
-        """The answer to a request; None where another level must be played first."""
+        """The answer to a request; None if another level has to be played first."""
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
         elif isinstance(request, Experiment | str):
             return self._begin(request, level)
         elif isinstance(request, Note):
             if level.scene is not None:
-                level.stage.events.append(Told(self._said(request, level)))
+                level.stage.events.append(Noted(self._text_of(request, level)))
             return None
         elif isinstance(request, Choice):
             answer = self._ask(request, level)
@@ -126,7 +127,7 @@ class Play:
         return answer
 
     @staticmethod
-    def _said(request: Note, level: _Level) -> str:
+    def _text_of(request: Note, level: _Level) -> str:
         try:
             return str(request)
         except RuleError as error:
@@ -149,27 +150,27 @@ class Play:
         return None
 
     def _played(self, experiment: Experiment[Any], scene: Scene | None) -> Any:
-        """The outcome of an experiment that plays itself, with this very frame."""
+        """The outcome of an experiment that plays itself, with the same frame."""
         frame, watchdog = self.frame, self._watchdog
         before, frame.scene = frame.scene, scene
-        # As `with watchdog.rest()`, which takes longer than most dice.
+        # Not `with watchdog.rest()`, which takes longer than most rolls.
         watchdog.resting = True
         try:
             outcome = experiment.play(frame)
         finally:
             watchdog.resting = False
-        frame.scene = before
+            frame.scene = before
         if scene is not None:
             scene.outcome = outcome
         return outcome
 
     def _draw(self, die: Die, level: _Level) -> int:
         frame = self.frame
-        dice, work = frame.cost
-        if dice >= frame.limits.dice:
+        dice, work = frame.cost.dice + (die.digits or 1), frame.cost.work
+        if dice > frame.limits.dice:
             label = level.experiment.label
             raise frame.limits.exceeded("dice", None, NOWHERE, about=label)
-        frame.cost = Cost(dice + 1, work)
+        frame.cost = Cost(dice, work)
         try:
             if self._foreign:
                 with self._watchdog.rest():
@@ -193,3 +194,41 @@ class Play:
         if level.scene is not None:
             level.stage.events.append(Decided(choice, choice.labels[place]))
         return choice.options[place]
+
+
+class _NeededError(Exception):
+    """A die is needed that has no face yet."""
+
+    def __init__(self, die: Die) -> None:
+        super().__init__()
+        self.die = die
+
+
+class _Known:
+    """A source of the faces known so far."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = iter(faces)
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        drawn = []
+        for _ in range(count):
+            try:
+                drawn.append(next(self._faces))
+            except StopIteration:
+                raise _NeededError(die) from None
+        return drawn
+
+
+def die_by_die(experiment: Experiment[Any]) -> Generator[Any, Any, Any]:
+    """The generator of an experiment that plays itself: it asks for one die after another.
+
+    After each die the experiment is played again, with all faces so far, until they are enough.
+    """
+    faces: list[int] = []
+    while True:
+        try:
+            return experiment.play(Frame(_Known(faces), NO_VARIABLES, experiment.limits))
+        except _NeededError as needed:
+            die = needed.die
+        faces.append((yield die))

@@ -1,4 +1,4 @@
-"""Replaying a roll: the same faces and decisions give the same roll, or the record is wrong."""
+"""Replaying a roll: the same faces and decisions must give the same outcome."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
-from astragal.experiment.choices import Choice
-from astragal.experiment.decisions import InOrder
+from astragal.experiment.choices import Choice, DecisionList
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.scenes import Scene
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -18,7 +17,7 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 
 _ABOUT_VARIABLES = ("missing-variable", "not-whole")
-"""The codes of errors that are about the values the caller gave."""
+"""The codes of errors about the caller's variables."""
 
 
 def replayed(
@@ -28,14 +27,14 @@ def replayed(
     variables: Variables = NO_VARIABLES,
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
-    """What happens with these faces and decisions; a RecordError if they do not fit."""
-    source, made = HandSource(faces, recorded=True), InOrder(decisions)
+    """The events that these faces and decisions give; a RecordError if they do not fit."""
+    source, made = HandSource(faces, recorded=True), DecisionList(decisions)
     try:
         scene = _played(experiment, source, made, variables, limits)
         source.finish()
         made.finish()
     except RuleError:
-        raise  # the rule is wrong, not the record
+        raise  # the mistake is in the rule, not in the record
     except AstragalError as error:
         raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
     return scene
@@ -67,7 +66,7 @@ def _place(experiment: Experiment[Any], error: AstragalError) -> str:
 
 
 def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
-    """What happened in a roll; a RecordError if its faces do not give its outcome."""
+    """The events of a roll; a RecordError if its faces do not give its outcome."""
     limits = experiment.replay_limits
     scene = replayed(experiment, roll.faces, roll.decisions, roll.variables, limits)
     if typed(roll.outcome) == typed(scene.outcome):
@@ -80,7 +79,7 @@ def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
 
 
 class _AskedError(Exception):
-    """A choice has come up that nobody has decided yet."""
+    """A choice came up for which there is no decision yet."""
 
 
 def events_so_far(
@@ -89,7 +88,7 @@ def events_so_far(
     decisions: tuple[Any, ...],
     variables: Variables = NO_VARIABLES,
 ) -> Scene:
-    """What has happened up to the choice that these faces and decisions lead to."""
+    """The events up to the choice that these faces and decisions lead to."""
     made = iter(decisions)
 
     def decide(choice: Choice) -> Any:

@@ -1,4 +1,4 @@
-"""What happened in a roll: the tree that its explanation is told from."""
+"""The events of a roll, as a tree; explanations are written from it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class Drawn(NamedTuple):
     face: int
 
 
-class Told(NamedTuple):
-    """The rule itself said something."""
+class Noted(NamedTuple):
+    """The rule made a note."""
 
     text: str
 
 
 class Decided(NamedTuple):
-    """A choice was made: the label of the option."""
+    """A choice was made; ``label`` is that of the option."""
 
     choice: Choice
     label: str
 
 
 class Stage:
-    """One experiment, up to where it ended or went on with another one."""
+    """The events of one experiment, until it ended or continued with another one."""
 
     def __init__(self, experiment: Experiment[Any]) -> None:
         self.experiment = experiment
@@ -41,7 +41,7 @@ class Stage:
 
 
 class Scene:
-    """An experiment from its start to its outcome, through all the experiments it went on with."""
+    """An experiment from its start to its outcome, with every stage it continued with."""
 
     outcome: Any = None
 
@@ -49,11 +49,11 @@ class Scene:
         self.stages = [Stage(experiment)]
         self.variables = variables
         self.trace = Trace()
-        """what an experiment that plays itself writes to"""
+        """filled by an experiment that plays itself"""
 
     @property
     def experiment(self) -> Experiment[Any]:
         return self.stages[0].experiment
 
 
-Event: TypeAlias = Drawn | Told | Decided | Scene
+Event: TypeAlias = Drawn | Noted | Decided | Scene

@@ -6,38 +6,38 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from astragal.errors import LimitError
-from astragal.experiment.run.scenes import Decided, Drawn, Event, Scene, Stage, Told
+from astragal.experiment.run.scenes import Decided, Drawn, Event, Noted, Scene, Stage
 from astragal.outcome import show
 from astragal.rolling.roll import Line
 
 _MOST = 6
-"""A line tells up to this many steps of a chain, and otherwise how many there were, and the last."""
+"""A line shows up to this many steps of a chain; beyond that, their number and the last one."""
 
 
 def tell_line(scene: Scene) -> Line:
-    """A roll in one line: what the rule says of it, or else its dice."""
-    told = [text for stage in _stages(scene) if (text := _stage_in_short(stage))]
-    if len(told) > _MOST:
-        told = [f"{len(told)} steps, the last: {told[-1]}"]
-    return Line(scene.experiment.label, "; ".join(told), "→", show(scene.outcome))
+    """A roll in one line: the notes of the rule, or else its dice."""
+    stages = [text for stage in _stages(scene) if (text := _stage_in_short(stage))]
+    if len(stages) > _MOST:
+        stages = [f"{len(stages)} steps, the last: {stages[-1]}"]
+    return Line(scene.experiment.label, "; ".join(stages), "→", show(scene.outcome))
 
 
 def tell_steps(scene: Scene) -> list[str]:
-    """A roll step by step, a line each; the steps of other rules are indented below."""
+    """A roll step by step, a line each; the steps of rules it asked for are indented."""
     try:
         steps = list(_scene_in_full(scene, 0))
     except RecursionError:
-        raise LimitError("too-deep", "too many rules inside rules to be told") from None
+        raise LimitError("too-deep", "rules are nested too deeply to explain the roll") from None
     return [*scene.experiment.preface(), *steps, f"→ {show(scene.outcome)}"]
 
 
 def tell_so_far(scene: Scene) -> list[str]:
-    """What has happened in a roll that is still going on, a line each."""
+    """The events so far of a roll that has not ended, a line each."""
     return list(_scene_in_full(scene, 0))
 
 
 def tell_results(stage: Stage) -> str:
-    """What each request of a stage came to; results that do not count are struck out."""
+    """The result of each request of a stage; results that do not count are struck out."""
     results = [_result(event) for event in stage.events]
     outcomes = [event.outcome for event in stage.events if isinstance(event, Scene)]
     kept = stage.experiment.picked(outcomes) if outcomes else None
@@ -60,22 +60,22 @@ def _stage_in_short(stage: Stage) -> str:
     own_words = stage.experiment.tell_stage(stage)
     if own_words is not None:
         return own_words
-    told = any(isinstance(event, Told) for event in _events(stage))
-    return ("; " if told else ", ").join(map(_event_in_short, _untold(stage)))
+    noted = any(isinstance(event, Noted) for event in _events(stage))
+    return ("; " if noted else ", ").join(map(_event_in_short, _shown(stage)))
 
 
-def _untold(stage: Stage) -> list[Event]:
-    """The events worth telling: all but those that the rule tells itself, in a note right after."""
+def _shown(stage: Stage) -> list[Event]:
+    """The events to show: a die or request is left out if a note about it follows."""
     events = list(_events(stage))
     return [
         event
         for event, after in zip_longest(events, events[1:])
-        if isinstance(event, Told | Decided) or not isinstance(after, Told)
+        if isinstance(event, Noted | Decided) or not isinstance(after, Noted)
     ]
 
 
 def _events(stage: Stage) -> Iterator[Event]:
-    """The events, with those inside inline experiments in their place."""
+    """The events, with those of inline experiments in their place."""
     for event in stage.events:
         if isinstance(event, Scene) and event.experiment.inline:
             for inner in event.stages:
@@ -88,7 +88,7 @@ def _event_in_short(event: Event) -> str:
     match event:
         case Drawn():
             return f"{event.die}: {event.face}"
-        case Told():
+        case Noted():
             return event.text
         case Decided():
             return f"{event.choice.asked} {event.label}"
@@ -109,7 +109,7 @@ def _result(event: Event) -> str:
 def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
     several = len(scene.stages) > 1
-    # A stage that asked for nothing only decided what to go on with, or that it is over.
+    # A stage without events only decided whether to end, or what to continue with.
     stages = [stage for stage in _stages(scene) if stage.events]
     if not scene.stages[0].events:
         yield f"{indent}{scene.experiment.label}:"
@@ -121,10 +121,10 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
 
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     indent = "  " * depth
-    for event in _untold(stage):
+    for event in _shown(stage):
         if isinstance(event, Scene) and event.experiment.detailed:
             yield from _scene_in_full(event, depth)
-            if event.outcome is not None:  # else it is still going on
+            if event.outcome is not None:  # None: it has not ended
                 yield f"{indent}  → {show(event.outcome)}"
         else:
             yield indent + _event_in_short(event)

@@ -1,4 +1,4 @@
-"""Advice: what each option is worth in the situation on the table."""
+"""Advice: the value of each option in the current situation."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
-from astragal.experiment.choices import Choice, Pick
-from astragal.experiment.decisions import InOrder
+from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Valued
+from astragal.experiment.solve.plans import Aim, Valuation
 from astragal.experiment.solve.situations import Fork, Situation, Situations
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.views import View
-from astragal.render.grid import Grid, Kind, RenderedGrid
+from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import HandSource
 
 _NAMED = 3
-"""So many options that are as good as each other are named."""
+"""Up to this many equally good options are named."""
 
 
 class Advice(RenderedGrid):
-    """The options of a choice, each with what the aim comes to if it is taken and all goes on as well as it can.
+    """The options of a choice, each with the value of the aim if all later decisions are best.
 
     >>> import astragal
     >>> @astragal.rule
@@ -43,10 +42,10 @@ class Advice(RenderedGrid):
     ) -> None:
         self.choice = choice
         self.values = values
-        """each option's label, and its exact chance or mean"""
+        """the exact chance or mean of each option, by its label"""
         self.as_good = as_good
-        """the labels of the best options: several, where they are as good as one another"""
-        self.kind: Kind = "chance" if aim.chance else "mean"
+        """the labels of the best options: more than one if they are equally good"""
+        self.kind: Measure = "chance" if aim.chance else "mean"
         self.aim = aim.name
 
     @property
@@ -55,12 +54,12 @@ class Advice(RenderedGrid):
 
     @property
     def value(self) -> Fraction:
-        """What the best option is worth."""
+        """The value of the best option."""
         return self.values[self.best]
 
     @property
     def best(self) -> str:
-        """The label of the best option; the first, where several are as good."""
+        """The label of the best option; of the first one, if several are equally good."""
         return self.as_good[0]
 
     def grid(self) -> Grid:
@@ -82,7 +81,7 @@ class Advice(RenderedGrid):
 
 
 class Adviser:
-    """Decides in the best way for an aim, one situation after another: quicker than a plan for all there are."""
+    """Makes the best decisions for an aim, one at a time: quicker than a plan for all of them."""
 
     def __init__(self, aim: View, limits: Limits | None = None) -> None:
         self.aim = aim
@@ -94,7 +93,7 @@ class Adviser:
 
 
 class _ReachedError(Exception):
-    """The choice that advice is wanted for has come up."""
+    """The choice to advise on has come up."""
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
@@ -109,9 +108,9 @@ def advise(
     variables: Variables | None,
     limits: Limits | None,
 ) -> Advice:
-    """What each option is worth where these faces and decisions lead."""
+    """The value of each option of the choice that these faces and decisions lead to."""
     allowed = experiment.limits if limits is None else check_limits(limits)
-    made = InOrder(decisions).decisions
+    made = DecisionList(decisions).decisions
     choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
     return _advice(choice, aim, allowed, variables)
 
@@ -119,21 +118,21 @@ def advise(
 def _advice(
     choice: Choice, aim: View, limits: Limits, variables: Variables | None = None
 ) -> Advice:
-    """What each option of a choice is worth, in the situation it came up in."""
+    """The value of each option of a choice, in the situation in which it came up."""
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given)
     situations = Situations(situation, memory)
     goal = Aim(aim)
-    valued = Valued(situations, goal, memory.budget)
+    valuation = Valuation(situations, goal, memory.budget)
     node = situations.nodes[situations.start]
     assert isinstance(node, Fork)
-    worths = [valued.worth(edge.target) for edge in node.edges]
-    compared = [valued.better(edge.target) for edge in node.edges]
+    values = [valuation.value(edge.target) for edge in node.edges]
+    compared = [valuation.worth(edge.target) for edge in node.edges]
     best = [
         label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
     ]
-    return Advice(node.choice, dict(zip(choice.labels, worths, strict=True)), tuple(best), goal)
+    return Advice(node.choice, dict(zip(choice.labels, values, strict=True)), tuple(best), goal)
 
 
 def _choice_reached(
@@ -143,7 +142,7 @@ def _choice_reached(
     variables: Variables | None,
     limits: Limits,
 ) -> Choice:
-    """The first choice for which there is no decision yet."""
+    """The first choice without a decision."""
     made = iter(decisions)
 
     def decide(choice: Choice) -> Any:
@@ -158,8 +157,9 @@ def _choice_reached(
         return reached.choice
     except FacesError as error:
         if error.code == "too-few-faces":
-            error.hint = "advice is about a choice; these faces do not lead to one yet"
+            error.hint = "advice needs a choice, and these faces do not lead to one yet"
         raise
     raise ChoiceError(
-        "no-choice", f"{experiment.label} is over with these faces: nothing is left to decide"
+        "no-choice",
+        f"{experiment.label} ends with these faces and decisions: nothing is left to decide",
     )

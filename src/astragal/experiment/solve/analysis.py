@@ -1,4 +1,4 @@
-"""Odds, durations and plans of an experiment: from its definition to exact answers."""
+"""An analysis: the exact odds, duration or plan of an experiment."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
-from astragal.experiment.choices import ChoosesError
-from astragal.experiment.decisions import Decide, check_decider
+from astragal.experiment.choices import Decide, OpenChoiceError, check_decider
 from astragal.experiment.experiment import Experiment, Variables
-from astragal.experiment.never import NEVER
+from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Plan, Valued
+from astragal.experiment.solve.plans import Aim, Plan, Valuation
 from astragal.experiment.solve.policy import Policy, decided
 from astragal.experiment.solve.situations import Situations
 from astragal.experiment.solve.stages import chain_of, weights_of
@@ -22,13 +21,13 @@ from astragal.odds.distribution import Distribution
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, listing_cost
 from astragal.odds.markov.duration import Duration
-from astragal.odds.views import View
+from astragal.odds.views import View, view_of
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 
 class Analysis:
-    """One question about an experiment: every argument is checked here, for all ways to ask."""
+    """One question about an experiment. The arguments of all such questions are checked here."""
 
     def __init__(
         self,
@@ -40,9 +39,11 @@ class Analysis:
         memory: Memory | None = None,
     ) -> None:
         if aim is not None and decide is not None:
-            raise ChoiceError("two-deciders", "give an aim or decide, not both")
+            raise ChoiceError("two-deciders", "give aim or decide, not both")
         if decide is not None:
             check_decider(decide)
+        if aim is not None:
+            view_of(aim)
         self.experiment = experiment
         self.aim = aim
         self.decide = decide
@@ -56,7 +57,7 @@ class Analysis:
         listed_to = TAIL if tail is None else checked_tail(tail)
         try:
             found = self.memory.odds(self.experiment)
-        except ChoosesError as error:
+        except OpenChoiceError as error:
             found = self._weights_with_choices(error)
         label = self.experiment.label
         if isinstance(found, Law):
@@ -74,17 +75,17 @@ class Analysis:
         except LimitError as error:
             raise self.experiment.located(error) from None
 
-    def _weights_with_choices(self, error: ChoosesError) -> Weights:
+    def _weights_with_choices(self, error: OpenChoiceError) -> Weights:
         try:
-            return weights_of(self._policy(error).played())
+            return weights_of(self._policy(error).chain())
         except RuleError as mixed:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
         try:
             stages = self.memory.stages(self.experiment)
-        except ChoosesError as error:
-            chain = self._policy(error).stepwise()
+        except OpenChoiceError as error:
+            chain = self._policy(error).step_chain()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
         return Duration(chain, self.experiment.label)
@@ -96,19 +97,19 @@ class Analysis:
             )
         situations = self._situations()
         aim = Aim(self.aim)
-        valued = Valued(situations, aim, self.memory.budget)
-        return Plan(situations, valued, aim, self.experiment.label)
+        valuation = Valuation(situations, aim, self.memory.budget)
+        return Plan(situations, valuation, aim, self.experiment.label)
 
     def _situations(self) -> Situations:
         return Situations(((self.experiment, ()),), self.memory)
 
-    def _policy(self, error: ChoosesError) -> Policy:
-        """What is done in every situation."""
+    def _policy(self, error: OpenChoiceError) -> Policy:
+        """The situations, with the decision in each."""
         if self.aim is None and self.decide is None:
             raise error.choice.undecided() from None
         situations = self._situations()
         if self.aim is not None:
-            picks = Valued(situations, Aim(self.aim), self.memory.budget).picks
+            picks = Valuation(situations, Aim(self.aim), self.memory.budget).picks
             return Policy(situations, picks.__getitem__, self.memory.budget)
         assert self.decide is not None
         return Policy(situations, decided(situations, self.decide), self.memory.budget)

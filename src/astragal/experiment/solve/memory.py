@@ -1,6 +1,7 @@
-"""What is known so far: the weights of every experiment met, each worked out once.
+"""The memory of a calculation: the weights of every experiment in it, each computed once.
 
-Experiments ask for one another, perhaps very deeply; the work is kept on a list, not on Python's stack.
+Experiments may ask for one another to any depth, so open tasks are kept in a list instead of on
+Python's stack.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import NOWHERE, AstragalError, OddsError, RuleError
-from astragal.experiment.choices import Choice, ChoosesError
-from astragal.experiment.experiment import Experiment, Variables, goes_on
-from astragal.experiment.places import asking_line, blamed
-from astragal.experiment.solve.estimate import estimated_paths
-from astragal.experiment.solve.paths import COUNTED
+from astragal.experiment.choices import Choice, OpenChoiceError
+from astragal.experiment.experiment import Experiment, Variables, continues
+from astragal.experiment.generators import asking_line
+from astragal.experiment.places import blamed
+from astragal.experiment.solve.paths import COUNTED, estimated_paths
 from astragal.experiment.solve.stages import Stages, chain_of, weights_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Limits
@@ -25,41 +26,42 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
 
 _ESTIMATED_AFTER = 25 * COUNTED
-"""After this many paths of one experiment their number is estimated."""
+"""After this many paths of one experiment, the total is estimated."""
 
 _CERTAIN = 4
-"""An estimate is believed if it is this many times the limit."""
+"""An estimate is trusted if it exceeds the limit this many times over."""
 
 
 class Memory:
-    """The weights of experiments, what may still be spent on them, and the caller's values."""
+    """The weights of experiments, the budget for computing them, and the caller's variables."""
 
     def __init__(self, limits: Limits, variables: Variables = NO_VARIABLES) -> None:
         self.limits = limits
         self.variables = variables
         self.known: dict[Any, Weights] = {}
-        """the weights of everything that was asked for, by the request"""
-        self._stages: dict[Experiment[Any], Weights | ChoosesError] = {}
+        """the weights of every request so far"""
+        self._stages: dict[Experiment[Any], Weights | OpenChoiceError] = {}
         self._asked: dict[Any, Experiment[Any]] = {}
-        """the experiments that requests of other types stand for"""
-        self._choosy: dict[Any, ChoosesError] = {}
+        """the experiments that other requests stand for: dice, notation"""
+        self._open_choices: dict[Any, OpenChoiceError] = {}
+        """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
         self.watchdog = Watchdog(limits.silence)
         self.renew()
 
     def renew(self) -> None:
-        """Allow as much again as the limits say, for another question; what is known stays known."""
+        """Start a new budget for another question; the weights computed so far are kept."""
         self.budget = Budget(self.limits)
         self._paths = 0
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
-        """What a chain goes on with at every state, as far as that is known."""
+        """What a chain continues with at every state met so far."""
         return self._links.setdefault(chain, {})
 
-    # Working things out
+    # Weights
 
     def odds(self, experiment: Experiment[Any]) -> Weights | Law:
-        """The odds of an experiment: of numbers without end too, where nobody looks at each."""
+        """The odds of an experiment, which may have infinitely many outcomes if it plays itself."""
         if experiment.plays_itself:
             try:
                 next(experiment.weigh(self))
@@ -69,127 +71,90 @@ class Memory:
         return self.weights(experiment)
 
     def weights(self, what: Any) -> Weights:
-        """The weights of an experiment's outcomes; a ChoosesError if it leaves a choice."""
+        """The weights of an experiment's outcomes; an OpenChoiceError if it leaves a choice."""
         if (known := self.known.get(what)) is not None:
             return known
         with self.watchdog:
-            law: Weights = self._work(what, self._through_all_stages(what))
-            return law
+            weights: Weights = self._work(what, self._through_all_stages(what))
+            return weights
 
     def stage(self, experiment: Experiment[Any]) -> Weights | None:
-        """The weights of what an experiment ends or goes on with; None if that takes a choice."""
+        """The weights of what an experiment ends or continues with; None if it leaves a choice."""
         known = self._stages.get(experiment)
         if known is None:
             try:
                 with self.watchdog:
                     known = self._work(None, self._one_stage(experiment))
-            except ChoosesError as error:
+            except OpenChoiceError as error:
                 known = self._stages[experiment] = error
         return known if isinstance(known, Weights) else None
 
     def stages(self, experiment: Experiment[Any]) -> Stages:
-        """Every experiment that can be gone on with, weighed; a ChoosesError if one leaves a choice."""
+        """The weights of every stage it may reach; an OpenChoiceError if one leaves a choice."""
         with self.watchdog:
             stages: Stages = self._work(None, self._every_stage(experiment))
             return stages
 
     def _work(self, goal: Any, task: Generator[Any, Any, Any]) -> Any:
-        """Do a task, and first everything that it turns out to need."""
-        known, choosy = self.known, self._choosy
-        tasks = [task]
-        keys = [goal]
-        under_way = {goal}
+        """Run a task for a request (None: for no request), and every task that it depends on."""
+        worklist = _Worklist(self.known, self._open_choices, self.watchdog)
+        worklist.add(goal, task)
         answer: Any = None
-        failure: Exception | None = None
-        while tasks:
-            try:
-                task = tasks[-1]
-                self.watchdog.beats += 1
-                wanted = task.send(answer) if failure is None else task.throw(failure)
-                failure = None
-            except StopIteration as done:
-                failure, answer = None, done.value
-                if keys[-1] is not None:
-                    known[keys[-1]] = answer
-            except ChoosesError as error:
-                failure = choosy[keys[-1]] = error
-            except OverdueError as error:
-                failure = self.watchdog.overdue(keys[-1], error)
-            except Exception as error:
-                # Whoever asked for what failed knows the line.
-                failure = error
-            else:
-                # It asks for more, which is known or is worked out first.
-                if (answer := known.get(wanted)) is not None:
-                    continue
-                if choosy and (failure := choosy.get(wanted)) is not None:
-                    continue
-                if wanted in under_way:
-                    raise self._needs_itself(wanted)
-                self.check_states(wanted, len(tasks))
-                tasks.append(self._through_all_stages(wanted))
-                keys.append(wanted)
-                under_way.add(wanted)
+        while worklist.tasks:
+            wanted = worklist.resume(answer)
+            if wanted is _FINISHED:
+                answer = worklist.answer
                 continue
-            tasks.pop()
-            under_way.remove(keys.pop())
-        if failure is not None:
-            ours = isinstance(failure, AstragalError) and goal is not None
-            raise blamed(failure, goal, "") if ours else failure
-        return answer
+            answer = self.known.get(wanted)
+            if answer is None and not worklist.leaves_choice(wanted):
+                self.check_states(wanted, len(worklist.tasks))
+                worklist.add(wanted, self._through_all_stages(wanted))
+        return worklist.result(goal)
 
     def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
-        """Where an experiment ends, through all that it goes on with."""
+        """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
         first = yield from self._one_stage(experiment)
-        if not any(goes_on(outcome) for outcome in first.table):
+        if not any(continues(outcome) for outcome in first.table):
             return first
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
             return weights_of(chain_of(experiment, stages, self.budget))
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
-        """An experiment up to where it ends or goes on with another one."""
-        law = self._stages.get(experiment)
-        if law is None:
+        """The weights of what an experiment ends or continues with."""
+        weights = self._stages.get(experiment)
+        if weights is None:
             if experiment.plays_itself:
                 with self.watchdog.rest():
                     found = yield from experiment.weigh(self)
             else:
                 found = yield from experiment.weigh(self)
-            law = self._stages[experiment] = _finite(found, experiment)
-        if isinstance(law, ChoosesError):
-            raise law
-        return law
+            weights = self._stages[experiment] = _finite(found, experiment)
+        if isinstance(weights, OpenChoiceError):
+            raise weights
+        return weights
 
     def _every_stage(self, experiment: Experiment[Any]) -> Generator[Any, Weights, Stages]:
-        """Every experiment that can be gone on with, weighed."""
+        """The weights of every stage that an experiment may reach."""
         stages: dict[Experiment[Any], Weights] = {}
         waiting = [experiment]
         while waiting:
             state = waiting.pop()
             if state in stages:
                 continue
-            law = stages[state] = yield from self._one_stage(state)
-            onward = (outcome for outcome in law.table if goes_on(outcome))
+            weights = stages[state] = yield from self._one_stage(state)
+            onward = (outcome for outcome in weights.table if continues(outcome))
             waiting += [state.asked(outcome) for outcome in onward if outcome not in stages]
             self.check_states(experiment, len(stages))
         return stages
 
-    @staticmethod
-    def _needs_itself(wanted: Any) -> RuleError:
-        return RuleError(
-            "needs-itself",
-            f"the odds of {wanted} depend on themselves",
-            hint="let it end with itself (`return …` instead of `yield …`): then it is a chain",
-        )
-
     # Requests
 
     def wanted(self, request: Any, experiment: Experiment[Any], generator: Any) -> Any:
-        """What is to be weighed for a request; an error with rule and line if it cannot be."""
+        """The request, if it can be weighed; otherwise an error with the rule and the line."""
         if isinstance(request, Choice):
-            raise ChoosesError(request.at(None, experiment.label))
+            raise OpenChoiceError(request.at(None, experiment.label))
         try:
             asked = experiment.asked(request, self.limits)
         except Exception as error:
@@ -201,13 +166,13 @@ class Memory:
     # Limits
 
     def count_paths(self, experiment: Experiment[Any], more: int, paths: int = 0) -> None:
-        """Count more paths, of ``paths`` of an experiment so far.
+        """Count more paths; ``paths`` of this experiment have been followed so far.
 
-        Too many are refused, if possible before they were all followed.
+        A LimitError if there are too many, or if an estimate of the total says so.
         """
         self._paths += more
         self.watchdog.beats += 1
-        if paths == _ESTIMATED_AFTER:
+        if paths - more < _ESTIMATED_AFTER <= paths:
             estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
                 self.check_paths(experiment, estimate, roughly=True)
@@ -217,15 +182,15 @@ class Memory:
     def check_paths(
         self, experiment: Experiment[Any], paths: int | None, *, roughly: bool = False
     ) -> None:
-        """Refuse this many paths (None: more than the limit) if they are too many."""
+        """A LimitError if this many paths (None: more than the limit) are too many."""
         if paths is None or paths > self.limits.paths:
             raise self.limits.exceeded(
                 "paths",
                 paths,
                 NOWHERE,
                 about=experiment.label,
-                advice="ask for less at once: a total, the best, a pool or notation instead of every "
-                "die, a rule of its own for what repeats, a chain",
+                advice="ask for less at once: a total, the best, a pool or notation instead of "
+                "every die; or use a rule of its own for what repeats, or a chain",
                 roughly=roughly,
             )
 
@@ -236,8 +201,8 @@ class Memory:
                 None,
                 NOWHERE,
                 about=experiment.label,
-                advice="what may go on without end is a chain: let the rule end with itself "
-                "(`return` instead of a loop)",
+                advice="to repeat something without a limit, write a chain: let the rule return "
+                "itself instead of looping",
             )
 
     def check_states(self, experiment: Any, states: int) -> None:
@@ -247,19 +212,88 @@ class Memory:
                 None,
                 NOWHERE,
                 about=str(experiment),
-                advice="keep the state small (cap what it counts)",
+                advice="use fewer states: cap the numbers they hold",
             )
 
 
+_FINISHED: Any = object()
+
+
+class _Worklist:
+    """Open tasks, each of which waits for the one after it."""
+
+    def __init__(
+        self,
+        known: dict[Any, Weights],
+        open_choices: dict[Any, OpenChoiceError],
+        watchdog: Watchdog,
+    ) -> None:
+        self.tasks: list[Generator[Any, Any, Any]] = []
+        self.answer: Any = None
+        """what the last task returned"""
+        self._requests: list[Any] = []
+        """what each task is for"""
+        self._open: set[Any] = set()
+        """the same, to look up"""
+        self._known = known
+        self._open_choices = open_choices
+        self._watchdog = watchdog
+        self._failure: Exception | None = None
+        """the error to raise in the task that asked; it knows the line"""
+
+    def add(self, request: Any, task: Generator[Any, Any, Any]) -> None:
+        if request in self._open:
+            raise RuleError(
+                "needs-itself",
+                f"the odds of {request} depend on themselves",
+                hint="return it (`return …` instead of `yield …`): that makes it a chain",
+            )
+        self.tasks.append(task)
+        self._requests.append(request)
+        self._open.add(request)
+
+    def resume(self, answer: Any) -> Any:
+        """Send the last task an answer, or the error instead; its next request, or _FINISHED."""
+        task, failure, self._failure = self.tasks[-1], self._failure, None
+        self._watchdog.beats += 1
+        try:
+            return task.send(answer) if failure is None else task.throw(failure)
+        except StopIteration as stop:
+            self.answer = stop.value
+            if self._requests[-1] is not None:
+                self._known[self._requests[-1]] = stop.value
+        except OpenChoiceError as error:
+            self._failure = self._open_choices[self._requests[-1]] = error
+        except OverdueError as error:
+            self._failure = self._watchdog.overdue(self._requests[-1], error)
+        except Exception as error:
+            self._failure = error
+        self.tasks.pop()
+        self._open.remove(self._requests.pop())
+        return _FINISHED
+
+    def leaves_choice(self, request: Any) -> bool:
+        """Whether a request is known to leave a choice; the task that asked then gets the error."""
+        self._failure = self._open_choices.get(request)
+        return self._failure is not None
+
+    def result(self, goal: Any) -> Any:
+        """What the first task returned; its error is raised."""
+        if self._failure is None:
+            return self.answer
+        ours = isinstance(self._failure, AstragalError) and goal is not None
+        raise blamed(self._failure, goal, "") if ours else self._failure
+
+
 def _finite(found: Weights | Law, experiment: Experiment[Any]) -> Weights:
-    """Odds whose outcomes can be looked at one by one; refused where there is no end of them."""
+    """The weights of finitely many outcomes; an OddsError if there are infinitely many."""
     if isinstance(found, Weights):
         return found
     if not found.finite:
         raise OddsError(
             "endless-request",
-            f"`{experiment.label}` has no end of outcomes, so a rule cannot look at each",
-            hint=f"ask for what matters of it, e.g. `{experiment.label} >= 10` or "
+            f"`{experiment.label}` has infinitely many outcomes, too many to look at each",
+            hint=f"ask only for what matters of it, such as `{experiment.label} >= 10` or "
             f"`min({experiment.label}, 50)`",
         )
     reduced = found.reduced()

@@ -1,15 +1,28 @@
-"""Every path through an experiment's generator, each followed once, with its weight."""
+"""Every path through an experiment's generator, with its weight; and an estimate of their number.
+
+A path is one sequence of answers to the generator's requests. A generator cannot be copied, so it
+is started anew for each path: it gets the answers that led to a branch again, and then a new one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator, Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import AstragalError, RuleError
-from astragal.experiment.choices import ChoosesError
-from astragal.experiment.generators import Resumed, answered, passed_over, resumed
+from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.generators import (
+    Resumed,
+    answered,
+    asking_line,
+    begun,
+    passed_over,
+    resumed,
+)
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
-from astragal.experiment.places import asking_line, blamed, raising_line, rule_error
+from astragal.experiment.places import blamed, raising_line, rule_error
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.odds.weights import AtOnce, Weighing, Weights, merged
 from astragal.outcome import typed
@@ -24,84 +37,118 @@ COUNTED = 200
 
 _TRUTHS = {truth: typed(truth) for truth in (True, False)}
 
-_BEGIN = Weights({None: 1}, 1)
-"""What a generator is started with: the answer to nothing."""
+_START = Weights({None: 1}, 1)
+"""The answers at the start: a fresh generator is sent None."""
 
 
-class _Fork(NamedTuple):
-    """Where paths part: the answers so far, the weights of the next answer, the weight of getting here."""
+class _Branch(NamedTuple):
+    """A request at which paths part."""
 
     answers: tuple[Any, ...]
-    law: Weights
+    """the answers that lead to it"""
+    options: Weights
+    """the possible answers to it, with their weights"""
     weight: int
     denominator: int
     generator: Any
-    """one that has come this far, for the first of the paths"""
+    """one that waits for an answer to it, to be used for the first of the paths"""
 
     def after(self, answer: Any) -> tuple[Any, ...]:
-        """The answers with one more; what a generator is started with is none."""
-        return () if self.law is _BEGIN else (*self.answers, answer)
+        """The answers, this one included. The None that starts a generator is not an answer."""
+        return () if self.options is _START else (*self.answers, answer)
 
 
 def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
-    """The weights of everything an experiment can come to.
+    """The weights of all outcomes of an experiment; each request is weighed once, by the caller."""
+    return _Paths(experiment, memory).weigh()
 
-    A generator cannot go two ways, so it is started anew for each path: it is given the answers that led
-    to a fork again, and then another one. Its requests are weighed once, by whoever runs this.
-    """
-    known, watchdog, start = memory.known, memory.watchdog, experiment.starter()
-    tables: dict[int, dict[Any, int]] = {}
-    waiting = [_Fork((), _BEGIN, 1, 1, start())]
-    paths = 0
-    asked = False
-    request: Any = _BEGIN
-    while waiting:
-        fork = waiting.pop()
-        answers, law, weight, denominator, generator = fork
-        denominator *= law.denominator
-        table = tables.setdefault(denominator, {})
-        deeper = []
-        first = True
-        watchdog.beats += 1
-        for answer, share in law.table.items():
+
+class _Paths:
+    """The paths through one experiment, followed branch by branch, depth first."""
+
+    def __init__(self, experiment: Experiment[Any], memory: Memory) -> None:
+        self.experiment = experiment
+        self.memory = memory
+        self._start = experiment.starter()
+        self._finished = 0
+        self._uncounted = 0
+        self._tables: dict[int, dict[Any, int]] = {}
+        """the weights of outcomes, by denominator"""
+
+    def weigh(self) -> Weighing:
+        asked = False
+        waiting = [_Branch((), _START, 1, 1, self._start())]
+        while waiting:
+            deeper = yield from self._follow(waiting.pop())
+            asked = asked or bool(deeper)
+            # The first face is followed first: outcomes without an order are listed like the faces.
+            waiting += reversed(deeper)
+        self._count()
+        try:
+            weights = merged(self._tables)
+        except RuleError as error:
+            raise blamed(error, self.experiment, "") from None
+        return weights if asked else AtOnce(*weights)
+
+    def _follow(self, branch: _Branch) -> Generator[Any, Weights, list[_Branch]]:
+        """Give each answer at a branch; the branches that these lead to."""
+        answers, options, weight, denominator, generator = branch
+        denominator *= options.denominator
+        known, started = self.memory.known, self._started
+        self.memory.watchdog.beats += 1
+        deeper: list[_Branch] = []
+        ended: list[tuple[Any, int, Any]] = []
+        expected: Weights | None = options
+        for answer, share in options.table.items():
             try:
                 if generator is None:
-                    generator = start()
-                    request = None
-                    request = generator.send(None)
-                    if answers or type(request) is Note:
-                        request = _at_fork(generator, request, answers, experiment)
-                    if first and known.get(request) is not law:
-                        raise _unsteady(experiment, asking_line(generator))
-                    first = False
+                    generator = started(answers, expected)
+                    expected = None
                 request = generator.send(answer)
                 while type(request) is Note:
                     request = generator.send(None)
                 try:
-                    onward = known[request]
+                    further = known[request]
                 except (KeyError, TypeError):
-                    onward = yield memory.wanted(request, experiment, generator)
+                    further = yield self.memory.wanted(request, self.experiment, generator)
             except StopIteration as stop:
-                if request is None:
-                    raise _unsteady(experiment, "") from None
-                outcome = stop.value
-            except ChoosesError:
-                raise
-            except OverdueError as error:
-                raise watchdog.overdue(experiment, error) from None
-            except Exception as error:
-                place = raising_line(error.__traceback__) or asking_line(generator)
-                raise blamed(error, experiment, place, fork.after(answer)) from None
+                ended.append((stop.value, share, answer))
+                if len(ended) == COUNTED:
+                    self._tally(ended, branch)
+                    ended = []
+            except (Exception, OverdueError) as error:
+                raise self._located(error, generator, branch, answer) from None
             else:
-                further = fork.after(answer)
-                memory.check_asks(experiment, len(further) + 1)
-                deeper.append(_Fork(further, onward, weight * share, denominator, generator))
-                generator = None
-                continue
+                path = branch.after(answer)
+                self.memory.check_asks(self.experiment, len(path) + 1)
+                deeper.append(_Branch(path, further, weight * share, denominator, generator))
             generator = None
-            paths += 1
-            if paths % COUNTED == 0:
-                memory.count_paths(experiment, COUNTED, paths)
+        self._tally(ended, branch)
+        return deeper
+
+    def _started(self, answers: tuple[Any, ...], expected: Weights | None) -> Any:
+        """A fresh generator at a branch; what it asks for there must have the expected weights.
+
+        None expects nothing: one check for each branch is enough.
+        """
+        generator = self._start()
+        try:
+            request = generator.send(None)
+            if type(request) is Note:
+                request = passed_over(generator, request)
+            if answers:
+                request = answered(generator, request, answers)
+        except StopIteration:
+            raise _unsteady(self.experiment, "") from None
+        if expected is not None and self.memory.known.get(request) is not expected:
+            raise _unsteady(self.experiment, asking_line(generator))
+        return generator
+
+    def _tally(self, ended: list[tuple[Any, int, Any]], branch: _Branch) -> None:
+        """Add the weights of finished paths to their outcomes."""
+        weight = branch.weight
+        table = self._tables.setdefault(branch.denominator * branch.options.denominator, {})
+        for outcome, share, answer in ended:
             key = outcome
             if outcome is True or outcome is False:
                 key = _TRUTHS[outcome]
@@ -114,28 +161,31 @@ def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
                 if is_outcome(outcome):
                     table[key] = weight * share
                     continue
-            except TypeError:
+            except TypeError:  # not hashable
                 pass
-            raise bad_outcome(outcome, experiment, fork.after(answer))
-        asked = asked or bool(deeper)
-        # The first face comes first, so outcomes without an order are listed as the faces are.
-        waiting += reversed(deeper)
-    memory.count_paths(experiment, paths % COUNTED, paths)
-    try:
-        weights = merged(tables)
-    except RuleError as error:
-        raise blamed(error, experiment, "") from None
-    return weights if asked else AtOnce(*weights)
+            raise bad_outcome(outcome, self.experiment, branch.after(answer))
+        self._uncounted += len(ended)
+        if self._uncounted >= COUNTED:
+            self._count()
 
+    def _count(self) -> None:
+        more, self._uncounted = self._uncounted, 0
+        self._finished += more
+        self.memory.count_paths(self.experiment, more, self._finished)
 
-def _at_fork(
-    generator: Any, request: Any, answers: tuple[Any, ...], experiment: Experiment[Any]
-) -> Any:
-    """The request of a generator after these answers; ``request`` is its first."""
-    try:
-        return answered(generator, passed_over(generator, request), answers)
-    except StopIteration:
-        raise _unsteady(experiment, "") from None
+    def _located(
+        self, error: BaseException, generator: Any, branch: _Branch, answer: Any
+    ) -> BaseException:
+        """An error that ended a path, with the rule, the line and the answers it is about."""
+        if isinstance(error, OpenChoiceError):
+            return error
+        if isinstance(error, OverdueError):
+            return self.memory.watchdog.overdue(self.experiment, error)
+        assert isinstance(error, Exception)
+        place = raising_line(error.__traceback__)
+        if not place and generator is not None:
+            place = asking_line(generator)
+        return blamed(error, self.experiment, place, branch.after(answer))
 
 
 def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
@@ -151,7 +201,7 @@ def _unsteady(experiment: Experiment[Any], place: str) -> AstragalError:
 def replayed_to(
     experiment: Experiment[Any], answers: tuple[Any, ...], watchdog: Watchdog
 ) -> Resumed:
-    """An experiment after these answers: its next request, or its outcome."""
+    """The state of an experiment's generator after these answers."""
     watchdog.beats += 1
     try:
         found = resumed(experiment.steps(), answers)
@@ -162,3 +212,43 @@ def replayed_to(
     if found.ended and not is_outcome(found.outcome):
         raise bad_outcome(found.outcome, experiment, answers)
     return found
+
+
+_BATCHES = 6
+_PROBES = 15
+
+
+def estimated_paths(
+    experiment: Experiment[Any], known: Mapping[Any, Weights], most_asks: int
+) -> int:
+    """Knuth's estimate of the number of paths, from random ones: the mean of each one's estimate.
+
+    It is the least mean of several batches, so that one rare long path does not decide it.
+    """
+    chance = Random(0)
+
+    def batch() -> int:
+        estimates = (_probe(experiment, known, most_asks, chance) for _ in range(_PROBES))
+        return sum(estimates) // _PROBES
+
+    return min(batch() for _ in range(_BATCHES))
+
+
+def _probe(
+    experiment: Experiment[Any], known: Mapping[Any, Weights], most_asks: int, chance: Random
+) -> int:
+    """The product of the number of answers at every branch of a random path.
+
+    The path ends early at a request whose weights are not known yet.
+    """
+    paths = 1
+    generator = experiment.steps()
+    try:
+        request = begun(generator)
+        for _ in range(most_asks):
+            outcomes = tuple(known[request].table)
+            paths *= max(1, len(outcomes))
+            request = passed_over(generator, generator.send(chance.choice(outcomes)))
+    except Exception:
+        pass  # its end, an unknown request, or a mistake that following the paths will report
+    return paths

@@ -1,4 +1,4 @@
-"""A plan: the best decision in every situation, for an aim. Exact, and stationary in chains."""
+"""A plan: the best decision in every situation for an aim, found exactly by policy iteration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flint import fmpq
 
 from astragal.errors import ChoiceError, OddsError
 from astragal.experiment.choices import Choice
-from astragal.experiment.never import NEVER
+from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, End, Fork, Situations
 from astragal.odds.budget import Budget
 from astragal.odds.generating.quotients import as_fraction
@@ -19,45 +19,46 @@ from astragal.odds.markov.linear import reaching, solve, strongly_connected_comp
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import to_data, typed
 from astragal.render.data import DATA_VERSION, fraction_data
-from astragal.render.grid import Kind
+from astragal.render.grid import Measure
 
 
 class Aim:
-    """What is to be made as large as possible in the mean: a chance, where it is true or false."""
+    """What to maximise on average: a number, or the chance that something is true."""
 
     def __init__(self, what: View) -> None:
         self._view = view_of(what)
         self.name = view_name(what)
         self.chance = True
-        """whether everything looked at so far was true or false"""
+        """whether it has been true or false for every outcome so far"""
 
     def worth(self, outcome: Any) -> Fraction:
         value = self._view(outcome)
         if not isinstance(value, int | Fraction):
             raise OddsError(
-                "bad-aim", f"an aim is true, false or a number for every outcome, not {value!r}"
+                "bad-aim",
+                f"an aim must be true, false or a number for every outcome, not {value!r}",
             )
         self.chance = self.chance and isinstance(value, bool)
         return Fraction(value)
 
 
 class Worth(NamedTuple):
-    """What a situation is worth, compared in this order."""
+    """The worth of a situation; its parts are compared in this order."""
 
     ends: fmpq
-    """the chance to end at all; of no concern where the aim is a chance, which never ending does not reach"""
+    """the chance to end at all; 0 if the aim is a chance, which never ending cannot raise"""
     aim: fmpq
-    """the chance or the mean of the aim, to which never ending adds nothing"""
+    """the chance or the mean of the aim; never ending counts as 0"""
 
 
 _NOTHING = Worth(fmpq(0), fmpq(0))
 
 
-class Valued:
-    """Every situation's worth under the best decisions, and those decisions.
+class Valuation:
+    """The worth of every situation under the best decisions, and those decisions.
 
-    What never ends has not reached an aim that is true or false. Where the aim is a number, any play that
-    ends is better than one that does not, so plans first see to it that it ends.
+    If the aim is a number, ending comes first: the best decisions maximise the chance to end, and
+    then the mean. If the aim is true or false, never ending counts as false.
     """
 
     def __init__(self, situations: Situations, aim: Aim, budget: Budget) -> None:
@@ -79,10 +80,11 @@ class Valued:
         for component in strongly_connected_components(targets):
             self._settle(component)
 
-    def worth(self, place: int) -> Fraction:
+    def value(self, place: int) -> Fraction:
+        """The chance or the mean of the aim in a situation."""
         return as_fraction(self._worths[place].aim)
 
-    def better(self, place: int) -> Worth:
+    def worth(self, place: int) -> Worth:
         """What options are compared by."""
         return self._worths[place]
 
@@ -90,30 +92,34 @@ class Valued:
         node = self.nodes[place]
         return {} if isinstance(node, End) else {edge.target: None for edge in node.edges}
 
-    def _settle(self, circle: list[int]) -> None:
-        """Situations that lead to one another; everything else they lead to is settled already."""
-        if len(circle) == 1 and circle[0] not in self._targets(circle[0]):
-            self._at_once(circle[0])
+    def _settle(self, component: list[int]) -> None:
+        """Find the best decisions of a component, once all it leads to are settled."""
+        if len(component) == 1 and component[0] not in self._targets(component[0]):
+            self._settle_one(component[0])
             return
-        # Policy iteration: work out what the decisions are worth, change those that pay, until none does.
-        # Only what is strictly better is changed, so nobody drifts into going round for ever: on a way that
-        # is never left, nothing could have been strictly better all the way round.
-        forks = [place for place in circle if isinstance(self.nodes[place], Fork)]
+        # Policy iteration: evaluate the decisions, change those that another option improves on,
+        # and repeat until none is left. Only strict improvements count, so decisions never change
+        # to an endless cycle: not every transition of a cycle can be a strict improvement.
+        forks = [place for place in component if isinstance(self.nodes[place], Fork)]
         while True:
-            self._evaluate(circle)
+            self._evaluate(component)
             best = {place: self._best(place) for place in forks}
-            paying = {p: pick for p, pick in best.items() if self._taken(p, pick) > self._worths[p]}
-            if not paying:
+            improved = {
+                place: pick
+                for place, pick in best.items()
+                if self._taken(place, pick) > self._worths[place]
+            }
+            if not improved:
                 return
-            self.picks.update(paying)
+            self.picks.update(improved)
 
     def _taken(self, place: int, option: int) -> Worth:
-        """What a situation is worth if an option is taken in it."""
+        """The worth of a situation if this option is taken."""
         node = self.nodes[place]
         assert isinstance(node, Fork)
         return self._worths[node.edges[option].target]
 
-    def _at_once(self, place: int) -> None:
+    def _settle_one(self, place: int) -> None:
         node = self.nodes[place]
         if isinstance(node, Fork):
             self.picks[place] = self._best(place)
@@ -127,14 +133,14 @@ class Valued:
         return Worth(ends, aim)
 
     def _best(self, place: int) -> int:
-        """The best option, the first of those as good."""
+        """The best option; the first one, if several are equally good."""
         node = self.nodes[place]
         assert isinstance(node, Fork)
         worths = [self._worths[edge.target] for edge in node.edges]
         return worths.index(max(worths))
 
     def _row(self, place: int) -> dict[int, fmpq]:
-        """The probabilities of what comes next, under the decisions as they stand."""
+        """The probabilities of the next situations under the current decisions."""
         node = self.nodes[place]
         if isinstance(node, Fork):
             return {node.edges[self.picks[place]].target: fmpq(1)}
@@ -146,13 +152,13 @@ class Valued:
                 )
         return row
 
-    def _evaluate(self, circle: list[int]) -> None:
-        """What the situations of a circle are worth, under the decisions as they stand."""
-        index = {place: number for number, place in enumerate(circle)}
-        rows = [self._row(place) for place in circle]
+    def _evaluate(self, component: list[int]) -> None:
+        """Compute the worth of a component's situations under the current decisions."""
+        index = {place: number for number, place in enumerate(component)}
+        rows = [self._row(place) for place in component]
         right = [self._mean({t: w for t, w in row.items() if t not in index}) for row in rows]
         inside = [{index[t]: w for t, w in row.items() if t in index} for row in rows]
-        # What cannot be left is worth nothing, and has no part in the system.
+        # Situations that never leave the component are worth nothing; the system excludes them.
         out = (number for number, row in enumerate(rows) if any(t not in index for t in row))
         leaving = reaching(inside, out)
         inside = [
@@ -160,12 +166,12 @@ class Valued:
             for number, row in enumerate(inside)
         ]
         parts = [solve(inside, list(part), self._budget) for part in zip(*right, strict=True)]
-        for place, worth in zip(circle, zip(*parts, strict=True), strict=True):
+        for place, worth in zip(component, zip(*parts, strict=True), strict=True):
             self._worths[place] = Worth(*worth)
 
 
 class Plan:
-    """The best decision in every situation. It is a function of a choice: give it as ``decide``.
+    """The best decision in every situation. It is a function of a choice: pass it as ``decide``.
 
     >>> import astragal
     >>> @astragal.rule
@@ -182,13 +188,13 @@ class Plan:
     21
     """
 
-    def __init__(self, situations: Situations, valued: Valued, aim: Aim, label: str) -> None:
+    def __init__(self, situations: Situations, valuation: Valuation, aim: Aim, label: str) -> None:
         self.label = label
-        self.kind: Kind = "chance" if aim.chance else "mean"
-        self.value = valued.worth(situations.start)
-        """what the aim comes to: its chance, or its mean"""
+        self.kind: Measure = "chance" if aim.chance else "mean"
+        self.value = valuation.value(situations.start)
+        """the chance or the mean of the aim"""
         self._forks = {
-            typed(node.choice.situation): (node.choice, valued.picks[place])
+            typed(node.choice.situation): (node.choice, valuation.picks[place])
             for place, node in enumerate(situations.nodes)
             if isinstance(node, Fork)
         }
@@ -198,7 +204,8 @@ class Plan:
         found = self._forks.get(typed(choice.situation))
         if found is None:
             raise ChoiceError(
-                "not-in-plan", f"this plan is for {self.label}, where this cannot come up: {choice}"
+                "not-in-plan",
+                f"this plan is for {self.label}, in which this choice cannot come up: {choice}",
             )
         return choice.options[found[1]]
 
@@ -211,7 +218,6 @@ class Plan:
         return sorted(listed, key=lambda item: _order(item[0]))
 
     def to_data(self) -> dict[str, Any]:
-        """The plan as JSON-ready data."""
         return {
             "version": DATA_VERSION,
             "of": self.label,
@@ -229,7 +235,6 @@ class Plan:
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        """The plan as JSON."""
         return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     def __repr__(self) -> str:
@@ -249,6 +254,6 @@ _SHOWN = 20
 
 
 def _order(choice: Choice) -> Any:
-    """By question, then by what it is about, where that has an order."""
+    """By question, then by the facts that are numbers."""
     facts = [value for value in choice.about.values() if isinstance(value, int | Fraction)]
     return choice.question, facts

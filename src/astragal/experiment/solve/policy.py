@@ -1,34 +1,35 @@
-"""Situations once every choice is made: a Markov chain."""
+"""A policy: situations with a decision in each, which makes them a Markov chain."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import TypeAlias
 
 from flint import fmpq
 
-from astragal.experiment.decisions import Decide
-from astragal.experiment.never import NEVER
+from astragal.experiment.choices import Decide
+from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, Target, Transitions
 from astragal.odds.markov.linear import reaching, solve, transposed
 
-Pick = Callable[[int], int]
-"""Which option is taken in a situation in which a player decides."""
+Decisions: TypeAlias = Callable[[int], int]
+"""The option taken in each situation in which a player decides, by its place."""
 
 
 class Policy:
-    """Situations, and what is done in each."""
+    """Situations, and the option taken wherever a player decides."""
 
-    def __init__(self, situations: Situations, pick: Pick, budget: Budget) -> None:
+    def __init__(self, situations: Situations, pick: Decisions, budget: Budget) -> None:
         self.nodes = situations.nodes
         self.start = situations.start
         self.pick = pick
         self.budget = budget
 
-    def played(self) -> Markov:
-        """The chain from situation to situation: for where it ends."""
+    def chain(self) -> Markov:
+        """The chain from situation to situation; its ends have the odds of the outcomes."""
 
         def step(place: int) -> tuple[Transitions, int]:
             edges, denominator = self._next(place)
@@ -38,8 +39,8 @@ class Policy:
 
         return Markov.reachable(self._place(self.start), step, self.budget)
 
-    def stepwise(self) -> Markov:
-        """The chain from step to step: for how long it goes on. What happens within a step is summed up."""
+    def step_chain(self) -> Markov:
+        """The chain from step to step, for its duration; situations within a step are summed up."""
 
         def step(place: int) -> tuple[Transitions, int]:
             return [(self._place(edge.target), chance) for edge, chance in self._one_step(place)], 1
@@ -47,7 +48,7 @@ class Policy:
         return Markov.reachable(self._place(self.start), step, self.budget)
 
     def _next(self, place: int) -> Chance:
-        """What comes after a situation."""
+        """The transitions from a situation."""
         node = self.nodes[place]
         if isinstance(node, Fork):
             return Chance([node.edges[self.pick(place)]], 1)
@@ -59,11 +60,11 @@ class Policy:
         return Absorbing.of(node.outcome) if isinstance(node, End) else target
 
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
-        """The edges that lead on, or to an end; what never ends is no end."""
+        """The edges, without those that lead to never ending."""
         return [edge for edge in edges if self.nodes[edge.target] != End(NEVER)]
 
     def _one_step(self, start: int) -> list[tuple[Edge, fmpq]]:
-        """The edges that finish a step, each with the probability to go it, from where a step begins."""
+        """The edges that finish a step from this start, each with its probability."""
         places = {start: 0}
         order = [start]
         rows: list[dict[int, fmpq]] = []
@@ -92,8 +93,8 @@ class Policy:
         return [(edge, visits[index] * chance) for index, edge, chance in finishing]
 
 
-def decided(situations: Situations, decide: Decide) -> Pick:
-    """What somebody decides; asked only about situations that their decisions lead to."""
+def decided(situations: Situations, decide: Decide) -> Decisions:
+    """The option that ``decide`` takes; it is asked only where its own decisions lead."""
 
     @cache
     def pick(place: int) -> int:

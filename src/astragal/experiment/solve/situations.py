@@ -1,8 +1,8 @@
-"""Everything that can come up where a rule leaves choices: a graph of situations.
+"""The graph of all situations that can come up in an experiment that leaves choices.
 
-A situation is what is being worked out, from the outside in, each with the answers it has had. Experiments
-that leave no choice are one answer; those that do are gone through step by step. Situations that are the
-same, however they came about, are one.
+A situation is the list of experiments under way, the outermost first, each with the answers it got
+so far. An experiment that leaves no choice is a single transition; one that does is entered and
+followed request by request. Equal situations are one node, whatever led to them.
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import AstragalError
-from astragal.experiment.choices import Choice, ChoosesError
-from astragal.experiment.experiment import Experiment, goes_on
-from astragal.experiment.never import NEVER
-from astragal.experiment.places import asking_line, blamed
+from astragal.experiment.choices import Choice, OpenChoiceError
+from astragal.experiment.experiment import Experiment, continues
+from astragal.experiment.generators import asking_line
+from astragal.experiment.outcomes import NEVER
+from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import replayed_to
 from astragal.odds.weights import AtOnce, Weights
 from astragal.outcome import typed
 
 Situation: TypeAlias = tuple[tuple[Experiment[Any], tuple[Any, ...]], ...]
-"""Experiments under way, the innermost last, each with the answers it has had."""
+"""Experiments under way, the innermost last, each with the answers it got so far."""
 
 
 class Edge(NamedTuple):
-    """The way to another situation, and whether a step of the whole ends on it."""
+    """A transition to another situation, and whether it finishes a step of the whole chain."""
 
     target: int
     finishes: bool
@@ -46,7 +47,7 @@ class Fork(NamedTuple):
 
 
 class End(NamedTuple):
-    """It is over."""
+    """The outermost experiment has ended."""
 
     outcome: Any
 
@@ -55,16 +56,16 @@ Node: TypeAlias = Chance | Fork | End
 
 
 class Settled(NamedTuple):
-    """Where some frames lead, without anybody being asked or anything being rolled on the way."""
+    """The next situation with a request, or the end, that a situation leads to by itself."""
 
     where: Situation | End
     request: Any
     finishes: bool
-    """whether a step of the whole ends on the way"""
+    """whether a step of the whole chain is finished on the way"""
 
 
 class Situations:
-    """Every situation that can come up from the first one, which is number 0."""
+    """Every situation that can be reached from the first one, which is number 0."""
 
     def __init__(self, start: Situation, memory: Memory) -> None:
         self.memory = memory
@@ -78,7 +79,7 @@ class Situations:
                 self._expand(*self._waiting.pop())
 
     def _edge(self, frames: Situation, weight: int = 1, finished: bool = False) -> Edge:
-        """The way to where some frames lead."""
+        """The transition to the situation that these frames settle in."""
         settled, request, finishes = self._settled(frames)
         if isinstance(settled, End):
             return self._to_end(settled, weight, finished or finishes)
@@ -99,12 +100,12 @@ class Situations:
         return Edge(self.places[key], finishes, weight)
 
     def _settled(self, frames: Situation) -> Settled:
-        """Where something is asked for next, or where it is over; and whether a step ends before."""
+        """The situation of the next request, or the end; and whether a step is finished before."""
         steps = 0
         seen = {frames}
         begun: list[tuple[Any, int]] = []
         while True:
-            # What has just begun is met again and again, on all the ways that lead to it.
+            # Many transitions lead to a situation in which an experiment has just begun.
             key = None if frames[-1][1] else typed(frames)
             known = None if key is None else self._begun.get(key)
             if known is None:
@@ -112,7 +113,7 @@ class Situations:
                     begun.append((key, steps))
                 ended, what = self._asked(frames)
                 if ended:
-                    # Where nothing waits for what ends here, a step of the whole is over.
+                    # A stage of the outermost experiment ends: a step of the chain is finished.
                     steps += len(frames) == 1
                     frames = self._ended(frames, what)
                     if frames and frames not in seen:
@@ -126,19 +127,19 @@ class Situations:
             return known._replace(finishes=known.finishes or steps > 0)
 
     def _asked(self, frames: Situation) -> tuple[bool, Any]:
-        """Whether the innermost experiment has ended; its outcome, or what it asks for next."""
+        """Whether the innermost experiment has ended, with its outcome or its next request."""
         experiment, answers = frames[-1]
-        law = None if answers else self.memory.stage(experiment)
-        if law is not None and not isinstance(law, AtOnce):
-            return False, law
+        weights = None if answers else self.memory.stage(experiment)
+        if weights is not None and not isinstance(weights, AtOnce):
+            return False, weights
         self.memory.check_asks(experiment, max(len(answers), len(frames)))
         ended, request, outcome, generator = replayed_to(experiment, answers, self.memory.watchdog)
         return ended, outcome if ended else self._checked(request, experiment, generator)
 
     @staticmethod
     def _ended(frames: Situation, outcome: Any) -> Situation:
-        """What is left when the innermost experiment ends; nothing, where it was the whole."""
-        if goes_on(outcome):
+        """The situation after the innermost experiment ends; empty if it was the only one."""
+        if continues(outcome):
             return (*frames[:-1], (frames[-1][0].asked(outcome), ()))
         if len(frames) == 1:
             return ()
@@ -146,10 +147,10 @@ class Situations:
         return (*frames[:-2], (outer, (*answers, outcome)))
 
     def _known(self, what: Any) -> Weights | None:
-        """The weights of what leaves no choice."""
+        """The weights of a request; None if it leaves a choice."""
         try:
             return self.memory.weights(what)
-        except ChoosesError:
+        except OpenChoiceError:
             return None
 
     def _checked(self, request: Any, experiment: Experiment[Any], generator: Any) -> Any:
@@ -163,7 +164,7 @@ class Situations:
     def _expand(self, place: int, frames: Situation, request: Any) -> None:
         experiment, answers = frames[-1]
         if isinstance(request, Weights):
-            # All of the innermost experiment at once: it ends, or goes on.
+            # The whole stage of the innermost experiment is one transition.
             finishes = len(frames) == 1
             edges = [
                 self._after(frames, outcome, weight, finishes)
@@ -176,13 +177,13 @@ class Situations:
                 (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
             ]
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
-        elif (law := self._known(request)) is not None:
+        elif (weights := self._known(request)) is not None:
             self.nodes[place] = Chance(
                 [
                     self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
-                    for answer, weight in law.table.items()
+                    for answer, weight in weights.table.items()
                 ],
-                law.denominator,
+                weights.denominator,
             )
         else:
             self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)

@@ -1,4 +1,4 @@
-"""What an experiment goes on with: the stages of a chain, as a Markov chain to be solved."""
+"""The stages of an experiment, each of which continues with the next, as a Markov chain."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Mapping
 from math import lcm
 from typing import Any
 
-from astragal.experiment.experiment import Experiment, goes_on
+from astragal.experiment.experiment import Experiment, continues
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, Transitions
 from astragal.odds.weights import AtOnce, Weights, check_alike
 
 Stages = Mapping[Experiment[Any], Weights]
-"""Every experiment that can be gone on with, up to where it ends or goes on."""
+"""Every stage that can be reached, with the weights of what it ends or continues with."""
 
 
 def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
-    """The chain of steps that ask for something; stages that ask for nothing take no step."""
+    """The chain of stages. Those that make no request are skipped: they are no steps."""
 
     def step(stage: Experiment[Any]) -> tuple[Transitions, int]:
-        law = stages[stage]
-        table, denominator = law
-        if isinstance(law, AtOnce):  # it leads back to itself, or it would not be here
+        weights = stages[stage]
+        table, denominator = weights
+        if isinstance(weights, AtOnce):  # it leads back to itself: others are skipped
             return [(stage, denominator)], denominator
         return [(_settled(outcome, stage, stages), w) for outcome, w in table.items()], denominator
 
@@ -29,20 +29,20 @@ def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
 
 
 def _settled(outcome: Any, asking: Experiment[Any], stages: Stages) -> Any:
-    """Where stages that ask for nothing lead; those that lead back to themselves stay where they are."""
+    """The first stage that makes a request, or the end; or a stage that leads back to itself."""
     seen: set[Experiment[Any]] = set()
-    while goes_on(outcome):
+    while continues(outcome):
         stage = asking.asked(outcome)
-        law = stages[stage]
-        if not isinstance(law, AtOnce) or stage in seen:
+        weights = stages[stage]
+        if not isinstance(weights, AtOnce) or stage in seen:
             return stage
         seen.add(stage)
-        (outcome,) = law.table
+        (outcome,) = weights.table
     return Absorbing.of(outcome)
 
 
 def weights_of(chain: Markov) -> Weights:
-    """The outcomes of a chain."""
+    """The weights of the outcomes in which a chain ends."""
     check_alike([end.outcome for end in chain.ends])
     denominator = lcm(*(int(chance.q) for chance in chain.ends.values()))
     table = {end.outcome: int((chance * denominator).p) for end, chance in chain.ends.items()}

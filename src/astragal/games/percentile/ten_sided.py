@@ -11,7 +11,7 @@ from astragal.errors import ParameterError
 from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.experiment.one_die import OneDie
+from astragal.experiment.primitives import OneDie
 from astragal.games.percentile.about import game
 from astragal.mechanics.arithmetic import Multiplier, added_up, rounded_up
 from astragal.mechanics.dice import two_dice
@@ -19,7 +19,7 @@ from astragal.rules.parameters import Bounds
 from astragal.rules.requests.request import d
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 _DICE = re.compile(
     r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I

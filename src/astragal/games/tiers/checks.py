@@ -81,8 +81,8 @@ def check(
     success that falls short is partial. Doubles are Criticals, or Fumbles if they fail. /+/ and /-/
     cancel one to one; what remains rolls several times and picks the best or the worst, by
     Critical, Success, Failure, Fumble. Gold tags are edges, silver ones change the Stat by 10 a
-    Tier, any other adds $ to a success. Each helper who passes a Check of the same Tier gives +10 to
-    the Stat, with a Critical +20.
+    Tier, any other adds $ to a success. Each helper who passes a Check of the same Tier gives +10
+    to the Stat, with a Critical +20.
     """
     bonus = yield help_bonus(helpers, tier)
     stat, edge = stat_and_edge(stat + bonus, advantages, disadvantages, edges, tags)

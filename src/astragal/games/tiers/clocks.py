@@ -6,7 +6,7 @@ import re
 from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 _WRITTEN = re.compile(r"\s*(?:(\d{1,4})\s*/\s*)?(\d{1,4})\s*", re.ASCII)
 _MOST = 1000

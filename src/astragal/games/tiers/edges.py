@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
 from astragal.mechanics.arithmetic import net
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 _WRITTEN = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
 

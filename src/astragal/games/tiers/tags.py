@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from astragal.errors import ParameterError
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 _METAL = re.compile(r"(gold(?:en)?|silver)\b:?\s*", re.IGNORECASE)
 _TIER = re.compile(r"(?:^|\s)([+\-−–]\s*\d{1,3})$")

@@ -1,4 +1,4 @@
-"""triumph: d20s with ▲ ▼ ! ♻, dominance and threat; natural 20s triumph, natural 1s are disasters."""
+"""triumph: d20s with ▲ ▼ ! ♻, dominance and threat; a natural 20 triumphs, a 1 is a disaster."""
 
 # The game lists its rules in the order of these imports.
 # isort: off

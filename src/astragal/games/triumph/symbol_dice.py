@@ -18,7 +18,7 @@ from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
-from astragal.rules.written import Find, Written
+from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory

@@ -9,9 +9,9 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from astragal._modules import module_names
 from astragal.errors import OddsError
 
 if TYPE_CHECKING:
@@ -78,8 +78,8 @@ def all_formats() -> Mapping[str, Format]:
     """Every format in this folder, by name; those that write records first."""
     found = [
         each()
-        for module in iter_modules(__path__, f"{__name__}.")
-        for each in vars(import_module(module.name)).values()
+        for module in module_names(__path__)
+        for each in vars(import_module(f"{__name__}.{module}")).values()
         if isinstance(each, type) and issubclass(each, Format) and each is not Format
     ]
     return {

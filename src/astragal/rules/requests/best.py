@@ -1,4 +1,4 @@
-"""The best or the worst of several, by a key: odds by order statistics, never by enumeration."""
+"""The best or the worst of several, by a key: odds from order statistics, without enumeration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.functions import remembered
+from astragal.experiment.identity import remembered
 from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.outcome import typed
 from astragal.rules.requests.dice import experiments_of, listed
@@ -28,14 +28,14 @@ def as_it_is(outcome: Any) -> Any:
 
 
 class Extreme(Several[Any]):
-    """The first of those that nothing else beats."""
+    """The best or worst of several outcomes by a key; the first one, if several tie."""
 
     experiments: tuple[Experiment[Any], ...]
     key: Key
     highest: bool
 
     def picked(self, results: Sequence[Any]) -> int:
-        """Which of the results counts."""
+        """The place of the result that counts."""
         pick = max if self.highest else min
         keys = [self.key(result) for result in results]
         try:
@@ -55,7 +55,7 @@ class Extreme(Several[Any]):
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
-        outcomes = {typed(o): o for law in known.values() for o in law.table}
+        outcomes = {typed(o): o for weights in known.values() for o in weights.table}
         rank_of = self._ranks(list(outcomes.values()))
         ranks = 1 + max(rank_of.values(), default=0)
         number = len(self.experiments)
@@ -67,7 +67,7 @@ class Extreme(Several[Any]):
         return _best_of([known[each] for each in self.experiments], rank_of, ranks)
 
     def _ranks(self, outcomes: Sequence[Any]) -> dict[Any, int]:
-        """Every outcome's rank, the worst first; those with equal keys share one."""
+        """The rank of every outcome, from 0 for the worst; outcomes with equal keys share one."""
         keyed = [(self.key(outcome), outcome) for outcome in outcomes]
         try:
             keyed.sort(key=itemgetter(0), reverse=not self.highest)
@@ -78,7 +78,7 @@ class Extreme(Several[Any]):
                 if place and key != before:
                     rank += 1
                     if not (before < key if self.highest else before > key):
-                        raise _no_order(f"neither of {before!r} and {key!r} is the greater one")
+                        raise _no_order(f"neither {before!r} nor {key!r} is the greater one")
                 ranks[typed(outcome)] = rank
         except TypeError as error:
             raise _no_order(str(error)) from error
@@ -90,7 +90,7 @@ class Extreme(Several[Any]):
 
 
 def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
-    """The weight of everything of at most each rank; the first entry is for less than all."""
+    """The weight of all outcomes below each rank; the last entry is that of all outcomes."""
     each = [0] * ranks
     for outcome, weight in weights.table.items():
         each[rank_of[typed(outcome)]] += weight
@@ -98,7 +98,7 @@ def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
 
 
 def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], ranks: int) -> Weights:
-    """Among those of the best rank the first counts, which is each of them in proportion to its weight."""
+    """For identical experiments: outcomes of one rank win in proportion to their weights."""
     reach = _up_to(weights, rank_of, ranks)
     share = [
         (high**number - low**number) // (high - low) if high > low else 0
@@ -109,7 +109,7 @@ def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], rank
 
 
 def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) -> Weights:
-    """The best comes from one of them if all before it are worse and none behind it is better."""
+    """For different ones: one wins if all before it are worse and none after it is better."""
     reaches = [_up_to(weights, rank_of, ranks) for weights in several]
     pairs: list[tuple[Any, int]] = []
     for place, weights in enumerate(several):
@@ -119,23 +119,24 @@ def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) ->
             for rank in range(ranks)
         ]
         for outcome, weight in weights.table.items():
-            if ways := weight * others[rank_of[typed(outcome)]]:
-                pairs.append((outcome, ways))
+            if product := weight * others[rank_of[typed(outcome)]]:
+                pairs.append((outcome, product))
     return tallied(pairs, prod(weights.denominator for weights in several))
 
 
 def _no_order(why: str) -> RuleError:
     return RuleError(
         "no-order",
-        f"the best of several needs outcomes, or keys of them, with an order: {why}",
-        hint="give a key: a function of the outcome that gives a number",
+        f"the best of several needs outcomes or keys that have an order: {why}",
+        hint="give a key: a function that takes the outcome and returns a number",
     )
 
 
 def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
-    """The best of so many: of dice, notation or any experiment; or of a list of unlike ones.
+    """The best of several dice or experiments: ``best(3, 20)``, ``best([d(6), "1d4 + 2"])``.
 
-    The best is the one with the greatest ``key``; the first of them, where several tie.
+    The best is the outcome with the greatest ``key``; the first one, if several tie. Instead of a
+    number of sides, give a die, notation or any experiment.
 
     >>> import astragal
     >>> astragal.best(3, 20).odds().at_least(15)
@@ -147,7 +148,7 @@ def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[An
 
 
 def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
-    """The worst of so many: the one with the least ``key``; the first of them, where several tie.
+    """The worst of several: the outcome with the least ``key``; the first one, if several tie.
 
     >>> import astragal
     >>> astragal.worst([astragal.d(6), astragal.d(8)]).odds().probability(6)
@@ -160,11 +161,11 @@ def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]
     experiments = experiments_of(number, what)
     if not experiments:
         word = "best" if highest else "worst"
-        raise RuleError("bad-number", f"the {word} of nothing is nothing: at least one is needed")
+        raise RuleError("bad-number", f"the {word} of several needs at least one experiment, not 0")
     if not callable(key):
-        raise RuleError("bad-key", f"a key is a function of the outcome, not {key!r}")
+        raise RuleError("bad-key", f"key must be a function of the outcome, not {key!r}")
     return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
 
 
-# A function that was made anew is another one here, but a rule's own stays the same.
+# A lambda made anew is another key for the cache; a function at module level is not.
 _remembered_extreme = remembered(_extreme, also=(Experiment, FunctionType))

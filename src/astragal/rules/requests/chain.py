@@ -1,4 +1,4 @@
-"""A chain: a step repeated on a state until it ends."""
+"""A chain: a step repeated from state to state until an end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SALT = hash("chain")
 
 
 class Chain(Request[Any]):
-    """The step at a state; it goes on with the chain at the state that the step comes to."""
+    """One step of a chain from a state; it continues with the chain at the next state."""
 
     step: Callable[[Any], Any]
     state: Any
@@ -28,7 +28,7 @@ class Chain(Request[Any]):
     name: str = ""
 
     def __hash__(self) -> int:
-        # The functions are compared where it matters, but it takes long to hash them.
+        # Equality compares the functions too, but hashing them would be slow.
         return hash(self.state) ^ _SALT
 
     def steps(self) -> Asks[Any]:
@@ -37,20 +37,20 @@ class Chain(Request[Any]):
         return self._after((yield self.asked(self.step(self.state))))
 
     def weigh(self, memory: Memory) -> Weighing:
-        """One step at a time: what the step comes to is the next state, or the end."""
+        """The weights of one step: each outcome is the next state, or the end."""
         if self.until(self.state):
             return AtOnce({self.state: 1}, 1)
-        law = yield self.asked(self.step(self.state))
-        memory.count_paths(self, len(law.table))
+        weights = yield self.asked(self.step(self.state))
+        memory.count_paths(self, len(weights.table))
         links = memory.links_of(self.step, self.until, self.name)
         links.setdefault(typed(self.state), self)
         table: dict[Any, int] = {}
-        for state, weight in law.table.items():
+        for state, weight in weights.table.items():
             key = typed(state)
             if key not in links:
                 links[key] = self._after(state)
             table[links[key]] = weight
-        return Weights(table, law.denominator)
+        return Weights(table, weights.denominator)
 
     def _after(self, state: Any) -> Any:
         return state if self.until(state) else Chain(self.step, state, self.until, self.name)
@@ -62,10 +62,10 @@ class Chain(Request[Any]):
 def chain(
     step: Callable[[Any], Any], start: Any, *, until: Callable[[Any], object], name: str = ""
 ) -> Experiment[Any]:
-    """Repeat a step on a state until the state is one to end with; the outcome is that state.
+    """Repeat a step, from state to state, until ``until`` is true; the outcome is the last state.
 
-    ``step`` is a rule of one parameter, or any function from a state to an experiment whose outcome is the
-    next state. States must be hashable.
+    ``step`` is a rule with one parameter, or any function that takes a state and returns an
+    experiment whose outcome is the next state. States must be hashable.
 
     >>> import astragal
     >>> @astragal.rule
@@ -77,11 +77,11 @@ def chain(
     >>> float(test.duration().mean)
     95.18289503646879
     """
-    for function, what in ((step, "a step"), (until, "until")):
+    for function, name_of_it in ((step, "step"), (until, "until")):
         if not callable(function):
             raise RuleError(
-                "not-a-function", f"{what} is a function of the state, not {function!r}"
+                "not-a-function", f"{name_of_it} must be a function of the state, not {function!r}"
             )
     if not is_outcome(start):
-        raise RuleError("bad-state", f"a state is hashable and exact, and {start!r} is not")
+        raise RuleError("bad-state", f"start must be hashable and exact, and {start!r} is not")
     return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}")

@@ -1,4 +1,4 @@
-"""Several dice, or several of any experiment: in the order rolled, or as a pool, highest first."""
+"""Several dice or other experiments: in the order rolled, or as a pool, highest first."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.functions import remembered
-from astragal.experiment.one_die import OneDie
+from astragal.experiment.identity import remembered
+from astragal.experiment.primitives import OneDie
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.rules.requests.request import Several, die_or_experiment
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class InOrder(Several[tuple[Any, ...]]):
-    """One after another; the outcome is a tuple of theirs, in order."""
+    """Several experiments; the outcome is a tuple of theirs, in order."""
 
     experiments: tuple[Experiment[Any], ...]
 
@@ -38,7 +38,7 @@ class InOrder(Several[tuple[Any, ...]]):
 
 
 class Sorted(Several[tuple[Any, ...]]):
-    """So many of one experiment, sorted: the highest first. Every multiset is looked at once."""
+    """Identical experiments, sorted, the highest first; odds look at each multiset once."""
 
     number: int
     experiment: Experiment[Any]
@@ -51,14 +51,13 @@ class Sorted(Several[tuple[Any, ...]]):
         return tuple(_sorted(results))
 
     def weigh(self, memory: Memory) -> Weighing:
-        law = yield self.experiment
-        weights = law.table
+        weights, denominator = yield self.experiment
         if not self.number:
             return AtOnce({(): 1}, 1)
         if not weights:
             return NOTHING
         memory.check_paths(self, comb(self.number + len(weights) - 1, self.number))
-        # Outcome by outcome: how many of the dice left show it, and in how many ways.
+        # Outcome by outcome: the number of remaining dice that show it, with the weight.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
         ordered = _sorted(weights)
         for place, outcome in enumerate(ordered):
@@ -67,12 +66,12 @@ class Sorted(Several[tuple[Any, ...]]):
                 (
                     shown + (outcome,) * count,
                     left - count,
-                    ways * comb(left, count) * weights[outcome] ** count,
+                    weight * comb(left, count) * weights[outcome] ** count,
                 )
-                for shown, left, ways in parts
+                for shown, left, weight in parts
                 for count in ((left,) if last else range(left + 1))
             ]
-        return Weights({shown: ways for shown, _, ways in parts}, law.denominator**self.number)
+        return Weights({shown: weight for shown, _, weight in parts}, denominator**self.number)
 
     def __str__(self) -> str:
         return f"pool of {counted(self.number, self.experiment)}"
@@ -86,10 +85,10 @@ def _sorted(outcomes: Iterable[Any]) -> list[Any]:
 
 
 def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
-    """So many dice, as a tuple in the order rolled: ``dice(2, 10)``, or unlike ones: ``dice([d(6), d(8)])``.
+    """Several dice, as a tuple in the order rolled: ``dice(2, 10)``, ``dice([d(6), d(8)])``.
 
-    Instead of a number of sides: a die, notation, or any experiment. Where the order does not matter,
-    ``pool`` has far fewer cases to look at.
+    Instead of a number of sides, give a die, notation or any experiment. If the order does not
+    matter, ``pool`` has far fewer outcomes.
 
     >>> import astragal
     >>> astragal.dice(2, 6).roll(faces=[3, 5]).outcome
@@ -99,7 +98,7 @@ def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
 
 
 def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
-    """So many dice, as a tuple with the highest first: for what the order does not matter to.
+    """Several identical dice, as a tuple with the highest first.
 
     >>> import astragal
     >>> astragal.pool(3, 6).roll(faces=[3, 6, 5]).outcome
@@ -119,33 +118,38 @@ _pool = remembered(
 
 
 def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
-    """So many of one experiment; or, without a number, those of a list."""
+    """A number of identical experiments; or, if ``what`` is None, those of a list."""
     if what is not None:
         return (die_or_experiment(what),) * checked_count(number)
     if isinstance(number, str) or not isinstance(number, Iterable):
-        raise RuleError("bad-number", f"how many of what? Only {number!r} was given")
+        raise RuleError(
+            "bad-number", f"give a number and what to roll, or a list, not only {number!r}"
+        )
     return tuple(map(die_or_experiment, number))
 
 
 _MOST = 1_000_000
-"""More than any roll is allowed; a list of so many still fits into memory."""
+"""More dice than the limits allow in any roll, in a list that still fits into memory."""
 
 
 def checked_count(number: Any) -> int:
     if type(number) is not int or not 0 <= number <= _MOST:
-        raise RuleError("bad-number", f"how many? A whole number is needed, not {number!r}")
+        raise RuleError(
+            "bad-number",
+            f"the number of dice must be a whole number from 0 to {_MOST:,}, not {number!r}",
+        )
     return number
 
 
 def counted(number: int, what: Experiment[Any]) -> str:
-    """So many of something, in words: ``3d6``, ``3 of test(2)``."""
+    """A number of identical experiments in words: ``3d6``, ``3 of test(2)``."""
     if isinstance(what, OneDie):
         return f"{number}{what}"
     return f"{number} of {what}"
 
 
 def listed(experiments: tuple[Experiment[Any], ...]) -> str:
-    """Experiments in words, equal ones that stand together counted."""
+    """Experiments in words; equal neighbours are counted: ``2d6, 1d8``."""
     groups: list[list[Any]] = []
     for each in experiments:
         if groups and groups[-1][1] == each:

@@ -1,4 +1,4 @@
-"""What a rule may ask for, in the forms people write it: a die, notation, another experiment."""
+"""Requests: what a rule may ask for, as a die, notation or another experiment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.one_die import OneDie
+from astragal.experiment.primitives import OneDie
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Request(Experiment[T]):
+class Request(Experiment[T], abstract=True):
     """The base of experiments whose generator may ask for notation as text."""
 
     def asked(self, request: Any, limits: Limits | None = None) -> Experiment[Any]:
         return experiment_of(request, limits)
 
 
-class Several(Request[T]):
-    """The base of requests that ask for several experiments and make one outcome of theirs."""
+class Several(Request[T], abstract=True):
+    """The base of requests that combine the outcomes of several experiments."""
 
     def tell_stage(self, stage: Stage) -> str | None:
         from astragal.experiment.run.telling import tell_results
@@ -44,11 +44,13 @@ def d(sides: int) -> Die:
     >>> astragal.d(20)
     Die('d20')
     """
+    if type(sides) is not int:
+        raise RuleError("bad-number", f"a die needs a whole number of sides, not {sides!r:.60}")
     return standard_die(sides)
 
 
 def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
-    """The experiment that a request stands for: a die, notation, or an experiment itself."""
+    """The experiment that a request means: a die, notation, or an experiment itself."""
     if isinstance(what, Experiment):
         return what
     if isinstance(what, Die):
@@ -66,7 +68,7 @@ def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
 
 
 def die_or_experiment(what: Any) -> Experiment[Any]:
-    """The same, where a number stands for a die with that many sides."""
+    """Like ``experiment_of``, but a number means a die with that many sides."""
     return OneDie(d(what)) if type(what) is int else experiment_of(what)
 
 

@@ -1,4 +1,4 @@
-"""The sum of several: odds by polynomial arithmetic, never by enumeration."""
+"""The sum of several: odds from generating functions, without enumeration."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.functions import remembered
+from astragal.experiment.identity import remembered
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.outcome import tidy
 from astragal.rules.requests.dice import experiments_of, listed
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Total(Several[Any]):
-    """What several numbers add up to."""
+    """The sum of several outcomes."""
 
     experiments: tuple[Experiment[Any], ...]
 
@@ -57,12 +57,12 @@ def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], 
 
 def _number(outcome: Any) -> int | Fraction:
     if not isinstance(outcome, int | Fraction):
-        raise RuleError("not-a-number", f"a total needs numbers, and {outcome!r} is none")
+        raise RuleError("not-a-number", f"a total needs outcomes that are numbers, not {outcome!r}")
     return tidy(outcome)
 
 
 def total(number: Any, what: Any = None) -> Experiment[Any]:
-    """The sum of so many: of dice, notation or any experiment of numbers; or of a list of unlike ones.
+    """The sum of several dice or other experiments: ``total(3, 6)``, ``total([d(6), "1d4 + 2"])``.
 
     >>> import astragal
     >>> astragal.total(100, 6).odds().mean

@@ -1,4 +1,4 @@
-"""Weighted alternatives, and the coin: a die whose faces stand for anything."""
+"""Weighted alternatives and coins: dice whose faces stand for other outcomes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
-from astragal.experiment.functions import remembered
+from astragal.experiment.identity import remembered
 from astragal.experiment.outcomes import is_outcome
 from astragal.odds.weights import Weighing, tallied
 from astragal.outcome import show
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Weighted(Experiment[Any]):
-    """One of several alternatives. It is rolled on a die with as many sides as the weights add up to."""
+    """One of several alternatives, rolled on a die with the sum of the weights as sides."""
 
     alternatives: tuple[Any, ...]
     weights: tuple[int, ...]
@@ -60,7 +60,7 @@ class Weighted(Experiment[Any]):
 
 
 class Coin(Weighted):
-    """Two alternatives, as likely as each other."""
+    """Two equally likely alternatives."""
 
     def __str__(self) -> str:
         return "coin"
@@ -69,8 +69,8 @@ class Coin(Weighted):
 def weighted(alternatives: Any) -> Experiment[Any]:
     """One of several alternatives, each with its weight: a mapping, or a distribution.
 
-    Weights are whole numbers or Fractions. It is rolled on one die: of ``{"hit": 3, "miss": 1}`` a d4
-    gives a hit with 1 to 3 and a miss with 4.
+    Weights are whole numbers or Fractions. It takes one die to roll: ``{"hit": 3, "miss": 1}`` is a
+    d4, which hits on 1 to 3 and misses on 4.
 
     >>> import astragal
     >>> weather = astragal.weighted({"sun": 3, "rain": 2, "storm": 1})
@@ -78,22 +78,29 @@ def weighted(alternatives: Any) -> Experiment[Any]:
     (Fraction(1, 2), 'storm')
     """
     given = alternatives
-    if not isinstance(alternatives, Mapping) and hasattr(alternatives, "denominator"):
+    if not isinstance(alternatives, Mapping) and hasattr(alternatives, "finite"):
         if not alternatives.finite:
-            raise RuleError("endless", "there is no end of alternatives: no die has so many sides")
+            raise RuleError(
+                "endless",
+                "the distribution has infinitely many outcomes, and no die has as many sides",
+            )
         given = alternatives.weights
     if not isinstance(given, Mapping) or not given:
-        raise RuleError("no-alternatives", f"alternatives with weights are needed, not {given!r}")
+        raise RuleError(
+            "no-alternatives",
+            f"alternatives must be a mapping to weights, or a distribution, not {given!r}",
+        )
     for alternative, weight in given.items():
         _check(alternative)
         if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
             raise RuleError(
-                "bad-weight", f"a weight is a whole number or a Fraction from 0 on, not {weight!r}"
+                "bad-weight",
+                f"a weight must be a whole number or a Fraction of at least 0, not {weight!r}",
             )
-    below = lcm(*(weight.denominator for weight in given.values()))
-    counted = {each: int(weight * below) for each, weight in given.items() if weight}
+    denominator = lcm(*(weight.denominator for weight in given.values()))
+    counted = {each: int(weight * denominator) for each, weight in given.items() if weight}
     if not counted:
-        raise RuleError("no-alternatives", "no alternative has a weight")
+        raise RuleError("no-alternatives", "at least one alternative must have a weight above 0")
     return Weighted(tuple(counted), tuple(counted.values()))
 
 
@@ -102,7 +109,7 @@ def coin() -> Experiment[bool]: ...
 @overload
 def coin(heads: T, tails: T) -> Experiment[T]: ...
 def coin(heads: Any = True, tails: Any = False) -> Experiment[Any]:
-    """One of two, as likely as each other. By hand, face 1 is the first and face 2 the second.
+    """One of two equally likely outcomes. By hand, face 1 is the first and face 2 the second.
 
     >>> import astragal
     >>> astragal.coin("heads", "tails").roll(faces=[2]).outcome
@@ -122,4 +129,7 @@ _coin = remembered(_tossed)
 
 def _check(alternative: Any) -> None:
     if not is_outcome(alternative):
-        raise RuleError("bad-alternative", f"{alternative!r} is nothing it could come to")
+        raise RuleError(
+            "bad-alternative",
+            f"{alternative!r} cannot be an outcome: it must be hashable and exact",
+        )

@@ -1,14 +1,17 @@
-"""The base of all parameter types, and the error of a value that does not match one."""
+"""The base of all parameter types, and the error for a value that does not match one."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._value import Value
 from astragal.outcome import Number, from_data, to_data
-from astragal.rules.written import Written
+
+if TYPE_CHECKING:
+    from astragal.rules.types.texts import Written
+
 
 Lookup: TypeAlias = Callable[[str], tuple[str, Number] | None]
 """Finds a name on a sheet: the name as spelt there, and its number; None without a sheet."""
@@ -25,7 +28,7 @@ class MismatchError(Exception):
 
 
 class ParameterType(Value):
-    """Which values a parameter takes, and how they are checked, parsed, written and described."""
+    """The values that a parameter takes: how to check, parse, write and describe them."""
 
     name: ClassVar[str]
     is_flag: ClassVar[bool] = False
@@ -59,7 +62,7 @@ class ParameterType(Value):
     # Text and data
 
     def parse(self, text: str) -> Any:
-        """The value that a text stands for, as typed on a command line or into a form."""
+        """The value of a text typed on a command line or into a form."""
         return self.check(text)
 
     def spell(self, value: Any) -> str:
@@ -78,10 +81,10 @@ class ParameterType(Value):
         """The type itself as JSON-ready data."""
         return {"type": self.name}
 
-    # Bounds and names, as a signature declares them
+    # Bounds and names from a signature
 
     def bounded(self, least: Number | None, most: Number | None) -> ParameterType | None:
-        """The type with bounds; None if its values have none."""
+        """The type with bounds; None if its values cannot have any."""
         return None
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> ParameterType | None:
@@ -91,7 +94,7 @@ class ParameterType(Value):
     # What forms and command lines show
 
     def choices_shown(self) -> tuple[str, ...]:
-        """All values by name, if they are a fixed few."""
+        """The names of all values, if they are a fixed few."""
         return ()
 
     def number_names(self) -> tuple[str, ...]:
@@ -112,11 +115,11 @@ class ParameterType(Value):
 
     @property
     def may_be_named(self) -> bool:
-        """Whether names on a sheet can stand in a value."""
+        """Whether a value may contain names from a sheet."""
         return False
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        """The value with names on a sheet replaced by their numbers."""
+        """The value with names from a sheet replaced by their numbers."""
         return value
 
     @property
@@ -125,12 +128,12 @@ class ParameterType(Value):
         return False
 
     def add(self, value: Any, number: int, source: str) -> Any:
-        """The value with a number added; what cannot be added to stays, for ``check`` to refuse."""
+        """The value with a number added; a value of the wrong type is left for ``check``."""
         return value
 
 
 def inside(place: str, make: Callable[[Any], Any], given: Any) -> Any:
-    """Call ``make`` for a part of a list or a record; a MismatchError says which part."""
+    """Call ``make`` for a part of a list or a record; a MismatchError names the part."""
     try:
         return make(given)
     except MismatchError as error:

@@ -27,7 +27,7 @@ class BooleanType(ParameterType):
 
 
 class ChoiceType(ParameterType):
-    """Members of an enumeration, or literals; their names stand for them too."""
+    """Members of an enumeration, or literals; their names are accepted too."""
 
     name: ClassVar[str] = "choice"
     choices: tuple[Any, ...]
@@ -47,7 +47,7 @@ class ChoiceType(ParameterType):
         return value
 
     def _named(self, text: str) -> Any:
-        """The choice of this exact name, or else the only one of a similar name; else the text."""
+        """The choice with this name, or else the only one with a similar name; else the text."""
         named = list(zip(self.choices_shown(), self.choices, strict=True))
         named += [(choice.name, choice) for choice in self.choices if isinstance(choice, Enum)]
         for form in (str, plain):
@@ -57,7 +57,7 @@ class ChoiceType(ParameterType):
         return text
 
     def accepts(self, value: Any) -> bool:
-        # By type as well: True would pass for 1.
+        # Types are compared too, since True equals 1.
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
 
     def spell(self, value: Any) -> str:

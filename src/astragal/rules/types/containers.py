@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, inside
-from astragal.rules.written import Written
+
+if TYPE_CHECKING:
+    from astragal.rules.types.texts import Written
 
 
 class OptionalType(ParameterType):
@@ -94,7 +96,7 @@ class ListType(ParameterType):
 
     def normalise(self, value: Any) -> Any:
         if type(value) in (int, Fraction):
-            value = (value,)  # a number stands for a list of one
+            value = (value,)  # a number means a list of one
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
         return tuple(self.item.check_inside(f"[{place}]", each) for place, each in enumerate(value))
@@ -144,7 +146,7 @@ class ListType(ParameterType):
 
 
 class RecordType(ParameterType):
-    """A frozen dataclass; a mapping of its fields stands for it too."""
+    """A frozen dataclass; a mapping of its fields is accepted too."""
 
     name: ClassVar[str] = "record"
     contains_commas: ClassVar[bool] = True

@@ -51,7 +51,7 @@ class DieType(ParameterType):
 
 
 class NotationType(ParameterType):
-    """Dice as people type them; the value is the expression."""
+    """Dice in notation; the value is the expression."""
 
     name: ClassVar[str] = "notation"
 

@@ -1,4 +1,4 @@
-"""Numbers: whole ones, which may have names, and fractions."""
+"""Numbers: whole numbers, which may have names, and fractions."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from astragal.outcome import Number, read_number, tidy, to_data
 from astragal.rules.types.base import Lookup, ParameterType
 
 MOST_BITS = 700
-"""Whole numbers have at most this many bits, some 200 digits."""
+"""The longest whole number that is accepted: about 200 digits."""
 
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
 _WORD_BREAK = re.compile(r"[-_](?!\d)")
 
 
 def parse_integer(text: str) -> int | str:
-    """The whole number that a text is; the text itself if it is none."""
+    """The whole number that a text contains; the text itself if it contains anything else."""
     return int(text) if _INTEGER.fullmatch(text.strip()) else text
 
 
 def plain(name: str) -> str:
-    """A name as people compare it: Very Hard, very-hard and very_hard are one. A minus stays."""
+    """A name without case and word breaks: Very Hard is very-hard, and +1 is not -1."""
     return "".join(_WORD_BREAK.sub(" ", name).casefold().split())
 
 
@@ -59,7 +59,7 @@ class NumberType(ParameterType):
         number = read_number(value)
         if number is not None:
             return number
-        # A name that the rule knows goes before one on the sheet.
+        # The rule's own names come before those on the sheet.
         if self.accepts(normal := self.normalise(value)):
             return normal
         found = lookup(value)
@@ -67,7 +67,7 @@ class NumberType(ParameterType):
 
 
 class IntegerType(NumberType):
-    """Whole numbers; names may stand for some of them."""
+    """Whole numbers, some of which may have names."""
 
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"

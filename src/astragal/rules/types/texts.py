@@ -1,13 +1,15 @@
-"""Texts, values that are written as text, and values of any type."""
+"""Texts, values that can be written as text, and values of any type."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Self, TypeAlias
 
+from astragal._value import Value
 from astragal.notation.expression import Expression
 from astragal.outcome import is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
-from astragal.rules.written import Addable, Written
 
 
 class TextType(ParameterType):
@@ -20,8 +22,46 @@ class TextType(ParameterType):
         return isinstance(value, str)
 
 
+Find: TypeAlias = Callable[[str], tuple[str, int] | None]
+"""Finds a name on a sheet: the name as spelt there, and its number; None if it is not there."""
+
+
+class Written(Value):
+    """The base of values that can be written as text: ``of(str(value))`` equals the value.
+
+    A parameter of such a type accepts the text too.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def alarm(clock: astragal.Clock) -> astragal.Asks[bool]:
+    ...     yield astragal.coin()
+    ...     return clock.full
+    >>> alarm("1/4")
+    alarm(clock='1/4')
+    """
+
+    WANTED: ClassVar[str]
+    """what the text looks like, with an example; errors say that a value "must be" this"""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        """The value that a text means; a ValueError or an AstragalError if it means none."""
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+class Addable(Written):
+    """A value to which circumstances can add numbers."""
+
+    @abstractmethod
+    def added(self, number: int, source: str) -> Self:
+        """The value with a number added; ``source`` says where the number comes from."""
+
+
 class WrittenType(ParameterType):
-    """Values of a ``Written`` type; a text stands for them, or whatever else their ``of`` takes."""
+    """Values of a ``Written`` type; whatever its ``of`` takes is accepted too."""
 
     name: ClassVar[str] = "text"
     written: type[Written]
@@ -73,7 +113,7 @@ class WrittenType(ParameterType):
         try:
             return self.written.of(value, find)
         except (AttributeError, TypeError, ValueError):
-            return value  # ``check`` says what is wrong with it
+            return value  # ``check`` reports it
 
     @property
     def addable(self) -> bool:
@@ -84,7 +124,7 @@ class WrittenType(ParameterType):
 
 
 class AnyType(ParameterType):
-    """Any hashable value. Only numbers, texts and lists of them can be read back from a record."""
+    """Any hashable value. Only numbers, texts and lists of them can be parsed from a record."""
 
     name: ClassVar[str] = "any"
 

@@ -1,0 +1,121 @@
+"""How an experiment shows and records its rolls.
+
+The defaults suit a rule, whose events are told one by one; requests and expressions have words of
+their own.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from astragal.die import Die
+from astragal.experiment.identity import ComparedOnce
+from astragal.outcome import show, to_data
+from astragal.rolling.roll import RECORD_VERSION, Line, Roll
+from astragal.rolling.trace import RolledGroup
+
+if TYPE_CHECKING:
+    from astragal.experiment.run.scenes import Scene, Stage
+
+
+class ReportsRolls(ComparedOnce):
+    """The part of an experiment that puts its rolls into words and records."""
+
+    inline: ClassVar[bool] = False
+    """whether its events are shown as part of the rule that asks for it"""
+    detailed: ClassVar[bool] = False
+    """whether an explanation shows its steps when another rule asks for it"""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    @property
+    def label(self) -> str:
+        """A short name: the heading of its odds and rolls."""
+        return str(self)
+
+    def describe(self) -> str:
+        """What it means, in words."""
+        return self.label
+
+    # Events and records of a roll
+
+    @abstractmethod
+    def trace(self, roll: Roll) -> Scene:
+        """The events of a roll, by replaying it; a RecordError if the outcome differs."""
+
+    def groups(self, roll: Roll) -> list[RolledGroup]:
+        from astragal.experiment.run.groups import groups_of
+
+        return groups_of(self.trace(roll))
+
+    def line(self, roll: Roll) -> Line:
+        return self.tell_line(self.trace(roll))
+
+    def explain(self, roll: Roll) -> list[str]:
+        return self.tell_steps(self.trace(roll))
+
+    def record(self, roll: Roll) -> dict[str, Any]:
+        """A roll as JSON-ready data: enough to replay it, and its events for people to read."""
+        from astragal.experiment.run.groups import groups_of
+
+        variables = {name: to_data(value) for name, value in roll.variables.items()}
+        scene = self.trace(roll)
+        return {
+            "version": RECORD_VERSION,
+            **self.record_of_call(),
+            **({"variables": variables} if variables else {}),
+            "faces": list(roll.faces),
+            "decisions": list(roll.decisions),
+            "outcome": to_data(roll.outcome),
+            "groups": [group.to_data() for group in groups_of(scene)],
+            "steps": self.tell_steps(scene),
+        }
+
+    def newer_than(self, version: int) -> str | None:
+        """A text in it that meant something else in this version of records, or None."""
+        return None
+
+    def record_of_call(self) -> dict[str, Any]:
+        """The part of a record that says what was rolled."""
+        return {"rule": self.label, "parameters": {}}
+
+    # Rolls in words
+
+    def tell_line(self, scene: Scene) -> Line:
+        """A roll in one line."""
+        from astragal.experiment.run.telling import tell_line
+
+        return tell_line(scene)
+
+    def tell_steps(self, scene: Scene) -> list[str]:
+        """A roll step by step, a line each."""
+        from astragal.experiment.run.telling import tell_steps
+
+        return tell_steps(scene)
+
+    def tell_request(self, scene: Scene) -> str:
+        """A roll in a phrase, as part of the experiment that asked for it."""
+        return f"{self.label} → {show(scene.outcome)}"
+
+    def tell_stage(self, stage: Stage) -> str | None:
+        """The events of a stage in a phrase; None to tell them one by one."""
+        return None
+
+    def preface(self) -> list[str]:
+        """The lines of an explanation before the first event."""
+        return []
+
+    def picked(self, results: Sequence[Any]) -> int | None:
+        """The place of the one result that counts; None if all of them do."""
+        return None
+
+    def name_of_die(self, die: Die) -> str:
+        """The name of one of its dice in a record."""
+        return str(die)
+
+    def faces_hint(self) -> str | None:
+        """What the faces of its die stand for, for people who roll by hand."""
+        return None
