@@ -65,7 +65,8 @@ def test_the_tables_were_found() -> None:
 @pytest.mark.parametrize(("text", "meaning", "dice", "result"), EXAMPLES)
 def test_an_example_of_the_notation(text: str, meaning: str, dice: str, result: str) -> None:
     faces = [int(face) for face in dice.split(",") if face]
-    assert show(roll(text.strip("`"), faces=faces).outcome) == result
+    variables = {"str": 3, "fire damage": 4}
+    assert show(roll(text.strip("`"), faces=faces, variables=variables).outcome) == result
 
 
 @pytest.mark.parametrize(("typed", "message"), MISTAKES)

@@ -262,7 +262,8 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
         (["attack", "--sweep", "bonus=1..2", "--sweep", "armour=1..2", "--of", "hit", "--reach",
           "9%"], 2,
          "exactly one --sweep"),
-        (["attack", "--sweep", "bonus=1..2"], 1, "a chance or a mean is needed"),
+        (["attack", "--sweep", "bonus=1..2"], 1,
+         "a sweep needs outcomes that are true, false or numbers"),
         (["attack", "--faces", "1,2"], 1, "2 is left over"),
         (["attack", "--sweep", "bonus=1-5", "--of", "hit"], 1, "write a range like bonus=10..14"),
         (["fight", "--odds", "--of", "won"], 1, "outcome=won"),
@@ -333,7 +334,7 @@ def test_a_sweep_of_notation() -> None:
     [
         (["1d20+@b", "2d6", "--sweep", "b=1..2"], 2, "a sweep takes one expression"),
         (["1d20+@b", "--reach", "65%"], 2, "over which values?"),
-        (["1d20+@b", "--sweep", "c=1..2"], 1, "nothing in `1d20 + @b` is called @c"),
+        (["1d20+@b", "--sweep", "c=1..2"], 1, "`1d20 + @b` has no variable @c"),
         (["1d20+@b", "--sweep", "b=1..2", "--at-least", "15"], 2,
          "a sweep shows one chance or mean"),
         (["1d20+@b>3", "--sweep", "b=1..2", "--greatest"], 2, "--greatest goes with --reach"),

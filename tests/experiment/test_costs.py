@@ -38,7 +38,7 @@ def test_too_many_paths_are_refused_by_an_estimate() -> None:
     assert caught.value.code == "too-many-paths"
     assert (
         caught.value.message
-        == "twenty(): that is about 10^15 ways it can go; the limit is 1,000,000"
+        == "twenty(): that is about 10^15 paths through the rule; the limit is 1,000,000"
     )
     assert "total" in (caught.value.hint or "")
 

@@ -221,7 +221,7 @@ def test_wrong_arguments_are_refused_by_one_of_our_errors(
 @pytest.mark.parametrize("what", [5, None, [], {}, hit, object()])
 def test_what_is_no_experiment_is_refused(what: Any) -> None:
     for use in (roll, astragal.odds):
-        with pytest.raises(AstragalError, match="notation or an experiment is needed"):
+        with pytest.raises(AstragalError, match="expected notation or an experiment"):
             use(what)
 
 
@@ -229,8 +229,97 @@ def test_outcomes_without_end_cannot_be_looked_at_one_by_one() -> None:
     endless = parse("1d6!")
     assert not endless.odds().finite
     for ask in (endless.duration, lambda: endless.map(str).odds(), lambda: endless.plan("outcome")):
-        with pytest.raises(OddsError, match="has no end of outcomes"):
+        with pytest.raises(OddsError, match="has infinitely many outcomes"):
             ask()
+
+
+def test_an_experiment_without_a_definition_is_refused_when_it_is_made() -> None:
+    with pytest.raises(TypeError, match="Empty is incomplete: it lacks steps"):
+        type("Empty", (Experiment,), {"__module__": __name__, "__annotations__": {}})
+
+
+@pytest.mark.parametrize("request_", [dice(2, 6), pool(2, 6), total(2, 6), parse("2d6"), d(6)])
+def test_a_request_that_lacks_its_yield_is_noticed(request_: Any) -> None:
+    @rule
+    def forgetful() -> Asks[int]:
+        yield d(6)
+        return request_ + 1  # type: ignore[no-any-return]
+
+    with pytest.raises(TypeError) as caught:
+        forgetful().odds()
+    assert "needs a `yield` before it" in caught.value.__notes__[-1]
+
+
+def test_a_mapped_expression_has_the_values_and_limits_of_the_expression() -> None:
+    sheet = astragal.Sheet("Alice", {"Fire Damage": 4})
+    plain = parse("1d6 + @{fire damage}")
+    for each in (plain, plain.map(lambda number: number, "same")):
+        assert each.roll(faces=[2], variables=sheet).outcome == 6
+        with pytest.raises(LimitError, match="digits"):
+            each.roll(variables={"fire damage": 10**200})
+    many = parse("20000d6", limits=Limits(dice=20_000))
+    assert many.map(lambda number: number).roll().outcome == pytest.approx(70_000, rel=0.1)
+
+
+def test_looks_are_counted_once_whatever_exploded_before() -> None:
+    @rule
+    def bursts() -> Asks[int]:
+        first = yield "1d6!"
+        second = yield "100d6kh3"
+        return first + second  # type: ignore[no-any-return]
+
+    faces = [6, 1, *[1] * 100]
+    assert bursts().roll(faces=faces, limits=Limits(work=120)).outcome == 10
+
+
+def test_a_roll_within_larger_limits_can_be_shown_and_recorded() -> None:
+    larger = parse("(9999+2)d6").roll(limits=Limits(dice=20_000))
+    assert len(larger.groups[0].dice) == 10_001
+    with pytest.raises(astragal.RecordError, match="the limit is 10,000"):
+        verify(larger.to_json())
+    assert verify(larger.to_json(), limits=Limits(dice=20_000)) == larger
+
+
+def test_the_dice_of_a_d66_are_counted() -> None:
+    for text in ("5d66", "(1+4)d66"):
+        with pytest.raises(LimitError, match="that is 10 dice"):
+            roll(text, limits=Limits(dice=6))
+    with pytest.raises(LimitError):
+        best(3, astragal.die.D66).roll(limits=Limits(dice=5))
+
+
+def test_records_know_changed_texts_in_lists_of_dice_too() -> None:
+    @rule
+    def together(dice: list[Expression]) -> Asks[int]:
+        return (yield total(dice))  # type: ignore[no-any-return]
+
+    rolled = together([parse("d66"), parse("1d6")]).roll()
+    assert verify(rolled.to_data(), rules=together) == rolled
+    with pytest.raises(astragal.RecordError, match="the meaning of `1d66` has changed"):
+        verify({**rolled.to_data(), "version": 1}, rules=together)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: parse("1d6").map(None),  # type: ignore[arg-type]
+        lambda: parse("1d6").map(abs, 3),  # type: ignore[arg-type]
+        lambda: d([]),  # type: ignore[arg-type]
+        lambda: weighted(1),
+        lambda: sweep("1d6+@n", {"n": [1]}, fixed=1),  # type: ignore[arg-type]
+        lambda: sweep(parse("1d6").map(abs), {"n": [1]}),
+        lambda: astragal.choose("x", None),  # type: ignore[arg-type]
+        lambda: astragal.find_game(None),  # type: ignore[arg-type]
+        lambda: astragal.Names(None),  # type: ignore[arg-type]
+        lambda: verify(hit().roll().to_data(), rules=5),  # type: ignore[arg-type]
+        lambda: verify(hit().roll().to_data(), rules=["x"]),  # type: ignore[list-item]
+        lambda: verify({**roll("1d6").to_data(), "groups": b"x"}),
+        lambda: astragal.odds("1d6", aim=5),  # type: ignore[arg-type]
+    ],
+)
+def test_other_ways_in_refuse_by_our_errors_too(call: Callable[[], Any]) -> None:
+    with pytest.raises(AstragalError):
+        call()
 
 
 def test_where_no_thread_can_be_started_nobody_looks_on_and_all_else_works(

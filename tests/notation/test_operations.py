@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, parse, roll
+from astragal import AstragalError, LimitError, RollError, SeededSource, parse, roll
 from astragal.notation.functions.function import FUNCTIONS, NumberFunction
 from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
 from astragal.notation.nodes.node import Node
-from astragal.notation.operation import OPERATIONS, Chapter, Operation, all_operations
+from astragal.notation.operation import OPERATIONS, Chapter, Example, Operation, all_operations
 from astragal.outcome import show
 from tests.support.files import ROOT
 
@@ -26,7 +26,8 @@ SAMPLES = [sample for each in MODIFIERS for sample in each.samples]
 
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row.text)
 def test_an_example_comes_to_what_it_says(row: Any) -> None:
-    assert show(roll(row.text, faces=row.faces).outcome) == row.result
+    rolled = roll(row.text, faces=row.faces, variables=row.variables)
+    assert show(rolled.outcome) == row.result
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -55,12 +56,13 @@ def test_every_operation_is_in_a_chapter_and_has_a_name_of_its_own() -> None:
 PARTS: dict[str, Any] = {
     "chapter": Chapter.CHANGE,
     "words": ("zz",),
-    "samples": (),
-    "examples": (),
+    "samples": ("zz",),
+    "examples": (Example("3d6zz", "nothing", (1, 2, 3), "6"),),
     "read": classmethod(lambda cls, reader, word, start, before: cls()),
     "__str__": lambda self: "zz",
     "describe": lambda self: "nothing",
     "apply": lambda self, values, die, frame, log: values,
+    "cost": lambda self, values: values,
     "tell": lambda self, step: "does nothing",
     "effect": lambda self, die, face: None,
 }
@@ -117,6 +119,9 @@ class Add(Modifier):
                 log.change(position, Did.CHANGED, value)
         return result
 
+    def cost(self, values):
+        return values
+
     def tell(self, step):
         return f"adds {self.number} to each: {step.moves()}"
 
@@ -169,8 +174,68 @@ def test_a_modifier_is_one_file(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "chance"),
+    [
+        ("4d6k=3..(1d4)", "backwards-range", "1/2"),
+        ("a = 1d6; 4d6r=3..a", "backwards-range", "1/3"),
+        ("4d6kh(1d4-1)", "bad-count", "1/4"),
+        ("4d6dl(1d4-2)", "bad-count", "1/4"),
+        ("4d6k>=(1d4/2)", "not-whole", "1/2"),
+        ("4d6!>=(1d4)", "endless", "1/4"),
+    ],
+)
+def test_a_number_that_only_sometimes_fits_is_said_with_its_probability(
+    text: str, code: str, chance: str
+) -> None:
+    with pytest.raises(RollError, match=f"with probability {chance}") as caught:
+        parse(text).odds()
+    assert caught.value.code == code
+    failed = {_code(text, seed) for seed in range(60)}
+    assert failed == {code, ""}
+
+
+def _code(text: str, seed: int) -> str:
+    try:
+        parse(text).roll(SeededSource(seed))
+    except RollError as error:
+        return error.code
+    return ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1d6k>=(1d1000)k>=(1d1000)k>=(1d1000)",
+        "5d6k>=(1d1000000)",
+        "1000d6k>=(1d1000)kh(1d1000)",
+        "6d6min(1d6)max(1d6)min(1d6)max(1d6)min(1d6)max(1d6)k>=(1d6)",
+    ],
+)
+def test_too_many_cases_are_refused_before_they_are_made(text: str) -> None:
+    with pytest.raises(LimitError, match="steps of exact arithmetic"):
+        parse(text).odds()
+
+
+@pytest.mark.parametrize("text", ["a = 1d6 >= 4; a", "a = 1d6 >= 4; a[x]", "a = 1d6 >= 4; 2x(a)"])
+def test_a_name_of_a_comparison_is_true_or_false_in_odds_too(text: str) -> None:
+    odds = parse(text).odds()
+    assert odds.probability(roll(text, faces=[5]).outcome) > 0
+
+
+def test_numbers_rolled_inside_one_another_are_told_apart() -> None:
+    rolled = roll("4d6k>=(4d6k>=(1d6))", faces=[1, 2, 3, 4, 1, 1, 1, 1, 6])
+    assert rolled.line.said == "4d6k>=(4d6k>=(6) (~1~, ~1~, ~1~, ~1~)) (1, 2, 3, 4)"
+
+
 def test_the_longest_reading_of_a_word_wins() -> None:
-    texts = {"4d6k": "4d6kh1", "4d6k2": "4d6kh2", "4d6k2..3": "4d6k2..3", "4d6k>2": "4d6k>2"}
+    texts = {
+        "4d6k0..4": "4d6k0..4",
+        "4d6k": "4d6kh1",
+        "4d6k2": "4d6kh2",
+        "4d6k2..3": "4d6k2..3",
+        "4d6k>2": "4d6k>2",
+    }
     assert {text: str(parse(text)) for text in texts} == texts
     ambiguous: Sequence[str] = ("4d6k >= 3", "4d6k!=3", "4d6d1", "4d6d")
     for text in ambiguous:

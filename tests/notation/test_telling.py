@@ -144,12 +144,12 @@ def test_a_given_value_is_told_as_its_number() -> None:
         (
             "1d10ish!!",
             [10, 0],
-            ["1d10ish!!: rolls 10", "  !! explodes: adds 0 to the die that did", "  makes 10"],
+            ["1d10ish!!: rolls 10", "  !! explodes: adds 0 to the die that exploded", "  makes 10"],
         ),
         (
             "1d6!!",
             [6, 4],
-            ["1d6!!: rolls 6", "  !! explodes: adds 4 to the die that did", "  makes 10"],
+            ["1d6!!: rolls 6", "  !! explodes: adds 4 to the die that exploded", "  makes 10"],
         ),
         (
             "2d6min2max5",
@@ -195,7 +195,7 @@ def test_the_explanation(text: str, faces: list[int], steps: list[str]) -> None:
             "which may explode too",
         ),
         ("2d6♻♻", "two six-sided dice, re-roll the 2 lowest faces once"),
-        ("2d6rr<=2", "two six-sided dice, re-roll each 2 or less until it is none"),
+        ("2d6rr<=2", "two six-sided dice, re-roll each 2 or less until none is left"),
         ("6x(4d6dl1)", "six times: four six-sided dice, drop the lowest"),
         ("1d20 >= 15", "is one 20-sided die at least 15?"),
         ("(1d4)d6", "as many as one four-sided die says: six-sided dice"),

@@ -235,7 +235,7 @@ def test_too_few_faces_say_which_die_was_asked_for() -> None:
     with pytest.raises(FacesError) as caught:
         roll("4d6kh3", faces=[6, 5, 4])
     assert caught.value.code == "too-few-faces"
-    assert caught.value.message == "3 faces were given, but the dice ask for face 4, of a d6"
+    assert caught.value.message == "3 faces were given, but the roll needs face 4, of a d6"
     assert caught.value.span == (0, 6)
 
 

@@ -73,27 +73,26 @@ def no_order() -> Asks[Any]:
 
 
 @pytest.mark.parametrize(
-    ("function", "code", "said"),
+    ("function", "code", "line", "said"),
     [
-        (bad_request, "bad-request",
-         "bad_request() (test_mistakes.py, line {1}): a rule cannot ask for 6"),
-        (bad_text, "missing-sides", "bad_text() (test_mistakes.py, line {1}): "),
-        (bad_best, "bad-number", "bad_best() (test_mistakes.py, line {1}): the best of nothing"),
-        (list_outcome, "unhashable-outcome",
-         "list_outcome() (test_mistakes.py, line {2}): an outcome must be"),
-        (no_outcome, "no-outcome", "no_outcome() (test_mistakes.py, line {1}): ended without"),
-        (float_outcome, "float-outcome",
-         "float_outcome() (test_mistakes.py, line {2}): 0.5 is a float"),
-        (mixed_outcome, "mixed-outcomes", "mixed_outcome(): ends with true or false"),
-        (endless_request, "endless-request",
-         "endless_request() (test_mistakes.py, line {1}): `3d6!` has no end"),
-        (no_order, "no-order",
-         "no_order() (test_mistakes.py, line {1}): the best of several needs"),
+        (bad_request, "bad-request", 1, "a rule cannot ask for 6"),
+        (bad_text, "missing-sides", 1, ""),
+        (bad_best, "bad-number", 1, "the best of several needs"),
+        (list_outcome, "unhashable-outcome", 2, "an outcome must be"),
+        (no_outcome, "no-outcome", 1, "ended without"),
+        (float_outcome, "float-outcome", 2, "0.5 is a float"),
+        (mixed_outcome, "mixed-outcomes", None, "ends with true or false"),
+        (endless_request, "endless-request", 1, "`3d6!` has infinitely many"),
+        (no_order, "no-order", 1, "the best of several needs"),
     ],
-)  # fmt: skip
-def test_the_error_names_rule_and_line(function: Any, code: str, said: str) -> None:
-    first = function.__code__.co_firstlineno
-    expected = said.format(*(first + offset for offset in range(3)))
+)
+def test_the_error_names_rule_and_line(
+    function: Any, code: str, line: int | None, said: str
+) -> None:
+    place = ""
+    if line is not None:
+        place = f" (test_mistakes.py, line {function.__code__.co_firstlineno + line})"
+    expected = f"{function.__name__}(){place}: {said}"
     with pytest.raises(AstragalError) as caught:
         rule(function)().odds()
     assert caught.value.code == code
@@ -329,9 +328,7 @@ def test_hints_are_part_of_a_traceback() -> None:
     assert "`8d10c>=7` counts" in hint
     with pytest.raises(astragal.RollError) as missing:
         named().odds()
-    assert (
-        missing.value.__notes__[-1] == 'in a rule, write the value into the text: f"1d20 + {bonus}"'
-    )
+    assert missing.value.__notes__[-1].startswith('write the value into the text, f"1d20 +')
 
 
 def test_what_was_not_called_or_asked_for_is_said() -> None:

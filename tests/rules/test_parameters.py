@@ -164,7 +164,7 @@ def test_values_are_taken_in_their_usual_forms() -> None:
          "everything has no what; it takes number, share, sure, name, size, mode, stats, "
          "bonuses, limit, die, dice, last"),
         (lambda f: f(1, number=2), "everything: number is given twice"),
-        (lambda f: f(*range(1, 13)), "everything takes 11 values in order, and got 12"),
+        (lambda f: f(*range(1, 13)), "everything takes 11 values by position, not 12"),
     ],
 )  # fmt: skip
 def test_wrong_values_are_refused_in_plain_words(call: Callable[[Any], Any], message: str) -> None:

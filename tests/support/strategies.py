@@ -14,7 +14,7 @@ from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
-from astragal.notation.nodes.call import Call
+from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.group import Group
@@ -113,12 +113,12 @@ def calls(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
     function = FUNCTIONS[draw(st.sampled_from(sorted(FUNCTIONS)))]
     count = draw(st.integers(function.least, function.most or 3))
     if not function.reads_pool:
-        return Call(function.name, tuple(draw(children) for _ in range(count)))
+        return FunctionCall(function.name, tuple(draw(children) for _ in range(count)))
     pool: Node = draw(pools(children))
     if draw(st.integers(0, 4)) == 0:
         pool = Repeat(draw(st.integers(1, 3)), draw(children))
     numbers = tuple(Literal(draw(_SMALL)) for _ in range(count - 1))
-    return Call(function.name, (pool, *numbers))
+    return FunctionCall(function.name, (pool, *numbers))
 
 
 def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
@@ -189,7 +189,10 @@ def expressions(draw: st.DrawFn) -> Expression:
         bindings = (Binding("pool", bound),)
         if body.kind not in (Kind.NAME, Kind.LIST):
             body = Sum(
-                (("+", body), ("-", Call("highest", (Name("pool", bound.kind), Literal(2)))))
+                (
+                    ("+", body),
+                    ("-", FunctionCall("highest", (Name("pool", bound.kind), Literal(2)))),
+                )
             )
     for _ in range(draw(st.sampled_from([0, 0, 0, 1, 2]))):
         body = Repeat(draw(st.integers(1, 3)), body)

@@ -371,7 +371,11 @@ def test_expected_six_abilities_by_their_names() -> None:
         (lambda: attack(0, 9, critical="1d6 > 3"), ParameterError, "critical: `1d6 > 3` gives"),
         (lambda: contest(reactive="me"), ParameterError, "nobody, us, them, both"),
         (lambda: check(0, 15, dice="1d20♻").odds(), ChoiceError, "leaves a choice"),
-        (lambda: check(0, 15, dice="9d20▲♻").odds(aim="passes"), LimitError, "ways it can go"),
+        (
+            lambda: check(0, 15, dice="9d20▲♻").odds(aim="passes"),
+            LimitError,
+            "paths through the rule",
+        ),
     ],
 )
 def test_what_makes_no_sense(make: Callable[[], Any], kind: type[AstragalError], says: str) -> None:

@@ -12,7 +12,15 @@ from astragal import Die, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools.blocks import Block
-from astragal.odds.pools.effects import Burst, Each, Effect, Filter, Keep, Unique, contribution
+from astragal.odds.pools.effects import (
+    Burst,
+    Each,
+    Effect,
+    Filter,
+    KeepRanks,
+    OneOfEach,
+    contribution,
+)
 from astragal.odds.pools.identical import Identical
 from astragal.odds.pools.multisets import Multisets
 from astragal.odds.pools.pool import Pool, pool_after, total_after
@@ -43,16 +51,16 @@ REROLL = Each(lambda law: union([law.cut(2)[1], D4.weighted(law.cut(2)[0].mass)]
 ONCE = Burst(only(4), D4, once=True)
 OTHERS: list[list[Effect]] = [
     [],
-    [Keep(1, True, False)],
-    [Keep(2, False, False)],
-    [Keep(1, True, True)],
-    [Keep(1, False, True)],
-    [Unique()],
-    [Unique(), Keep(1, True, False)],
+    [KeepRanks(1, True, False)],
+    [KeepRanks(2, False, False)],
+    [KeepRanks(1, True, True)],
+    [KeepRanks(1, False, True)],
+    [OneOfEach()],
+    [OneOfEach(), KeepRanks(1, True, False)],
     [DOUBLE],
     [REROLL],
     [ONCE],
-    [DOUBLE, Keep(2, True, False)],
+    [DOUBLE, KeepRanks(2, True, False)],
 ]
 
 
@@ -64,8 +72,8 @@ def pools() -> list[Pool]:
         Identical(D4, 0, budget),
         Identical(ODD, 2, budget),
         Unlike([(F(1), blocks)], 3, budget),
-        Identical(D4, 3, budget).keep(Keep(2, True, False)),
-        Unlike([(F(1), blocks)], 3, budget).keep(Keep(2, False, False)),
+        Identical(D4, 3, budget).keep(KeepRanks(2, True, False)),
+        Unlike([(F(1), blocks)], 3, budget).keep(KeepRanks(2, False, False)),
         Identical(D4, 3, budget).unique(),
         Identical(D4, 2, budget).burst(ONCE),
     ]
@@ -109,7 +117,7 @@ def test_filtered_dice_by_enumeration(chosen: Filter) -> None:
         for faces in product(range(1, 5), repeat=n):
             total = sum(sorted((face for face in faces if face in staying), reverse=True)[:2])
             expected[total] = expected.get(total, F(0)) + F(1, 4**n)
-        effects = [chosen, Keep(2, True, False)]
+        effects = [chosen, KeepRanks(2, True, False)]
         assert table(total_after(Identical(D4, n, Budget()), effects)) == expected
 
 
@@ -129,7 +137,13 @@ def test_filtered_explosions(chosen: Filter) -> None:
     for extra in range(most):
         sets[(1, 1, *(2,) * extra)] = F(extra + 1, 4 * 2**extra)
     cut_off = Multisets(sets, Budget())
-    for others in ([], [Keep(2, True, False)], [Keep(1, False, True)], [Unique()], [DOUBLE]):
+    for others in (
+        [],
+        [KeepRanks(2, True, False)],
+        [KeepRanks(1, False, True)],
+        [OneOfEach()],
+        [DOUBLE],
+    ):
         effects: Sequence[Effect] = [chosen, *others]
         exact = total_after(Identical(coin, 2, Budget()), [burst, *effects])
         near(exact, total_after(cut_off, effects), most // 2)
@@ -143,7 +157,9 @@ def test_a_filter_of_folded_dice_has_no_end() -> None:
     assert total.mass == 1
     assert total.exactly(0) == F(1, 4)
     with pytest.raises(OddsError, match="no exact odds"):
-        total_after(Identical(D4, 2, Budget()), [folded, Filter(at_least(3)), Keep(1, True, False)])
+        total_after(
+            Identical(D4, 2, Budget()), [folded, Filter(at_least(3)), KeepRanks(1, True, False)]
+        )
 
 
 class Inner(Effect):
@@ -168,8 +184,8 @@ def test_filtered_explosions_are_exact() -> None:
     coin = Law.of_die(Die(2))
     twos = Filter(only(2))
     pool = Identical(coin, 2, Budget()).burst(Burst(only(2), coin)).filter(twos.split)
-    for effect, fewer in ((Keep(1, False, True), 1), (Keep(2, True, True), 2)):
+    for effect, fewer in ((KeepRanks(1, False, True), 1), (KeepRanks(2, True, True), 2)):
         total = total_after(pool, [effect])
         assert total.exactly(0) == sum((F(k + 1, 2 ** (k + 2)) for k in range(fewer + 1)), F(0))
         assert total.exactly(6) == F(fewer + 4, 2 ** (fewer + 5))
-    assert total_after(pool, [Keep(3, True, False)]).exactly(4) == F(3, 16)
+    assert total_after(pool, [KeepRanks(3, True, False)]).exactly(4) == F(3, 16)
