@@ -228,6 +228,12 @@ def test_numbers_rolled_inside_one_another_are_told_apart() -> None:
     assert rolled.line.said == "4d6k>=(4d6k>=(6) (~1~, ~1~, ~1~, ~1~)) (1, 2, 3, 4)"
 
 
+def test_letters_that_meet_do_not_make_a_word_of_another_program() -> None:
+    for text in ("4d6s d=1", "4d6u s", "4d6s s d=1", "2d6r r", "2d6! !", "2d6r !"):
+        assert parse(str(parse(text))) == parse(text)
+    assert str(parse("4d6s d=1")) == "4d6s d=1"
+
+
 def test_the_longest_reading_of_a_word_wins() -> None:
     texts = {
         "4d6k0..4": "4d6k0..4",

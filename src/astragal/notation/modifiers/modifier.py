@@ -6,6 +6,7 @@ does to a roll and to odds, how that is told, and its rows in the documentation.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -228,7 +229,16 @@ def _merges(before: Modifier, text: str, following: str) -> bool:
         return True  # `r!=3` reads two ways
     if following[0].isalnum() and _ends_with_a_name(before):
         return True
-    return _is_one_word(text, following)
+    return _is_one_word(text, following) or _is_foreign_word(text, following)
+
+
+def _is_foreign_word(text: str, following: str) -> bool:
+    """Whether letters that meet make a word of another program, which is refused: `s`, `d=1`."""
+    from astragal.notation.syntax.mistakes import is_foreign
+
+    letters = re.search(r"[a-z]*$", text)
+    more = re.match(r"[a-z]*", following)
+    return bool(letters and more) and is_foreign(letters[0] + more[0])  # type: ignore[index]
 
 
 def _ends_with_a_name(modifier: Modifier) -> bool:
