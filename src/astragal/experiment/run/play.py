@@ -113,8 +113,6 @@ class Play:
         """The answer to a request; None if another level has to be played first."""
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
-        elif isinstance(request, Experiment | str):
-            return self._begin(request, level)
         elif isinstance(request, Note):
             if level.scene is not None:
                 level.stage.events.append(Noted(self._text_of(request, level)))
@@ -135,7 +133,9 @@ class Play:
 
     def _begin(self, request: Any, level: _Level) -> Any:
         try:
-            experiment = level.experiment.asked(request, self.frame.limits)
+            experiment = request
+            if not isinstance(request, Experiment):
+                experiment = level.experiment.asked(request, self.frame.limits)
             scene = None
             if level.scene is not None:
                 scene = Scene(experiment, self.frame.variables)
