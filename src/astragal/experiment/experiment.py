@@ -8,6 +8,7 @@ requests, to weigh it is to follow every path through it. It may define a faster
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
@@ -24,6 +25,7 @@ from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.memory import Memory
@@ -81,9 +83,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
     def play(self, frame: Frame) -> T:
         """The outcome of one roll, with faces and decisions from a frame."""
-        from astragal.experiment.run.play import Play
-
-        outcome: T = Play(frame).run(self)
+        outcome: T = _player()(frame).run(self)
         return outcome
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -98,11 +98,11 @@ class Experiment(ReportsRolls, Generic[T]):
 
     def asked(self, request: Any, limits: Limits | None = None) -> Experiment[Any]:
         """The experiment that a request of its generator means; a RuleError if there is none."""
-        from astragal.experiment.primitives import OneDie
-
         if isinstance(request, Experiment):
             return request
         if isinstance(request, Die):
+            from astragal.experiment.primitives import OneDie
+
             return OneDie(request)
         raise RuleError(
             "bad-request",
@@ -331,3 +331,11 @@ def continues(outcome: Any) -> bool:
 
 _CONTINUING = (Experiment, Die)
 """A constant, since every outcome is checked against it."""
+
+
+@cache
+def _player() -> type[Play]:
+    """The class that plays generators; imported once, since a rule may be rolled very often."""
+    from astragal.experiment.run.play import Play
+
+    return Play

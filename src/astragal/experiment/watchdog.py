@@ -90,8 +90,7 @@ class _Guard:
     def watch(self, watchdog: Watchdog) -> None:
         with self._lock:
             self._watched.append(watchdog)
-            # A child process has none of its parent's threads.
-            if self._can_start and (self._thread is None or not self._thread.is_alive()):
+            if self._thread is None and self._can_start:
                 self._start()
         if not self._needed.is_set():
             self._needed.set()

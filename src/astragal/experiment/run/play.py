@@ -43,10 +43,13 @@ class _Level:
 class Play:
     """Runs a generator and those it asks for, in a list of levels: rules may nest very deeply."""
 
+    _requests = 0
+    _dice = 0
+    """dice drawn one at a time, not yet charged to the frame"""
+
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self._levels: list[_Level] = []
-        self._requests = 0
         self._foreign = isinstance(frame.source, CheckedSource)
         """whether the source is the caller's own, which may be slow"""
         self._watchdog = Watchdog(frame.limits.silence)
@@ -76,8 +79,12 @@ class Play:
                     continue
                 if not is_outcome(outcome):
                     raise bad_outcome(outcome, level.experiment, tuple(level.answers)) from None
-                if self._ended(level, outcome):
+                self._levels.pop()
+                if level.scene is not None:
+                    level.scene.outcome = outcome
+                if not self._levels:
                     return outcome
+                self._levels[-1].answers.append(outcome)
                 answer = outcome
                 continue
             except OverdueError as error:
@@ -92,17 +99,7 @@ class Play:
         self._requests += 1
         frame = self.frame
         if self._requests + frame.cost.work > frame.limits.work:
-            limits = frame.limits
-            raise limits.exceeded("work", None, NOWHERE, about=level.experiment.label)
-
-    def _ended(self, level: _Level, outcome: Any) -> bool:
-        """Pass the outcome to the level below; true if there is none."""
-        self._levels.pop()
-        if level.scene is not None:
-            level.scene.outcome = outcome
-        if self._levels:
-            self._levels[-1].answers.append(outcome)
-        return not self._levels
+            raise frame.limits.exceeded("work", None, NOWHERE, about=level.experiment.label)
 
     def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
         level.start(experiment)
@@ -152,6 +149,9 @@ class Play:
     def _played(self, experiment: Experiment[Any], scene: Scene | None) -> Any:
         """The outcome of an experiment that plays itself, with the same frame."""
         frame, watchdog = self.frame, self._watchdog
+        if self._dice:
+            frame.cost = Cost(frame.cost.dice + self._dice, frame.cost.work)
+            self._dice = 0
         before, frame.scene = frame.scene, scene
         # Not `with watchdog.rest()`, which takes longer than most rolls.
         watchdog.resting = True
@@ -166,11 +166,9 @@ class Play:
 
     def _draw(self, die: Die, level: _Level) -> int:
         frame = self.frame
-        dice, work = frame.cost.dice + (die.digits or 1), frame.cost.work
-        if dice > frame.limits.dice:
-            label = level.experiment.label
-            raise frame.limits.exceeded("dice", None, NOWHERE, about=label)
-        frame.cost = Cost(dice, work)
+        self._dice += die.digits or 1
+        if self._dice + frame.cost.dice > frame.limits.dice:
+            raise frame.limits.exceeded("dice", None, NOWHERE, about=level.experiment.label)
         try:
             if self._foreign:
                 with self._watchdog.rest():
