@@ -21,7 +21,7 @@ from tests.support.examples import examples
 from tests.support.paths import TooManyPathsError
 from tests.support.strategies import VARIABLES, expressions, modifier_lists, numbers
 
-small = Limits(odds=50_000_000)
+small = Limits(odds=10_000_000)
 
 
 def odds_of(expression: Expression) -> Distribution:
