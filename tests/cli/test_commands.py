@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from astragal import odds, roll, verify
 from astragal.cli.main import main
 from astragal.render.formats import find_format
+from tests.support.processes import unmeasured
 
 
 def run(*args: str, stdin: str | None = None) -> Result:
@@ -350,10 +351,8 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
         "print(sorted(m for m in sys.modules if m.split('.')[0] in "
         "('dataclasses', 'rich', 'fastapi', 'flint', 'matplotlib', 'difflib', 'readline')))"
     )
-    # Measuring coverage loads modules of its own.
-    unmeasured = {name: value for name, value in os.environ.items() if "COVERAGE" not in name}
     finished = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=unmeasured
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=unmeasured()
     )
     assert finished.stdout.splitlines()[-1] == "[]"
 

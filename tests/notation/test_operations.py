@@ -19,6 +19,7 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.operation import OPERATIONS, Chapter, Example, Operation, all_operations
 from astragal.outcome import show
 from tests.support.files import ROOT
+from tests.support.processes import unmeasured
 
 EXAMPLES = [row for each in all_operations() for row in each.examples]
 SAMPLES = [sample for each in MODIFIERS for sample in each.samples]
@@ -156,7 +157,7 @@ def test_a_modifier_is_one_file(tmp_path: Path) -> None:
     """The modifier that once needed seven: in a copy, one new file and nothing else."""
     shutil.copytree(ROOT / "src" / "astragal", tmp_path / "astragal")
     (tmp_path / "astragal" / "notation" / "modifiers" / "add.py").write_text(ADD)
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
+    environment = unmeasured() | {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(ROOT)))}
     result = subprocess.run(
         [sys.executable, "-c", TRY], env=environment, capture_output=True, text=True, check=False
     )
