@@ -240,6 +240,7 @@ def in_terminal(*words: str) -> Iterator[_Terminal]:
         os.close(master)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("question", [["--odds"], ["--sweep", "last=8..9"]])
 def test_ctrl_c_stops_a_slow_rule(rules: str, question: list[str]) -> None:
     with in_terminal("play", rules, "slow", *question) as terminal:
@@ -249,6 +250,7 @@ def test_ctrl_c_stops_a_slow_rule(rules: str, question: list[str]) -> None:
         assert terminal.process.wait(timeout=20) == 130
 
 
+@pytest.mark.slow
 def test_ctrl_c_at_the_prompt_stops_a_slow_rule_and_the_prompt_goes_on(rules: str) -> None:
     with in_terminal("prompt") as terminal:
         terminal.wait_for(b"dice> ")

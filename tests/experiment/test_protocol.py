@@ -272,6 +272,7 @@ def test_looks_are_counted_once_whatever_exploded_before() -> None:
     assert bursts().roll(faces=faces, limits=Limits(work=120)).outcome == 10
 
 
+@pytest.mark.slow
 def test_a_roll_within_larger_limits_can_be_shown_and_recorded() -> None:
     larger = parse("(9999+2)d6").roll(limits=Limits(dice=20_000))
     assert len(larger.groups[0].dice) == 10_001

@@ -220,6 +220,7 @@ def test_a_record_may_come_as_bytes() -> None:
     assert verify(rolled.to_json().encode()) == rolled
 
 
+@pytest.mark.slow
 def test_a_record_rolled_with_raised_limits_is_checked_with_them() -> None:
     limits = Limits(dice=20_000)
     record = roll("15000d6", limits=limits).to_json()
