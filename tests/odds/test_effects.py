@@ -93,6 +93,7 @@ READINGS: list[Callable[[Pool], Law]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", range(8))
 @pytest.mark.parametrize("chosen", FILTERS)
 def test_a_filter_before_and_after_other_effects(place: int, chosen: Filter) -> None:

@@ -104,6 +104,7 @@ def damage_by_every_face(
     return tally(pairs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fury", ["each", "once", "never"])
 @pytest.mark.parametrize("primitive", [None, 7])
 @pytest.mark.parametrize("proven", [None, 3])

@@ -76,6 +76,7 @@ def test_s9_the_best_plan_of_two_players(modifiers: tuple[int, int], aim: str) -
     assert GROUP(modifiers).odds(decide=plan).of(aim).probability(True) == value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", AIMS)
 def test_s9_two_players_help_each_other_as_well_as_can_be(aim: str) -> None:
     for first in product(range(11), repeat=2):
@@ -102,6 +103,7 @@ def test_s9_the_best_help_for_all_to_pass(
     agrees(first, modifiers, "passes")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "modifiers"),
     [

@@ -140,6 +140,7 @@ class Plainly(Experiment[int]):
         return f"{self.inner}, plainly"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("criticals", Criticals)
 @pytest.mark.parametrize("edge", [0, 1, 2, -1, -2])
 @pytest.mark.parametrize("critical_from", [10, 8])
@@ -150,6 +151,7 @@ def test_dice_are_weighed_as_they_are_rolled(
     assert dict(kept.odds().items()) == dict(Plainly(kept).odds().items())
 
 
+@pytest.mark.slow
 def test_four_dice_are_weighed_as_they_are_rolled() -> None:
     for edge in (3, -3):
         kept = CriticalDice(edge, 9, COIN)

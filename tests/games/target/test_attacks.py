@@ -64,6 +64,7 @@ def attack_by_hand(
 NO_DICE = Counter({0: 1})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("multiplied", ["result", "rolls"])
 @pytest.mark.parametrize(
     ("bonus", "armor", "threat", "multipliers", "extra"),

@@ -228,6 +228,7 @@ def test_t11_two_dice_against_all_ten_thousand_faces(stat: int, edge: int) -> No
     assert odds_of(tiers.check(stat, **edged(edge))) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("reading", READINGS)
 def test_t11_every_edge_in_every_reading(edge: int, reading: str) -> None:
@@ -242,6 +243,7 @@ def in_turn(stat: int, edge: int, reading: DiceCount) -> Asks[Any]:
     return (yield from CheckRolls(stat, edge, reading).steps())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stat", "edge"), [(45, -2), (9, 1), (97, -1), (345, 2), (60, 0)])
 def test_t11_quick_odds_are_those_of_every_way_the_dice_fall(stat: int, edge: int) -> None:
     slow = in_turn(stat, edge, DiceCount.AT_LEAST_TWO).odds()

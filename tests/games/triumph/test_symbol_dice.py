@@ -282,6 +282,7 @@ def test_the_quick_odds_are_those_of_every_path(text: str, reroll: Reroll) -> No
     assert odds_of(dice) == odds_of(Twin(dice))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["1d20♻♻", "2d20▼♻♻♻", "2d20▲♻", "1d20!♻"])
 @pytest.mark.parametrize(("place", "same"), [(0, ALWAYS), (-2, ALWAYS), (-1, NEVER)])
 def test_r4_choosing_always_the_same_is_always_or_never(
@@ -292,6 +293,7 @@ def test_r4_choosing_always_the_same_is_always_or_never(
     assert chosen == odds_of(d20s(text, same))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "dice",
     [
