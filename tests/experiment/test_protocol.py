@@ -125,10 +125,11 @@ def test_dice_are_counted_together_whoever_draws_them() -> None:
     def hoard(number: int) -> Asks[int]:
         first = yield d(6)
         rest = yield f"{number}d6"
-        return first + rest  # type: ignore[no-any-return]
+        last = yield d(6)
+        return first + rest + last  # type: ignore[no-any-return]
 
-    assert hoard(4).roll(limits=Limits(dice=5)).faces
-    for number in (5, 6):
+    assert len(hoard(3).roll(limits=Limits(dice=5)).faces) == 5
+    for number in (4, 5, 6):
         with pytest.raises(LimitError, match="the limit is 5"):
             hoard(number).roll(limits=Limits(dice=5))
 
