@@ -40,8 +40,10 @@ if TYPE_CHECKING:
     from astragal.records import read_record, verify
     from astragal.render.grid import Grid
     from astragal.rules.game import Game
+    from astragal.rules.ordered import Side
     from astragal.rules.parameters import Bounds, Names, Parameter
     from astragal.rules.reach import Reach, reach
+    from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
     from astragal.rules.requests.dice import dice, pool
@@ -98,11 +100,13 @@ __all__ = [
     "RuleError",
     "SeededSource",
     "Sheet",
+    "Side",
     "Source",
     "Span",
     "Stakes",
     "SystemSource",
     "Written",
+    "against",
     "best",
     "chain",
     "choose",
@@ -149,8 +153,10 @@ _LATER = {
     "Reach": "rules.reach",
     "Rule": "rules.rule",
     "Sheet": "table.sheets",
+    "Side": "rules.ordered",
     "Stakes": "table.stakes",
     "Written": "rules.types.texts",
+    "against": "rules.requests.against",
     "best": "rules.requests.best",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",

@@ -6,6 +6,7 @@ start-up time. These few methods serve all classes instead, and type checkers se
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, ClassVar, dataclass_transform
 
 _REQUIRED: Any = object()
@@ -44,6 +45,7 @@ class Value:
     _least: ClassVar[int] = 0
     _keywords: ClassVar[frozenset[str]] = frozenset()
     _compared: ClassVar[tuple[str, ...]] = ()
+    _values: ClassVar[Any] = type
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -60,6 +62,8 @@ class Value:
         cls._least = len(cls._required)
         cls._keywords = cls._accepted - set(cls._positional)
         cls._compared += tuple(name for name, each in own.items() if each.compare)
+        # Hashed and compared very often, so that is done in C.
+        cls._values = attrgetter(*cls._compared) if cls._compared else type
 
     @classmethod
     def _check_declarations(cls, own: dict[str, _Field]) -> None:
@@ -116,10 +120,10 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self._compared)
+        return self is other or bool(self._values(self) == self._values(other))
 
     def __hash__(self) -> int:
-        return hash((type(self), *(getattr(self, name) for name in self._compared)))
+        return hash((type(self), self._values(self)))
 
     def __repr__(self) -> str:
         shown = (f"{name}={getattr(self, name)!r}" for name in self._compared)

@@ -20,7 +20,7 @@ from astragal.games import percentile, target, tiers
 from astragal.games.tiers.edges import Edges
 from astragal.mechanics.arithmetic import added_up, compounded, net, rounded_down, rounded_up
 from astragal.mechanics.dice import hundred, two_dice
-from astragal.mechanics.ordered import Ordered, Side, compared
+from astragal.rules.ordered import Ordered, Side, compared
 
 # Edges
 

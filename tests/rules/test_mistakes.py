@@ -83,7 +83,7 @@ def no_order() -> Asks[Any]:
         (float_outcome, "float-outcome", 2, "0.5 is a float"),
         (mixed_outcome, "mixed-outcomes", None, "ends with true or false"),
         (endless_request, "endless-request", 1, "`3d6!` has infinitely many"),
-        (no_order, "no-order", 1, "the best of several needs"),
+        (no_order, "no-order", 1, "outcomes can be compared only if"),
     ],
 )
 def test_the_error_names_rule_and_line(

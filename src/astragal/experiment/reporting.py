@@ -25,6 +25,8 @@ class ReportsRolls(ComparedOnce):
 
     inline: ClassVar[bool] = False
     """whether its events are shown as part of the rule that asks for it"""
+    tells_dice: ClassVar[bool] = False
+    """whether its notes say what its dice show, so that these are not shown as well"""
     detailed: ClassVar[bool] = False
     """whether an explanation shows its steps when another rule asks for it"""
 

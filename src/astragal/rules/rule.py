@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from enum import Enum
 from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
@@ -35,7 +36,7 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 _MADE = 1_000
 """Up to this many applications of a rule are cached."""
 
-_PLAIN = (int, str, bool)
+_PLAIN = (int, str, bool, type(None), Enum)
 """Applications to values of these types are cached: with their types, equal ones are the same."""
 
 
@@ -94,7 +95,7 @@ class Rule(Unapplied, Generic[P, T]):
             return self._made[key]
         except (KeyError, TypeError):
             made = self._applied(args, given)
-        if all(type(value) in _PLAIN for value in args):
+        if all(isinstance(value, _PLAIN) for value in args):
             if len(self._made) >= _MADE:
                 self._made.clear()
             self._made[key] = made

@@ -16,7 +16,7 @@ from astragal import Asks, Experiment, SeededSource, verify
 from astragal.games import scores
 from astragal.games.scores import Critical, Criticals, Score
 from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, LateDie
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 from tests.games.scores.by_hand import Key, kept_of, range_of, scores_of
 from tests.support.examples import examples
 from tests.support.programs import brute_odds

@@ -9,7 +9,7 @@ import pytest
 from astragal import AstragalError, Choice, verify
 from astragal.games import scores
 from astragal.games.scores import Critical, Criticals, Score
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 
 CONTEST: Any = scores.contest
 GROUP: Any = scores.group_test

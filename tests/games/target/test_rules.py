@@ -15,7 +15,7 @@ from astragal import AstragalError, ParameterError, SeededSource
 from astragal.games import target
 from astragal.games.target import Check
 from astragal.mechanics.arithmetic import added_up, compounded
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 from tests.support.sampling import agrees
 
 # The rules take what people write, too: "+2 luck", "1d8+3", "dodge".

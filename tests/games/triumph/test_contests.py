@@ -11,7 +11,7 @@ import pytest
 from astragal import OddsError
 from astragal.games import triumph
 from astragal.games.triumph import Beyond, Contest, Fortune, Margin
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 from tests.games.triumph.by_hand import DICE_OF, KeptD20s, contest_by_hand, margins_by_hand
 
 contest: Any = triumph.contest

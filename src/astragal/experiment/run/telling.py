@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from astragal.errors import LimitError
+from astragal.experiment.primitives import OneDie
 from astragal.experiment.run.scenes import Decided, Drawn, Event, Noted, Scene, Stage
 from astragal.outcome import show
 from astragal.rolling.roll import Line
@@ -78,10 +79,18 @@ def _events(stage: Stage) -> Iterator[Event]:
     """The events, with those of inline experiments in their place."""
     for event in stage.events:
         if isinstance(event, Scene) and event.experiment.inline:
-            for inner in event.stages:
-                yield from _events(inner)
+            tells_dice = event.experiment.tells_dice
+            for each in chain.from_iterable(map(_events, event.stages)):
+                if not (tells_dice and _is_die(each)):
+                    yield each
         else:
             yield event
+
+
+def _is_die(event: Event) -> bool:
+    return isinstance(event, Drawn) or (
+        isinstance(event, Scene) and isinstance(event.experiment, OneDie)
+    )
 
 
 def _event_in_short(event: Event) -> str:

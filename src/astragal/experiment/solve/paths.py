@@ -2,6 +2,7 @@
 
 A path is one sequence of answers to the generator's requests. A generator cannot be copied, so it
 is started anew for each path: it gets the answers that led to a branch again, and then a new one.
+If there are many paths and it can be split, they are followed level by level instead.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from astragal.experiment.generators import (
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
 from astragal.experiment.places import blamed, raising_line, rule_error
+from astragal.experiment.solve.levels import FailedError, Levels
+from astragal.experiment.splitting.normal_form import NotSplitError
+from astragal.experiment.splitting.splits import give_up, is_worth_splitting, kind_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.odds.weights import AtOnce, Weighing, Weights, merged
 from astragal.outcome import typed
@@ -76,9 +80,17 @@ class _Paths:
         """the weights of outcomes, by denominator"""
 
     def weigh(self) -> Weighing:
+        generator = self._start()
+        kind, followed = kind_of(generator), 0
         asked = False
-        waiting = [_Branch((), _START, 1, 1, self._start())]
+        waiting = [_Branch((), _START, 1, 1, generator)]
         while waiting:
+            if is_worth_splitting(kind, self._finished - followed):
+                split = yield from self._by_levels()
+                if split is not None:
+                    return split
+                give_up(kind)
+            followed = self._finished
             deeper = yield from self._follow(waiting.pop())
             asked = asked or bool(deeper)
             # The first face is followed first: outcomes without an order are listed like the faces.
@@ -89,6 +101,29 @@ class _Paths:
         except RuleError as error:
             raise blamed(error, self.experiment, "") from None
         return weights if asked else AtOnce(*weights)
+
+    def _by_levels(self) -> Generator[Any, Weights, Weights | None]:
+        """The weights, by splitting the generator; None if it has to be run path by path."""
+        try:
+            return (yield from Levels(self.experiment, self.memory).weigh())
+        except NotSplitError:
+            return None
+        except FailedError as failed:
+            error = failed
+        yield from _Paths(self.experiment, self.memory)._fail(error)
+        return None
+
+    def _fail(self, failed: FailedError) -> Generator[Any, Weights, None]:
+        """Follow a path on which something went wrong, for the error with its place."""
+        if failed.error is not None:
+            place = asking_line(self._started(failed.answers, None))
+            raise blamed(failed.error, self.experiment, place, failed.answers)
+        branch = _Branch((), _START, 1, 1, self._start())
+        if failed.answers:
+            *answers, answer = failed.answers
+            generator = self._started(tuple(answers), None)
+            branch = _Branch(tuple(answers), Weights({answer: 1}, 1), 1, 1, generator)
+        yield from self._follow(branch)
 
     def _follow(self, branch: _Branch) -> Generator[Any, Weights, list[_Branch]]:
         """Give each answer at a branch; the branches that these lead to."""

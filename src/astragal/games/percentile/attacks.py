@@ -18,8 +18,8 @@ from astragal.games.percentile.about import (
 from astragal.games.percentile.ten_sided import TenSided, halved, summed
 from astragal.games.percentile.tests import Tested, modified, target_text, tested
 from astragal.mechanics.arithmetic import Multiplier, added_up
-from astragal.mechanics.ordered import RankedOutcome
 from astragal.mechanics.ranges import RangeTable
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import d

@@ -17,10 +17,11 @@ from astragal.games.percentile.about import (
     game,
 )
 from astragal.mechanics.modifiers import Modifiers
-from astragal.mechanics.ordered import Opposed, Ordered, RankedOutcome, compared
+from astragal.rules.ordered import Opposed, Ordered, RankedOutcome, Side
 from astragal.rules.parameters import Bounds, Names
-from astragal.rules.requests import dice as several
+from astragal.rules.requests.against import against
 from astragal.rules.requests.request import d
+from astragal.rules.rule import rule
 
 
 class Tested(RankedOutcome):
@@ -114,20 +115,46 @@ def opposed(
     If both succeed, more degrees win, then the higher characteristic bonus (its tens), then the
     lower roll.
     """
-    ours, theirs = yield several.dice(2, 100)
-    us, them = (
-        tested(ours, modified(target, difficulty, modifiers)),
-        tested(theirs, modified(opponent, opponent_difficulty, opponent_modifiers)),
+    ours = _side(
+        target, difficulty, modifiers, target if characteristic is None else characteristic
     )
-    yield note("{} is {}, against {}: {}", ours, us, theirs, them)
-    if not (us.passes or them.passes):
-        return Standing.STALEMATE
-    bonus = (target if characteristic is None else characteristic) // 10
-    their_bonus = (opponent if opponent_characteristic is None else opponent_characteristic) // 10
-    side = compared(
-        (us.passes, us.level, bonus, -ours), (them.passes, them.level, their_bonus, -theirs)
+    theirs = _side(
+        opponent,
+        opponent_difficulty,
+        opponent_modifiers,
+        opponent if opponent_characteristic is None else opponent_characteristic,
     )
+    side: Side = yield against(ours, theirs, key=_rank)
     return list(Standing)[side.rank]
+
+
+class Rolled(RankedOutcome):
+    """One side of an opposed test: the roll, what it came to, and the characteristic bonus."""
+
+    roll: int
+    made: Tested
+    bonus: int
+
+    def order(self) -> tuple[Any, ...]:
+        return (_rank(self), self.roll)
+
+    def __str__(self) -> str:
+        return f"{self.roll} ({self.made})"
+
+
+def _rank(rolled: Rolled) -> tuple[int, ...]:
+    """What sides are compared by: all failures are equal."""
+    if not rolled.made.passes:
+        return ()
+    return (rolled.made.level, rolled.bonus, -rolled.roll)
+
+
+@rule(name="side", inline=True)
+def _side(target: int, difficulty: int, modifiers: Modifiers, characteristic: int) -> Asks[Rolled]:
+    """One side of an opposed test."""
+    face = yield d(100)
+    made = tested(face, modified(target, difficulty, modifiers))
+    return Rolled(face, made, characteristic // 10)
 
 
 class Extended(Ordered):

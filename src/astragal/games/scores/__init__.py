@@ -7,7 +7,7 @@ from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import PASS_FAIL, STANDARD, Critical, Score, ScoreRanges
 from astragal.games.scores.tests import contest, test
 from astragal.games.scores.group_tests import group_test
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 # isort: on
 
 __all__ = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from astragal.mechanics.ordered import Ordered, RankedOutcome
 from astragal.mechanics.ranges import RangeTable
+from astragal.rules.ordered import Ordered, RankedOutcome
 
 PASS, HIGH = 7, 10
 

@@ -23,7 +23,8 @@ from astragal.games.scores.score_ranges import (
     score_of,
 )
 from astragal.mechanics.arithmetic import net
-from astragal.mechanics.ordered import Side, compared
+from astragal.rules.ordered import Side
+from astragal.rules.requests.against import against
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 
@@ -67,6 +68,10 @@ def _scored(
     return score
 
 
+def _rank(score: Score) -> tuple[int, int]:
+    return score.rank
+
+
 @rule(name="side", inline=True)
 def _side(
     modifier: int, advantages: int, disadvantages: int, critical_from: int, criticals: Criticals
@@ -95,16 +100,15 @@ def contest(
     A Critical Success beats every number and a Critical Failure loses to every number; two of the
     same kind tie.
     """
-    ours = yield _side(modifier, advantages, disadvantages, critical_from, criticals)
-    theirs = yield _side(
+    ours = _side(modifier, advantages, disadvantages, critical_from, criticals)
+    theirs = _side(
         opponent,
         opponent_advantages,
         opponent_disadvantages,
         opponent_critical_from,
         criticals,
     )
-    yield note("{} against {}", ours, theirs)
-    side = compared(ours.rank, theirs.rank)
+    side: Side = yield against(ours, theirs, key=_rank)
     if side is Side.TIE:
         side = yield coin(Side.WIN, Side.LOSE)
         yield note("a tie, and the coin says {}", side)

@@ -8,7 +8,7 @@ from astragal.games.target.checks import Check, Take, check, opposed
 from astragal.games.target.armor import ArmorClass, armor_class, armor_class_of, defense
 from astragal.games.target.attacks import Attack, attack, percentile, roll
 from astragal.mechanics.modifiers import Modifier, Modifiers
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 # isort: on
 
 __all__ = [

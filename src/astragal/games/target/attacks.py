@@ -12,9 +12,9 @@ from astragal.games.target.checks import counted_notes
 from astragal.games.target.stacking import breakdown
 from astragal.mechanics.arithmetic import Multiplier, added_up, compounded, rounded_down
 from astragal.mechanics.dice import not_numbers, two_dice
-from astragal.mechanics.ordered import RankedOutcome
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests.request import d
 from astragal.rules.rule import rule

@@ -10,9 +10,10 @@ from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, Bonuses, game
 from astragal.games.target.stacking import Breakdown, Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
-from astragal.mechanics.ordered import RankedOutcome, Side, compared
-from astragal.rules.requests.dice import dice
+from astragal.rules.ordered import RankedOutcome, Side
+from astragal.rules.requests.against import against
 from astragal.rules.requests.request import d
+from astragal.rules.rule import rule
 
 
 class Check(RankedOutcome):
@@ -102,16 +103,25 @@ def opposed(
     """An opposed check: the higher total wins, then the higher modifier; then both roll again."""
     counted = (breakdown(modifiers), breakdown(opponent))
     yield from counted_notes(*counted)
-    ours, theirs = (each.total for each in counted)
-    our_face, their_face = yield dice(2, 20)
-    yield note(
-        "{} {:+} = {} against {} {:+} = {}",
-        our_face,
-        ours,
-        our_face + ours,
-        their_face,
-        theirs,
-        their_face + theirs,
-    )
-    side = compared((our_face + ours, ours), (their_face + theirs, theirs))
+    ours, theirs = (_side(each.total) for each in counted)
+    side = yield against(ours, theirs)
     return opposed(modifiers, opponent) if side is Side.TIE else side
+
+
+class Rolled(RankedOutcome):
+    """One side of an opposed check."""
+
+    face: int
+    modifier: int
+
+    def order(self) -> tuple[int, int]:
+        return (self.face + self.modifier, self.modifier)
+
+    def __str__(self) -> str:
+        return f"{self.face} {self.modifier:+} = {self.face + self.modifier}"
+
+
+@rule(name="side", inline=True)
+def _side(modifier: int) -> Asks[Rolled]:
+    """One side of an opposed check."""
+    return Rolled((yield d(20)), modifier)

@@ -10,7 +10,7 @@ from astragal.games.tiers.tags import Tag
 from astragal.games.tiers.checks import Check, check
 from astragal.games.tiers.tests import Ending, OnFailure, Tested, test
 from astragal.games.tiers.opponents import Countdown, Ticks, countdown, opposed
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 from astragal.table.random_tables import RandomTable
 # isort: on
 

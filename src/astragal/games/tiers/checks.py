@@ -20,7 +20,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
 from astragal.mechanics.arithmetic import net
-from astragal.mechanics.ordered import RankedOutcome
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.rule import rule
 from astragal.table.random_tables import RandomTable

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.tiers.about import Advantages, Counting, Disadvantages, Stat, game
-from astragal.games.tiers.checks import check_of
+from astragal.games.tiers.checks import Check, check_of
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount
 from astragal.mechanics.arithmetic import net
-from astragal.mechanics.ordered import Ordered, Side, compared
+from astragal.rules.ordered import Ordered, Side
 from astragal.rules.parameters import Bounds
+from astragal.rules.requests.against import against
 from astragal.rules.rule import rule
 
 
@@ -100,8 +101,14 @@ def opposed(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
 ) -> Asks[Side]:
     """An Opposed Roll: Critical beats Success beats Failure beats Fumble, then more $ win."""
-    edges = (net(advantages, disadvantages), net(opponent_advantages, opponent_disadvantages))
-    ours = yield CheckRolls(stat, edges[0], dice_count)
-    theirs = yield CheckRolls(opponent, edges[1], dice_count)
-    yield note("{} against {}", check_of(ours[0], ours[1], 1), check_of(theirs[0], theirs[1], 1))
-    return compared(ours, theirs)
+    ours = _side(stat, net(advantages, disadvantages), dice_count)
+    theirs = _side(opponent, net(opponent_advantages, opponent_disadvantages), dice_count)
+    side: Side = yield against(ours, theirs)
+    return side
+
+
+@rule(name="side", inline=True)
+def _side(stat: int, edge: int, dice_count: DiceCount) -> Asks[Check]:
+    """One side of an Opposed Roll."""
+    grade, tiers = yield CheckRolls(stat, edge, dice_count)
+    return check_of(grade, tiers, 1)

@@ -24,7 +24,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.arithmetic import net
-from astragal.mechanics.ordered import Ordered, RankedOutcome
+from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.rule import rule
 

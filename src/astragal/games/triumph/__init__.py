@@ -14,7 +14,7 @@ from astragal.games.triumph.attacks import (
     attack,
     percentile,
 )
-from astragal.mechanics.ordered import Side
+from astragal.rules.ordered import Side
 # isort: on
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
-from astragal.mechanics.ordered import Ordered
 from astragal.rules.game import Game
+from astragal.rules.ordered import Ordered
 from astragal.rules.parameters import Bounds, Names
 
 game = Game(

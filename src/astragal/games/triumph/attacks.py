@@ -25,9 +25,9 @@ from astragal.games.triumph.checks import Fortune, checked, missing_dc, refused_
 from astragal.games.triumph.symbol_dice import Reroll
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.dice import not_numbers, two_dice
-from astragal.mechanics.ordered import RankedOutcome
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Names
 from astragal.rules.requests import dice as several
 

@@ -26,7 +26,7 @@ from astragal.games.triumph.about import (
 )
 from astragal.games.triumph.symbol_dice import CheckDice, D20s, Reroll
 from astragal.mechanics.arithmetic import net
-from astragal.mechanics.ordered import Ordered, RankedOutcome
+from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
 

@@ -32,7 +32,7 @@ from astragal.games.triumph.checks import (
     refused_dice,
 )
 from astragal.games.triumph.symbol_dice import CheckDice, D20Result, D20s, Reroll
-from astragal.mechanics.ordered import RankedOutcome, Side, compared
+from astragal.rules.ordered import RankedOutcome, Side, compared
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 
@@ -110,16 +110,20 @@ def contest(
     d20s = (dice or DICE_OF[proficiency], opponent_dice or DICE_OF[opponent_proficiency])
     ours = yield D20s(d20s[0], reroll, 1)
     theirs = yield D20s(d20s[1], Reroll.ALWAYS, 1)
-    lead = ours.total + ability + bonus - theirs.total - opponent - opponent_bonus
-    lead += yield _swing(dominance, threat, opponent_dominance, opponent_threat)
-    lead, direction = yield _race(
-        _still_exploding(d20s[0], ours.exploding), _still_exploding(d20s[1], theirs.exploding), lead
-    )
-    margin = Beyond(lead, direction) if direction else lead
     fortunes = (
         fortune_of(ours.natural, triumph_from, disaster_to),
         fortune_of(theirs.natural, opponent_triumph_from, opponent_disaster_to),
     )
+    exploding = (
+        _still_exploding(d20s[0], ours.exploding),
+        _still_exploding(d20s[1], theirs.exploding),
+    )
+    lead = ours.total + ability + bonus - theirs.total - opponent - opponent_bonus
+    lead += yield _swing(dominance, threat, opponent_dominance, opponent_threat)
+    margin: Margin = lead
+    if any(exploding):
+        lead, direction = yield _race(*exploding, lead)
+        margin = Beyond(lead, direction) if direction else lead
     yield note("with abilities and circumstances, {}", margin_text(margin))
     if fortunes[0] is not fortunes[1]:
         return Contest(compared(*fortunes), margin, *fortunes)

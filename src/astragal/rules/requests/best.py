@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
-from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +40,7 @@ class Extreme(Several[Any]):
         try:
             return pick(range(len(keys)), key=keys.__getitem__)
         except TypeError as error:
-            raise _no_order(str(error)) from error
+            raise no_order(str(error)) from error
 
     def steps(self) -> Asks[Any]:
         results = []
@@ -68,25 +67,31 @@ class Extreme(Several[Any]):
 
     def _ranks(self, outcomes: Sequence[Any]) -> dict[Any, int]:
         """The rank of every outcome, from 0 for the worst; outcomes with equal keys share one."""
-        keyed = [(self.key(outcome), outcome) for outcome in outcomes]
-        try:
-            keyed.sort(key=itemgetter(0), reverse=not self.highest)
-            ranks: dict[Any, int] = {}
-            rank = 0
-            for place, (key, outcome) in enumerate(keyed):
-                before = keyed[place - 1][0]
-                if place and key != before:
-                    rank += 1
-                    if not (before < key if self.highest else before > key):
-                        raise _no_order(f"neither {before!r} nor {key!r} is the greater one")
-                ranks[typed(outcome)] = rank
-        except TypeError as error:
-            raise _no_order(str(error)) from error
-        return ranks
+        ranked = ranks_of([self.key(outcome) for outcome in outcomes])
+        worst = 0 if self.highest else max(ranked, default=0)
+        return {
+            typed(outcome): abs(rank - worst)
+            for outcome, rank in zip(outcomes, ranked, strict=True)
+        }
 
     def __str__(self) -> str:
         word = "best" if self.highest else "worst"
         return f"{word} of {listed(self.experiments)}"
+
+
+def ranks_of(keys: Sequence[Any]) -> list[int]:
+    """The rank of each key, from 0 for the least; equal keys share one."""
+    ranks = [0] * len(keys)
+    try:
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        for before, place in pairwise(order):
+            less, more = keys[before], keys[place]
+            if less != more and not less < more:
+                raise no_order(f"neither {less!r} nor {more!r} is the greater one")
+            ranks[place] = ranks[before] + (less != more)
+    except TypeError as error:
+        raise no_order(str(error)) from error
+    return ranks
 
 
 def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
@@ -124,10 +129,10 @@ def _best_of(several: Sequence[Weights], rank_of: dict[Any, int], ranks: int) ->
     return tallied(pairs, prod(weights.denominator for weights in several))
 
 
-def _no_order(why: str) -> RuleError:
+def no_order(why: str) -> RuleError:
     return RuleError(
         "no-order",
-        f"the best of several needs outcomes or keys that have an order: {why}",
+        f"outcomes can be compared only if they, or their keys, have an order: {why}",
         hint="give a key: a function that takes the outcome and returns a number",
     )
 

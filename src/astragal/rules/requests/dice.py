@@ -30,6 +30,21 @@ class InOrder(Several[tuple[Any, ...]]):
             results.append(result)
         return tuple(results)
 
+    def weigh(self, memory: Memory) -> Weighing:
+        parts: list[tuple[tuple[Any, ...], int]] = [((), 1)]
+        denominator = 1
+        for each in self.experiments:
+            weights = yield each
+            memory.count_paths(self, len(parts) * len(weights.table))
+            denominator *= weights.denominator
+            parts = [
+                ((*shown, outcome), weight * share)
+                for shown, weight in parts
+                for outcome, share in weights.table.items()
+            ]
+        found = Weights(dict(parts), denominator)
+        return found if self.experiments else AtOnce(*found)
+
     def tell_request(self, scene: Scene) -> str:
         return f"{self}: {self.tell_stage(scene.stages[0])}"
 

@@ -54,7 +54,12 @@ class Opposed(Ordered):
 
 
 class Side(Opposed):
-    """How it ended for us."""
+    """How a comparison of two sides ended for ours.
+
+    >>> import astragal
+    >>> astragal.against(6, 6).roll(faces=[5, 2]).outcome is astragal.Side.WIN
+    True
+    """
 
     LOSE = "lose"
     TIE = "tie"

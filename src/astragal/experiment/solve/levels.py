@@ -1,0 +1,216 @@
+"""Every path through a generator that can be split, level by level.
+
+All paths with the same number of answers are followed together, and those that reach the same
+state (at the same request, with the same variables) go on as one. So the work grows with the
+number of states, not of paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any
+
+from astragal.errors import RuleError
+from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.generators import resumed
+from astragal.experiment.outcomes import is_outcome
+from astragal.experiment.places import blamed
+from astragal.experiment.splitting.normal_form import NotSplitError
+from astragal.experiment.splitting.splits import Segment, is_ask, started
+from astragal.experiment.splitting.states import copier, key_of
+from astragal.odds.weights import Weights, merged
+from astragal.outcome import typed, untyped
+
+if TYPE_CHECKING:
+    from astragal.experiment.experiment import Experiment
+    from astragal.experiment.solve.memory import Memory
+
+
+class FailedError(Exception):
+    """An error on one path: its answers, and the error unless following it again will raise it."""
+
+    def __init__(self, answers: tuple[Any, ...], error: Exception | None = None) -> None:
+        super().__init__()
+        self.answers = answers
+        self.error = error
+
+
+class State:
+    """Paths that wait at one request, with the same variables, and their weight together."""
+
+    __slots__ = (
+        "answer",
+        "before",
+        "denominator",
+        "place",
+        "request",
+        "segment",
+        "variables",
+        "weight",
+    )
+
+    def __init__(
+        self,
+        ask: tuple[Any, Segment, Any, tuple[Any, ...]],
+        weight: int,
+        denominator: int,
+        before: State | None = None,
+        place: int = 0,
+        answer: Any = None,
+    ) -> None:
+        _, self.segment, self.request, self.variables = ask
+        self.weight = weight
+        self.denominator = denominator
+        self.before = before
+        """the state before it, on the first path that leads here"""
+        self.place = place
+        """which of its answers leads here"""
+        self.answer = answer
+
+    def path(self) -> Iterator[State]:
+        """The states on the first path that leads here, the last one first."""
+        state: State | None = self
+        while state is not None:
+            yield state
+            state = state.before
+
+    def answers(self) -> tuple[Any, ...]:
+        return tuple(state.answer for state in self.path() if state.before is not None)[::-1]
+
+    def places(self) -> tuple[int, ...]:
+        return tuple(state.place for state in self.path() if state.before is not None)[::-1]
+
+
+class Levels:
+    """The paths through one experiment."""
+
+    def __init__(self, experiment: Experiment[Any], memory: Memory) -> None:
+        self.experiment = experiment
+        self.memory = memory
+        self._tables: dict[tuple[int, int], dict[Any, int]] = {}
+        """the weights of outcomes, by level and denominator"""
+        self._origins: list[tuple[Any, State, int, Any]] = []
+        """outcomes with the state, the place and the answer that led to them first"""
+
+    def weigh(self) -> Generator[Any, Weights, Weights]:
+        """The weights of all outcomes; a NotSplitError if the generator cannot be split."""
+        try:
+            begun = started(self.experiment.starter()())
+        except NotSplitError:
+            raise
+        except Exception:
+            raise FailedError(()) from None
+        if not is_ask(begun):
+            raise NotSplitError
+        level: dict[Any, State] = {None: State(begun, 1, 1)}
+        depth = 0
+        while level:
+            depth += 1
+            self.memory.check_asks(self.experiment, depth)
+            level = yield from self._next(level, depth)
+        self._check()
+        return self._weights()
+
+    def _next(
+        self, level: dict[Any, State], depth: int
+    ) -> Generator[Any, Weights, dict[Any, State]]:
+        """The states after all answers to the requests of a level."""
+        following: dict[Any, State] = {}
+        for state in level.values():
+            options = yield from self._options(state)
+            self.memory.count_paths(self.experiment, len(options.table))
+            self._follow(state, options, depth, following)
+        return following
+
+    def _options(self, state: State) -> Generator[Any, Weights, Weights]:
+        """The answers to the request of a state, with their weights."""
+        try:
+            return self.memory.known[state.request]
+        except (KeyError, TypeError):
+            pass
+        try:
+            wanted = self.memory.wanted(state.request, self.experiment, None)
+        except OpenChoiceError:
+            raise
+        except Exception:
+            raise FailedError(state.answers()) from None
+        try:
+            return (yield wanted)
+        except OpenChoiceError:
+            raise
+        except Exception as error:
+            raise FailedError(state.answers(), error) from None
+
+    def _follow(
+        self, state: State, options: Weights, depth: int, following: dict[Any, State]
+    ) -> None:
+        """Give every answer to the request of a state."""
+        segment, variables, weight = state.segment, state.variables, state.weight
+        denominator = state.denominator * options.denominator
+        fresh = copier(variables)
+        table = self._tables.setdefault((depth, denominator), {})
+        place = -1
+        for answer, share in options.table.items():
+            place += 1
+            try:
+                result = segment(answer, *(variables if fresh is None else fresh()))
+                if type(result) in _TYPED:
+                    if is_ask(result):
+                        key = (result[1], result[2], key_of(result[3]), denominator)
+                        onward = following.get(key)
+                        if onward is None:
+                            onward = State(result, 0, denominator, state, place, answer)
+                            following[key] = onward
+                        onward.weight += weight * share
+                        continue
+                    key = typed(result)
+                else:
+                    key = result
+                if key in table:
+                    table[key] += weight * share
+                    continue
+            except NotSplitError:
+                raise
+            except Exception:
+                raise FailedError((*state.answers(), answer)) from None
+            if not is_outcome(result):
+                raise FailedError((*state.answers(), answer))
+            table[key] = weight * share
+            self._origins.append((key, state, place, answer))
+
+    def _check(self) -> None:
+        """Follow some paths again, through the generator itself.
+
+        A rule that uses randomness of its own, or anything else that changes, gives itself away.
+        """
+        for key, state, _, answer in self._origins[:: 1 + len(self._origins) // _CHECKED]:
+            again = resumed(self.experiment.steps(), (*state.answers(), answer))
+            if not again.ended or typed(again.outcome) != key:
+                raise NotSplitError
+
+    def _weights(self) -> Weights:
+        tables: dict[int, dict[Any, int]] = {}
+        for (_, denominator), table in self._tables.items():
+            sums = tables.setdefault(denominator, {})
+            for key, weight in table.items():
+                sums[key] = sums.get(key, 0) + weight
+        try:
+            weights = merged(tables)
+        except RuleError as error:
+            raise blamed(error, self.experiment, "") from None
+        if len(self._tables) < 2:
+            return weights
+        # Outcomes without an order are listed like the answers that lead to them: at each
+        # request first those that end there, then those that lead on.
+        first: dict[Any, tuple[tuple[bool, int], ...]] = {}
+        for key, state, place, _ in self._origins:
+            places = (*((True, each) for each in state.places()), (False, place))
+            first[key] = min(first.get(key, places), places)
+        outcomes = map(untyped, sorted(first, key=first.__getitem__))
+        return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
+
+
+_TYPED = (tuple, bool)
+"""Types of results that are looked at more closely: asks, and outcomes that equal others."""
+
+_CHECKED = 8

@@ -1,0 +1,283 @@
+"""A generator's statements in a normal form, in which each `yield` is a statement of its own.
+
+What an expression works out before a `yield` inside it is put into variables, in the order in
+which Python would; a `for` loop around a `yield` counts its place in what it goes through. So all
+that a generator knows while it waits is in its local variables.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+N = TypeVar("N", bound=ast.AST)
+
+
+class NotSplitError(Exception):
+    """The generator is written in a way that cannot be split."""
+
+
+class Point(NamedTuple):
+    """A statement ``target = yield value``, or with ``yield from``: where a generator waits."""
+
+    number: int
+    target: str
+    value: ast.expr
+    delegates: bool
+
+
+class Branch(NamedTuple):
+    """An `if` with points inside."""
+
+    test: ast.expr
+    body: list[Item]
+    orelse: list[Item]
+
+
+class Loop(NamedTuple):
+    """A `while` with points inside."""
+
+    test: ast.expr
+    body: list[Item]
+
+
+Item: TypeAlias = ast.stmt | Point | Branch | Loop
+
+HELD = "__held_"
+"""How the variables begin that hold what was worked out before a `yield`."""
+
+ITEMS = "__items"
+"""The name of the function that makes a sequence of what a `for` loop goes through."""
+
+
+def normal_form(function: ast.FunctionDef) -> list[Item]:
+    """The body of a generator function in normal form; a NotSplitError if it has none."""
+    return _Normalizer().block(function.body)
+
+
+def name(of: str) -> ast.Name:
+    return ast.Name(of, ast.Load())
+
+
+def assigned(target: str, value: ast.expr) -> ast.stmt:
+    return ast.Assign([ast.Name(target, ast.Store())], value)
+
+
+def has_yield(node: ast.AST) -> bool:
+    """Whether a node yields, apart from functions defined inside it."""
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        return True
+    if isinstance(node, _SCOPES):
+        return False
+    return any(map(has_yield, ast.iter_child_nodes(node)))
+
+
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+_REFUSED = (ast.Delete, ast.Global, ast.Nonlocal, ast.AsyncFor, ast.AsyncWith, ast.Await)
+
+_IN_ORDER = (
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Call,
+    ast.keyword,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Slice,
+    ast.Starred,
+    ast.Tuple,
+    ast.List,
+    ast.Set,
+)
+"""Expressions whose parts are evaluated in the order of their fields, every one of them."""
+
+
+class _Normalizer:
+    def __init__(self) -> None:
+        self._points = 0
+        self._names = 0
+
+    def _new_name(self) -> str:
+        self._names += 1
+        return f"{HELD}{self._names}"
+
+    # Statements
+
+    def block(self, statements: Sequence[ast.stmt]) -> list[Item]:
+        items: list[Item] = []
+        for statement in statements:
+            items += self._statement(statement)
+        return items
+
+    def _statement(self, statement: ast.stmt) -> list[Item]:
+        if any(isinstance(node, _REFUSED) for node in ast.walk(statement)):
+            raise NotSplitError
+        if not has_yield(statement):
+            return [statement]
+        items: list[Item] = []
+        match statement:
+            case ast.If(test, body, orelse):
+                test = self._hoisted(test, items)
+                items.append(Branch(test, self.block(body), self.block(orelse)))
+            case ast.While(test, body, []):
+                items.append(self._while(test, body))
+            case ast.For(target, iterable, body, []) if not has_yield(target):
+                items += self._for(statement, target, iterable, body)
+            case _:
+                self._simple(statement, items)
+        return items
+
+    def _simple(self, statement: ast.stmt, items: list[Item]) -> None:
+        match statement:
+            case ast.Expr(value):
+                self._into(self._new_name(), value, items)
+            case ast.Assign([ast.Name(target)], value):
+                self._into(target, value, items)
+            case ast.AnnAssign(ast.Name(target), _, ast.expr() as value):
+                self._into(target, value, items)
+            case ast.Assign(targets, value) if not any(map(has_yield, targets)):
+                items.append(_at(statement, ast.Assign(targets, self._hoisted(value, items))))
+            case ast.AugAssign(ast.Name() as target, operator, value):
+                value = self._hoisted(value, items)
+                items.append(_at(statement, ast.AugAssign(target, operator, value)))
+            case ast.Return(ast.expr() as value):
+                items.append(_at(statement, ast.Return(self._hoisted(value, items))))
+            case _:
+                raise NotSplitError
+
+    def _while(self, test: ast.expr, body: list[ast.stmt]) -> Loop:
+        if not has_yield(test):
+            return Loop(test, self.block(body))
+        items: list[Item] = []
+        test = self._hoisted(test, items)
+        out: list[Item] = [ast.Break()]
+        items.append(Branch(ast.UnaryOp(ast.Not(), test), out, []))
+        return Loop(ast.Constant(True), items + self.block(body))
+
+    def _for(
+        self, statement: ast.stmt, target: ast.expr, iterable: ast.expr, body: list[ast.stmt]
+    ) -> list[Item]:
+        """A `for` loop as one that counts, over a sequence of what there is to go through."""
+        items: list[Item] = []
+        sequence, place = self._new_name(), self._new_name()
+        call = ast.Call(name(ITEMS), [self._hoisted(iterable, items)], [])
+        items.append(_at(statement, assigned(sequence, call)))
+        items.append(_at(statement, assigned(place, ast.Constant(0))))
+        length = ast.Call(name("__len"), [name(sequence)], [])
+        one = ast.Subscript(name(sequence), name(place), ast.Load())
+        step = ast.AugAssign(ast.Name(place, ast.Store()), ast.Add(), ast.Constant(1))
+        taken: list[Item] = [
+            _at(statement, ast.Assign([target], one)),
+            _at(statement, step),
+        ]
+        test = ast.Compare(name(place), [ast.Lt()], [length])
+        items.append(Loop(test, taken + self.block(body)))
+        return items
+
+    # Expressions
+
+    def _into(self, target: str, value: ast.expr, items: list[Item]) -> None:
+        """Assign a value with a yield in it to a variable."""
+        match value:
+            case ast.Yield(inner):
+                none = _at(value, ast.Constant(None))
+                asked = none if inner is None else self._hoisted(inner, items)
+                self._point(target, asked, False, items)
+            case ast.YieldFrom(inner):
+                self._point(target, self._hoisted(inner, items), True, items)
+            case _:
+                items.append(_at(value, assigned(target, self._hoisted(value, items))))
+
+    def _point(self, target: str, value: ast.expr, delegates: bool, items: list[Item]) -> None:
+        self._points += 1
+        items.append(Point(self._points, target, value, delegates))
+
+    def _hoisted(self, expression: ast.expr, items: list[Item]) -> ast.expr:
+        """The expression without yields; what comes before it is put into ``items``."""
+        if not has_yield(expression):
+            return expression
+        match expression:
+            case ast.Yield() | ast.YieldFrom():
+                held = self._new_name()
+                self._into(held, expression, items)
+                return _at(expression, name(held))
+            case ast.IfExp(test, body, orelse):
+                held = self._new_name()
+                test = self._hoisted(test, items)
+                items.append(Branch(test, self._held(held, body), self._held(held, orelse)))
+                return _at(expression, name(held))
+            case ast.BoolOp(operator, values):
+                return self._short_circuit(operator, values, items)
+            case ast.NamedExpr(ast.Name(target), value):
+                self._into(target, value, items)
+                return _at(expression, name(target))
+            case ast.Compare(left, [operator], [right]):
+                left, right = self._in_order([left, right], items)
+                return _at(expression, ast.Compare(left, [operator], [right]))
+            case _ if isinstance(expression, _IN_ORDER):
+                return self._parts_hoisted(expression, items)
+        raise NotSplitError
+
+    def _held(self, held: str, value: ast.expr) -> list[Item]:
+        items: list[Item] = []
+        self._into(held, value, items)
+        return items
+
+    def _short_circuit(
+        self, operator: ast.boolop, values: list[ast.expr], items: list[Item]
+    ) -> ast.expr:
+        held = self._new_name()
+        items += self._held(held, values[0])
+        for value in values[1:]:
+            further = self._held(held, value)
+            sides = (further, []) if isinstance(operator, ast.And) else ([], further)
+            items.append(Branch(_at(value, name(held)), *sides))
+        return _at(values[0], name(held))
+
+    def _in_order(self, parts: Iterable[ast.expr], items: list[Item]) -> list[ast.expr]:
+        """Parts that are evaluated one after another; those before a yield are kept."""
+        listed = list(parts)
+        last = max(place for place, part in enumerate(listed) if has_yield(part))
+        return [
+            self._kept(part, items) if place < last else self._hoisted(part, items)
+            for place, part in enumerate(listed)
+        ]
+
+    def _kept(self, part: ast.expr, items: list[Item]) -> ast.expr:
+        """A part that is evaluated before a yield, as a variable."""
+        if isinstance(part, ast.Constant):
+            return part
+        if isinstance(part, ast.Starred):
+            return _at(part, ast.Starred(self._kept(part.value, items), ast.Load()))
+        if isinstance(part, ast.Attribute):
+            # Not `shown.append`, which would stay with one list when lists are copied.
+            return _at(part, ast.Attribute(self._kept(part.value, items), part.attr, ast.Load()))
+        held = self._new_name()
+        self._into(held, part, items)
+        return _at(part, name(held))
+
+    def _parts_hoisted(self, expression: ast.expr, items: list[Item]) -> ast.expr:
+        """An expression of parts that are evaluated in the order of its fields."""
+        parts = [
+            (field, part)
+            for field, value in ast.iter_fields(expression)
+            for part in (value if isinstance(value, list) else [value])
+            if isinstance(part, ast.expr | ast.keyword)
+        ]
+        plain = [part.value if isinstance(part, ast.keyword) else part for _, part in parts]
+        hoisted = self._in_order(plain, items)
+        given: dict[str, list[ast.AST]] = {}
+        for (field, part), new in zip(parts, hoisted, strict=True):
+            replaced = ast.keyword(part.arg, new) if isinstance(part, ast.keyword) else new
+            given.setdefault(field, []).append(replaced)
+        fields = {
+            field: given.get(field, []) if isinstance(value, list) else given.get(field, [value])[0]
+            for field, value in ast.iter_fields(expression)
+        }
+        made: ast.expr = type(expression)(**fields)  # type: ignore[arg-type]
+        return _at(expression, made)
+
+
+def _at(place: ast.AST, new: N) -> N:
+    """A new node in the place of another one."""
+    return ast.copy_location(new, place)

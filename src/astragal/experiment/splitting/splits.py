@@ -1,0 +1,255 @@
+"""Splitting a generator at its requests, so that many paths can go on from one point.
+
+A generator can be run, but not copied: to follow two answers to one request it has to be started
+twice. Its source is therefore rewritten as functions, one for what follows each `yield`, which can
+be called once for each answer. They are compiled with the lines of the original, and do the same
+to the same variables. Where that is not certain, nothing is split.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from itertools import chain
+from opcode import opmap
+from types import CodeType, GeneratorType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from astragal.experiment.notes import Note
+from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
+from astragal.experiment.splitting.segments import FACTORY, factory_of
+from astragal.experiment.splitting.states import copier
+
+ASK: Final = object()
+"""Marks an ask: (ASK, the segment that follows, the request, the segment's variables)."""
+
+Segment = Callable[..., Any]
+
+
+class Split(NamedTuple):
+    """The first segment of a generator, and the variables it takes."""
+
+    start: Segment
+    parameters: tuple[str, ...]
+    free: tuple[str, ...]
+    """those of them that belong to a function around the generator"""
+
+
+def is_ask(result: Any) -> bool:
+    """Whether a segment returned an ask, not an outcome."""
+    return type(result) is tuple and len(result) == 4 and result[0] is ASK
+
+
+def started(generator: Any) -> Any:
+    """What a fresh generator asks for first, as an ask, or its outcome."""
+    if type(generator) is not GeneratorType or generator.gi_frame is None:
+        raise NotSplitError
+    if inspect.getgeneratorstate(generator) != inspect.GEN_CREATED:
+        raise NotSplitError
+    frame = generator.gi_frame
+    split = _split_of(generator)
+    variables = frame.f_locals
+    if split.free and copier(tuple(variables[each] for each in split.free)) is not None:
+        raise NotSplitError  # others may change these variables too
+    return split.start(*[variables[each] for each in split.parameters])
+
+
+def relayed(answer: Any, inner: Segment, held: tuple[Any, ...], k: Segment, live: Any) -> Any:
+    """Answer a generator that another one delegates to; ``k`` goes on with its outcome."""
+    result = inner(answer, *held)
+    if is_ask(result):
+        return (ASK, relayed, result[2], (result[1], result[3], k, live))
+    return k(result, *live)
+
+
+_LONGEST = 10_000
+_LAZY: tuple[type, ...] = (
+    enumerate,
+    zip,
+    reversed,
+    type({}.keys()),
+    type({}.values()),
+    type({}.items()),
+)
+
+
+def items_of(iterable: Any) -> Any:
+    """What a `for` loop goes through, as a sequence in which places can be counted."""
+    kind = type(iterable)
+    if kind in (list, tuple, range, str):
+        return iterable
+    if kind in _LAZY or kind in (dict, set, frozenset):
+        listed = tuple(zip(iterable, range(_LONGEST + 1), strict=False))
+        if len(listed) <= _LONGEST:
+            return tuple(each for each, _ in listed)
+    raise NotSplitError
+
+
+_GIVEN: dict[str, Any] = {
+    "__ASK": ASK,
+    "__Note": Note,
+    "__type": type,
+    "__tuple": tuple,
+    "__len": len,
+    "__started": started,
+    "__relayed": relayed,
+    ITEMS: items_of,
+}
+
+_KEPT = 1_000
+_FEW = 300
+"""After so many paths, it is worth while to split a generator."""
+
+Kind: TypeAlias = tuple[CodeType, int]
+"""A generator's code and the names it sees: functions of two modules may have equal code."""
+
+_splits: OrderedDict[Kind, Split | int | None] = OrderedDict()
+"""What is known of generators: how many of their paths were followed, or how they are split.
+
+None if they cannot be split.
+"""
+
+
+def kind_of(generator: Any) -> Kind:
+    """What a fresh generator is known by."""
+    return generator.gi_code, id(generator.gi_frame.f_globals)
+
+
+def is_worth_splitting(kind: Kind, paths: int) -> bool:
+    """Whether generators of a kind should be split, after this many more paths through them."""
+    known = _splits.get(kind, 0)
+    if isinstance(known, int):
+        _remember(kind, known + paths)
+        return known + paths > _FEW
+    return known is not None
+
+
+def give_up(kind: Kind) -> None:
+    """Remember that generators of a kind cannot be split."""
+    _remember(kind, None)
+
+
+def _split_of(generator: Any) -> Split:
+    """The split of a fresh generator; a NotSplitError if there is none."""
+    kind = kind_of(generator)
+    split = _splits.get(kind, 0)
+    if isinstance(split, int):
+        try:
+            split = _made(generator.gi_code, generator.gi_frame.f_globals)
+        except (NotSplitError, OSError, SyntaxError, TypeError, ValueError, RecursionError):
+            split = None
+        _remember(kind, split)
+    if split is None:
+        raise NotSplitError
+    return split
+
+
+def _remember(kind: Kind, what: Split | int | None) -> None:
+    _splits[kind] = what
+    if len(_splits) > _KEPT:
+        _splits.popitem(last=False)
+
+
+def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
+    function = _definition(code)
+    if _rebinds(function, code):
+        raise NotSplitError
+    arguments = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
+    parameters = [*(each.arg for each in arguments), *code.co_freevars]
+    names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
+    factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
+    made = _executed(factory, code, namespace)(*_GIVEN.values())
+    return Split(made[0], tuple(parameters), code.co_freevars)
+
+
+def _definition(code: CodeType) -> ast.FunctionDef:
+    """The function that a generator's code was compiled from; checked by compiling it again."""
+    if "__class__" in code.co_freevars:
+        raise NotSplitError  # `super()` works in a class alone
+    lines, first = inspect.getsourcelines(code)
+    # A method is indented: an `if` before it keeps its texts as they are.
+    tree = ast.parse("if True:\n" + "".join(lines) if lines[0][:1].isspace() else "".join(lines))
+    ast.increment_lineno(tree, first - 1 - lines[0][:1].isspace())
+    block = tree.body[0]
+    function = block.body[0] if isinstance(block, ast.If) else block
+    if not isinstance(function, ast.FunctionDef):
+        raise NotSplitError
+    function.decorator_list = []
+    _check_same(function, code)
+    return function
+
+
+def _check_same(function: ast.FunctionDef, code: CodeType) -> None:
+    """Refuse a source that the code was not compiled from: a file may have changed."""
+    # Under another name, which it cannot refer to: recursion goes through the module.
+    bare = ast.FunctionDef(_ORIGINAL, function.args, function.body, [], None)
+    outer = _function(ast.copy_location(bare, function), code.co_freevars)
+    found = next(each for each in _codes(_compiled(outer, code)) if each.co_name == _ORIGINAL)
+    if _traits(found) != _traits(code):
+        raise NotSplitError
+
+
+_ORIGINAL = "__original"
+
+
+def _traits(code: CodeType) -> tuple[Any, ...]:
+    """What distinguishes a function's code, wherever it is defined.
+
+    Not its bytes: how a function calls others depends on what the rest of the module imports.
+    """
+    pairs = zip(code.co_code[::2], code.co_code[1::2], strict=True)
+    operations = tuple(pair for pair in pairs if pair[0] in _OPERATORS)
+    constants = tuple(repr(each) for each in code.co_consts if not isinstance(each, CodeType))
+    lines = frozenset(line for _, _, line in code.co_lines()) - {code.co_firstlineno}
+    return code.co_names, code.co_varnames, operations, constants, lines
+
+
+_OPERATORS = frozenset(
+    opmap[each] for each in ("BINARY_OP", "COMPARE_OP", "IS_OP", "CONTAINS_OP") if each in opmap
+)
+
+
+def _function(inner: ast.FunctionDef, parameters: Sequence[str]) -> ast.FunctionDef:
+    """A function with these parameters around another one, for its free variables."""
+    taken = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
+    return ast.FunctionDef("__around", taken, [inner], [], None)
+
+
+def _codes(code: CodeType) -> list[CodeType]:
+    inner = [each for each in code.co_consts if isinstance(each, CodeType)]
+    return [*inner, *chain.from_iterable(map(_codes, inner))]
+
+
+_FUTURE = 0x1FF0000
+"""The flags of `from __future__ import …`."""
+
+
+def _compiled(function: ast.FunctionDef, code: CodeType) -> CodeType:
+    module = ast.Module([function], [])
+    ast.fix_missing_locations(module)
+    flags = code.co_flags & _FUTURE
+    compiled: CodeType = compile(module, code.co_filename, "exec", flags=flags, dont_inherit=True)
+    return compiled
+
+
+def _executed(function: ast.FunctionDef, code: CodeType, namespace: dict[str, Any]) -> Any:
+    # Executed with names of its own, so that nothing is added to the module of the rule.
+    own: dict[str, Any] = {}
+    exec(_compiled(function, code), namespace, own)
+    return own[FACTORY]
+
+
+def _rebinds(function: ast.FunctionDef, code: CodeType) -> bool:
+    """Whether a variable that an inner function closes over is assigned again."""
+    if not code.co_cellvars:
+        return False
+    arguments = [each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)]
+    stored = [
+        each.id
+        for each in ast.walk(function)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    ]
+    times = {name: (arguments + stored).count(name) for name in code.co_cellvars}
+    return any(count > 1 for count in times.values())

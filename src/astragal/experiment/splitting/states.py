@@ -1,0 +1,120 @@
+"""The variables of a generator that waits: whether several paths may go on from them.
+
+Values that cannot change are shared by all paths; lists, dicts and sets are copied for each path.
+With anything else, which one path may change behind the back of another, a generator is not split.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from astragal._value import Value
+from astragal.die import Die
+from astragal.experiment.outcomes import Unapplied
+from astragal.experiment.splitting.normal_form import NotSplitError
+
+_FROZEN = (
+    int,
+    str,
+    bytes,
+    type(None),
+    Fraction,
+    range,
+    frozenset,
+    type,
+    Enum,
+    Value,
+    Die,
+    Unapplied,
+    ModuleType,
+)
+_PLAIN = frozenset({int, str, type(None)})
+"""Types whose equal values are the same; True equals 1, and Fraction(1) does."""
+
+
+@lru_cache(maxsize=1_000)
+def _is_frozen(kind: type) -> bool:
+    """Whether values of this type never change."""
+    if issubclass(kind, _FROZEN):
+        return True
+    frozen = getattr(kind, "__dataclass_params__", None)
+    return dataclasses.is_dataclass(kind) and bool(frozen and frozen.frozen)
+
+
+def key_of(variables: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A key that is equal for equal variables, with their types; a NotSplitError if they change."""
+    for value in variables:
+        if type(value) not in _PLAIN:
+            return tuple(map(_key, variables))
+    return variables
+
+
+def _key(value: Any) -> Any:
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return (kind, *map(_key, value))
+    if kind is dict:
+        return (kind, *((_key(key), _key(each)) for key, each in value.items()))
+    if kind is set:
+        return kind, frozenset(map(_key, value))
+    if kind is FunctionType:
+        return value, *map(
+            _key, _unchanging(cell.cell_contents for cell in value.__closure__ or ())
+        )
+    if kind is BuiltinFunctionType or kind is MethodType:
+        return kind, value.__name__, *map(_key, _unchanging([value.__self__]))
+    if _is_frozen(kind):  # type: ignore[arg-type]
+        return kind, value
+    if issubclass(kind, tuple) and not any(map(_changes, value)):
+        return (kind, *map(_key, value))  # a named tuple
+    raise NotSplitError
+
+
+def _unchanging(values: Iterable[Any]) -> list[Any]:
+    """What a function or method refers to; none of it may be changed."""
+    listed = list(values)
+    if any(map(_changes, listed)):
+        raise NotSplitError
+    return listed
+
+
+def copier(variables: tuple[Any, ...]) -> Callable[[], tuple[Any, ...]] | None:
+    """A function that copies the variables, if some of them can be changed."""
+    for value in variables:
+        if type(value) in _HOLDING and _changes(value):
+            return lambda: _copied(variables, {})
+    return None
+
+
+_HOLDING = frozenset({list, dict, set, tuple})
+
+
+def _changes(value: Any) -> bool:
+    """Whether a value can be changed, or holds one that can."""
+    if type(value) is tuple:
+        return any(map(_changes, value))
+    return type(value) in _HOLDING
+
+
+def _copied(value: Any, copies: dict[int, Any]) -> Any:
+    """A copy in which what was one list still is one list."""
+    if id(value) in copies:
+        return copies[id(value)]
+    kind = type(value)
+    made = value
+    if kind is list or kind is set:
+        made = kind(_copied(each, copies) for each in value)
+    elif kind is dict:
+        made = {key: _copied(each, copies) for key, each in value.items()}
+    elif kind is tuple and _changes(value):
+        made = tuple(_copied(each, copies) for each in value)
+    copies[id(value)] = made
+    return made

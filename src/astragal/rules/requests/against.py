@@ -1,0 +1,87 @@
+"""Two sides against each other: whose outcome ranks higher, from cumulative weights."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from astragal.errors import RuleError
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.odds.weights import Weighing, Weights
+from astragal.rules.ordered import Side, compared
+from astragal.rules.requests.best import Key, as_it_is, no_order, ranks_of
+from astragal.rules.requests.request import Request, die_or_experiment
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+
+
+class Against(Request[Side]):
+    """Which of two independent sides ranks higher."""
+
+    ours: Experiment[Any]
+    theirs: Experiment[Any]
+    key: Key
+    their_key: Key
+
+    inline: ClassVar[bool] = True
+    tells_dice: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Side]:
+        ours = yield self.ours
+        theirs = yield self.theirs
+        yield note("{} against {}", ours, theirs)
+        try:
+            return compared(self.key(ours), self.their_key(theirs))
+        except TypeError as error:
+            raise no_order(str(error)) from error
+
+    def weigh(self, memory: Memory) -> Weighing:
+        ours = yield self.ours
+        theirs = yield self.theirs
+        memory.budget.spend_entries(8 * (len(ours.table) + len(theirs.table)))
+        keys = [*map(self.key, ours.table), *map(self.their_key, theirs.table)]
+        ranks = ranks_of(keys)
+        below = [0] * (2 + max(ranks, default=0))
+        for rank, weight in zip(ranks[len(ours.table) :], theirs.table.values(), strict=True):
+            below[rank + 1] += weight
+        below = list(accumulate(below))
+        higher = lower = 0
+        for rank, weight in zip(ranks, ours.table.values(), strict=False):
+            higher += weight * below[rank]
+            lower += weight * (below[-1] - below[rank + 1])
+        return _sides(higher, lower, ours, theirs)
+
+    def __str__(self) -> str:
+        return f"{self.ours} against {self.theirs}"
+
+
+def _sides(higher: int, lower: int, ours: Weights, theirs: Weights) -> Weights:
+    met = sum(ours.table.values()) * sum(theirs.table.values())
+    counted = {Side.WIN: higher, Side.TIE: met - higher - lower, Side.LOSE: lower}
+    table = {side: weight for side, weight in counted.items() if weight}
+    return Weights(table, ours.denominator * theirs.denominator)
+
+
+def against(
+    ours: Any, theirs: Any, *, key: Key = as_it_is, their_key: Key | None = None
+) -> Experiment[Side]:
+    """Compare two independent sides: ``Side.WIN``, ``TIE`` or ``LOSE`` for the first one.
+
+    Each is a number of sides, a die, notation or any experiment. A ``key`` says how outcomes rank;
+    the other side ranks by ``their_key``, which is the same unless it is given. The odds come from
+    cumulative weights, without looking at every pair of outcomes.
+
+    >>> import astragal
+    >>> duel = astragal.against("1d20 + 3", 20)
+    >>> duel.odds().probability("win")
+    Fraction(247, 400)
+    >>> print(duel.roll(faces=[4, 12]))
+    1d20 + 3 against 1d20 → 1d20 + 3: (4) + 3 = 7, 1d20: 12; 7 against 12 → lose
+    """
+    ranked = (key, key if their_key is None else their_key)
+    for each in ranked:
+        if not callable(each):
+            raise RuleError("bad-key", f"a key must be a function of an outcome, not {each!r:.60}")
+    return Against(die_or_experiment(ours), die_or_experiment(theirs), *ranked)
