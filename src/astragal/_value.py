@@ -7,10 +7,11 @@ start-up time. These few methods serve all classes instead, and type checkers se
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 _REQUIRED: Any = object()
-_put = object.__setattr__
+_COMPUTED = ("_hash", "_known")
+"""What is kept of a value besides its fields."""
 
 
 class _Field:
@@ -92,10 +93,10 @@ class Value:
             or (given and not given.keys() <= self._keywords)
         ):
             self._check_call(args, given)
-        for name, value in zip(names, args, strict=False):
-            _put(self, name, value)
-        for name, value in given.items():
-            _put(self, name, value)
+        fields = self.__dict__
+        fields.update(zip(names, args, strict=False))
+        if given:
+            fields.update(given)
         self.__post_init__()
 
     @classmethod
@@ -111,6 +112,11 @@ class Value:
     def __post_init__(self) -> None:
         """Check the fields, and set those that are declared with ``init=False``."""
 
+    def replaced(self, **fields: Any) -> Self:
+        """The same value with other fields."""
+        given = {name: each for name, each in self.__dict__.items() if name in self._accepted}
+        return type(self)(**given | fields)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
@@ -123,7 +129,16 @@ class Value:
         return self is other or bool(self._values(self) == self._values(other))
 
     def __hash__(self) -> int:
-        return hash((type(self), self._values(self)))
+        fields = self.__dict__
+        try:
+            hashed: int = fields["_hash"]
+        except KeyError:
+            hashed = fields["_hash"] = hash((type(self), self._values(self)))
+        return hashed
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The hashes of strings differ from one process to the next.
+        return {name: each for name, each in self.__dict__.items() if name not in _COMPUTED}
 
     def __repr__(self) -> str:
         shown = (f"{name}={getattr(self, name)!r}" for name in self._compared)

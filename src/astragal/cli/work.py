@@ -59,7 +59,7 @@ def _quick(limits: Limits, parts: int) -> Limits:
     lowered = {
         name: min(getattr(limits, name), max(1, quick // parts)) for name, quick in _QUICK.items()
     }
-    return Limits(**vars(limits) | lowered)
+    return limits.replaced(**lowered)
 
 
 def _may_need_longer(error: LimitError, limits: Limits, parts: int) -> bool:

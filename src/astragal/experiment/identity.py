@@ -55,12 +55,6 @@ class ComparedOnce(Value):
             self._identity()
             return hash(self)
 
-    def __getstate__(self) -> dict[str, Any]:
-        # The hashes of strings differ from one process to the next.
-        return {
-            name: each for name, each in self.__dict__.items() if name not in ("_known", "_hash")
-        }
-
 
 T = TypeVar("T")
 

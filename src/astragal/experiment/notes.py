@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal._value import Value
 from astragal.errors import RuleError
 from astragal.outcome import show
 
 
-class Note(Value):
-    """A sentence; its values are formatted only when it is shown."""
+class Note:
+    """A sentence; its values are formatted only when it is shown.
 
-    text: str
-    values: tuple[Any, ...] = ()
+    A plain object: while odds are worked out, rules make notes by the thousand, for nobody.
+    """
+
+    __slots__ = ("text", "values")
+
+    def __init__(self, text: str, values: tuple[Any, ...] = ()) -> None:
+        self.text = text
+        self.values = values
 
     def __str__(self) -> str:
         try:

@@ -18,7 +18,7 @@ from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import Segment, is_ask, started
 from astragal.experiment.splitting.states import copier, key_of
-from astragal.odds.weights import Weights, merged
+from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ class Levels:
         except Exception:
             raise FailedError(()) from None
         if not is_ask(begun):
-            raise NotSplitError
+            if not is_outcome(begun):
+                raise FailedError(())
+            return AtOnce({begun: 1}, 1)
         level: dict[Any, State] = {None: State(begun, 1, 1)}
         depth = 0
         while level:
@@ -183,7 +185,8 @@ class Levels:
 
         A rule that uses randomness of its own, or anything else that changes, gives itself away.
         """
-        for key, state, _, answer in self._origins[:: 1 + len(self._origins) // _CHECKED]:
+        apart = max(_APART, len(self._origins) // _CHECKED)
+        for key, state, _, answer in self._origins[::apart]:
             again = resumed(self.experiment.steps(), (*state.answers(), answer))
             if not again.ended or typed(again.outcome) != key:
                 raise NotSplitError
@@ -213,4 +216,5 @@ class Levels:
 _TYPED = (tuple, bool)
 """Types of results that are looked at more closely: asks, and outcomes that equal others."""
 
-_CHECKED = 8
+_CHECKED, _APART = 8, 32
+"""At most so many paths are followed again, and at most one of so many."""

@@ -96,6 +96,7 @@ class _Paths:
             # The first face is followed first: outcomes without an order are listed like the faces.
             waiting += reversed(deeper)
         self._count()
+        is_worth_splitting(kind, self._finished - followed)  # many small ones are worth it too
         try:
             weights = merged(self._tables)
         except RuleError as error:

@@ -187,12 +187,19 @@ def extended(
         return Extended.DONE
     if tries == 0:
         return Extended.OUT_OF_TRIES
-    face = yield d(100)
-    made = tested(face, modified(target, difficulty))
+    made = yield _attempt(target, difficulty)
     reached = max(0, reached + made.level)
-    aimed = target_text(target, difficulty)
-    yield note("rolls {} against {}: {}; {} of {}", face, aimed, made, reached, needed)
+    yield note("{} of {}", reached, needed)
     if reached >= needed:
         return Extended.DONE
     step = max(-MOST, min(MOST, difficulty + (10 if made.passes else -10)))
     return extended(target, needed, step, None if tries is None else tries - 1, reached)
+
+
+@rule(name="attempt", inline=True)
+def _attempt(target: int, difficulty: int) -> Asks[Tested]:
+    """One test of an extended test: many rolls come to the same degrees."""
+    face = yield d(100)
+    made = tested(face, modified(target, difficulty))
+    yield note("rolls {} against {}: {}", face, target_text(target, difficulty), made)
+    return made
