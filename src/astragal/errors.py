@@ -66,8 +66,7 @@ class AstragalError(Exception):
             self.__notes__ = notes
 
     def __reduce__(self) -> tuple[object, ...]:
-        state = {"span": self.span, "hint": self.hint, "text": self.text}
-        return (type(self), (self.code, self.message), state)
+        return (type(self), (self.code, self.message), dict(self.__dict__))
 
     def about(self, text: str) -> AstragalError:
         """This error, with the text that its span points into, unless it already had one."""
