@@ -1,6 +1,6 @@
 """Sweeps: the games' tables on one process, on two, and on a Dask cluster of two workers.
 
-Every run begins with processes that have worked out nothing but a tiny sweep of the same rule. Times
+Every run begins with processes that have worked out nothing but one cell of the same sweep. Times
 are by the clock on the wall, from the call of ``sweep`` to its grid; the best of several runs
 counts, and only if the grids are equal.
 ``make bench`` prints the table; ``--write`` also puts it into docs/benchmarks.md.
@@ -107,7 +107,7 @@ def on_dask(table: Table) -> tuple[float, Grid]:
 @contextmanager
 def two_dask_workers() -> Iterator[Executor]:
     cluster = LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     )
     with cluster, Client(cluster) as client, client.get_executor(pure=False) as executor:
         yield executor

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from astragal.errors import AstragalError
+from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.memory import Memory
+from astragal.notation.shared import SharedLaws
 from astragal.sweeps.question import Measured, Question
 from astragal.sweeps.subject import Cell
 
@@ -27,6 +29,8 @@ class Asking:
     def __init__(self, question: Question) -> None:
         self.question = question
         self._memory = Memory(question.limits)
+        self._notation: Experiment[Any] | None = None
+        self._shared = SharedLaws()
 
     def answer(self, cell: Cell) -> Measured:
         """The answer of a cell; an error if it is refused."""
@@ -40,13 +44,20 @@ class Asking:
 
     def _memory_for(self, cell: Cell) -> Memory:
         if cell.variables:
-            # Weights depend on the variables, and so does a memory of them.
-            return Memory(self.question.limits, cell.variables)
+            return self._memory_of_variables(cell)
         if len(self._memory.known) > _REMEMBERED:
             self._memory = Memory(self.question.limits)
         # Each cell has a budget of its own.
         self._memory.renew()
         return self._memory
+
+    def _memory_of_variables(self, cell: Cell) -> Memory:
+        """A new one: weights depend on the variables. What does not, in notation, is shared."""
+        memory = Memory(self.question.limits, cell.variables)
+        if self._notation is not cell.experiment:
+            self._notation, self._shared = cell.experiment, SharedLaws()
+        memory.shared = self._shared
+        return memory
 
     def result(self, cell: Callable[[], Cell]) -> Answer:
         """The answer of a cell, or the error with which it is refused."""
