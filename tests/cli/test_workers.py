@@ -112,7 +112,7 @@ def test_without_dask_a_cluster_says_what_to_install(monkeypatch: pytest.MonkeyP
 
 def test_a_job_that_fails_leaves_no_process() -> None:
     def busy() -> None:
-        with Staff(workers=2).executor() as executor:
+        with Staff(workers=2).executor(9) as executor:
             executor.submit(time.sleep, 60)
             executor.submit(time.sleep, 60)
             raise KeyboardInterrupt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,8 +59,13 @@ def test_a_file_without_rules_is_refused(tmp_path: Path, name: str, text: str, c
     with pytest.raises(RuleError) as caught:
         load_rules(tmp_path / name)
     assert caught.value.code == code
-    with pytest.raises(RuleError, match="there is no file"):
-        load_rules(tmp_path / "missing.py")
+
+
+@pytest.mark.parametrize("path", ["missing.py", "a\0b.py", "", ".", 5, None, b"rules.py"])
+def test_what_is_no_file_is_refused(path: Any) -> None:
+    with pytest.raises(RuleError) as caught:
+        load_rules(path)
+    assert caught.value.code == "no-such-file"
 
 
 def test_what_lies_beside_a_file_is_known(tmp_path: Path) -> None:

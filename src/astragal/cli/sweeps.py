@@ -94,7 +94,7 @@ def swept(
         raise click.UsageError("--greatest goes with --reach")
     job = partial(sweep, what, axes, **measure)
     if staff is not None:
-        return _shared(job, limits, staff)
+        return _shared(job, limits, staff, _cells(axes))
     return work.done(job, limits, parts=_cells(axes), refused=lambda grid: grid.errors.values())
 
 
@@ -122,9 +122,9 @@ def _reached(
     return work.done(job, limits, parts=_cells(axes))
 
 
-def _shared(job: Callable[..., Grid], limits: Limits, staff: Staff) -> Grid:
+def _shared(job: Callable[..., Grid], limits: Limits, staff: Staff, cells: int) -> Grid:
     try:
-        with Clock() as clock, staff.executor() as executor:
+        with Clock() as clock, staff.executor(cells) as executor:
             return job(limits=limits, executor=executor, progress=clock.cells)
     except KeyboardInterrupt:
         raise work.StoppedError from None

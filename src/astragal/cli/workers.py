@@ -50,12 +50,12 @@ class Staff(NamedTuple):
             raise click.UsageError("give --workers or --cluster, not both")
         return None if staff == cls() else staff
 
-    def executor(self) -> AbstractContextManager[Executor]:
-        """Lets them begin; at the end, or at an error, none of their work goes on."""
+    def executor(self, cells: int) -> AbstractContextManager[Executor]:
+        """Lets them begin with so many cells; at the end, or at an error, nothing goes on."""
         if self.cluster is not None:
             return _cluster(self.cluster)
         assert self.workers is not None
-        return _processes(self.workers)
+        return _processes(min(self.workers, cells))
 
 
 @contextmanager

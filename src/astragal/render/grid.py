@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from copy import copy
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -77,6 +76,8 @@ class Grid(RenderedGrid):
     def __getitem__(self, place: Any) -> Fraction:
         key = place if isinstance(place, tuple) and len(self.axes) == 2 else (place,)
         if key in self.errors:
+            from copy import copy
+
             raise copy(self.errors[key])
         return self.cells[key]
 

@@ -29,6 +29,8 @@ class RuleFile(NamedTuple):
     @classmethod
     def load(cls, path: str | Path) -> RuleFile:
         """Read a file and run it."""
+        if not isinstance(path, str | Path):
+            raise RuleError("no-such-file", f"a file is found by its path, not by {path!r:.60}")
         file = Path(path)
         if not file.is_file():
             raise RuleError("no-such-file", f"there is no file {path}")
@@ -36,12 +38,12 @@ class RuleFile(NamedTuple):
             raise RuleError(
                 "not-python", f"{path} is not a Python file", hint="rules are written in Python"
             )
-        # A file may import others beside it.
-        sys.path.insert(0, str(file.resolve().parent))
         try:
             source = decode_source(file.read_bytes())
-        except (SyntaxError, ValueError) as error:
+        except (OSError, SyntaxError, ValueError) as error:
             raise _broken(path, error) from error
+        # It may import others beside it.
+        sys.path.insert(0, str(file.resolve().parent))
         return _run(_module_name(file), str(path), source)
 
     def beside_it(self) -> list[str]:

@@ -85,11 +85,13 @@ class Question(NamedTuple):
 
     def _seen(self, odds: Distribution) -> Measured:
         seen = odds if self.of is None else odds.of(self.of)
-        if not (seen.truth or seen.numeric):
+        if seen.truth:
+            return Measured(seen.probability(True), "chance")
+        if not seen.numeric:
             raise OddsError(
                 "not-numbers",
                 "a sweep needs outcomes that are true, false or numbers, not such as "
                 f"{show(next(iter(seen)))}",
                 hint="say what to measure: of=… (a field of the outcome, or a function of it)",
             )
-        return Measured(seen.mean, "chance" if seen.truth else "mean")
+        return Measured(seen.mean, "mean")
