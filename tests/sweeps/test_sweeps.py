@@ -361,6 +361,11 @@ def test_a_refused_cell_in_every_format() -> None:
     assert find_format("text").grid(one, Layout(ascii_only=True)).isascii()
 
 
+def test_errors_of_one_kind_are_told_once() -> None:
+    grid = sweep("(@n)d6 + @m", {"n": [1, -1, -2, -3], "m": [0]})
+    assert grid.refusals() == ["refused at n=-1, m=0 and 2 more: a number of dice cannot be -1"]
+
+
 @pytest.mark.slow
 def test_a_refused_cell_leaves_a_gap_in_a_plot(tmp_path: Path) -> None:
     several = [

@@ -131,15 +131,17 @@ class Grid(RenderedGrid):
         return product(*self.axes.values())
 
     def refusals(self) -> list[str]:
-        """Each error once, with the first of the places that it is about."""
-        first: dict[str, list[str]] = {}
+        """Each kind of error once: its first place, how many more there are, and its message."""
+        kinds: dict[str, list[tuple[Any, ...]]] = {}
         for key, error in self.errors.items():
-            where = ", ".join(f"{n}={show(v)}" for n, v in zip(self.axes, key, strict=True))
-            first.setdefault(error.message, []).append(where)
+            kinds.setdefault(error.code, []).append(key)
         return [
-            f"refused at {places[0]}{_and_more(len(places) - 1)}: {message}"
-            for message, places in first.items()
+            f"refused at {self._place(first)}{_and_more(len(rest))}: {self.errors[first].message}"
+            for first, *rest in kinds.values()
         ]
+
+    def _place(self, key: tuple[Any, ...]) -> str:
+        return ", ".join(f"{n}={show(value)}" for n, value in zip(self.axes, key, strict=True))
 
     def headings(self) -> list[str]:
         """The headings of the columns of a table."""
