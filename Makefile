@@ -50,6 +50,7 @@ bench: $(BENCH)/installed
 	$(BENCH)/bin/python -m benchmarks.odds
 	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.rolling
+	$(BENCH)/bin/python -m benchmarks.sweeps
 
 # The long run of generated inputs; a short one is part of `make test`.
 fuzz: $(VENV)/developed

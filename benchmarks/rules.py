@@ -19,7 +19,7 @@ from dyce import H, P
 import astragal
 from astragal import Asks, best, chain, choose, coin, d, rule, sweep, total
 from astragal.experiment.solve import analysis as _loaded  # noqa: F401  (loaded when first used)
-from astragal.rules import sweeps as _loaded_too  # noqa: F401
+from astragal.sweeps import sweep as _loaded_too  # noqa: F401
 from benchmarks.measuring import Row, rivals_table, seconds
 from benchmarks.pages import conditions, run
 

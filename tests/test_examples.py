@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from astragal import Sheet
-from astragal.cli.rules import load_rules
+from astragal.rules.files import load_rules
 from tests.support.files import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -16,7 +16,7 @@ EXAMPLES = ROOT / "examples"
 
 @pytest.fixture
 def delve() -> Any:
-    return load_rules(str(EXAMPLES / "homebrew.py"))["delve"]
+    return load_rules(EXAMPLES / "homebrew.py")["delve"]
 
 
 def test_a_game_of_ones_own_takes_under_forty_lines() -> None:

@@ -22,7 +22,8 @@ def test_the_public_names() -> None:
         "HandSource LimitError Limits Modifier NEVER Names NotationError OddsError "
         "Parameter ParameterError Plan RandomTable RangeTable Reach RecordError Roll "
         "RollError Rule RuleError SeededSource Sheet Side Source Span Stakes SystemSource "
-        "Written against best chain choose coin d dice find_game game_names note odds parse "
+        "Written against best chain choose coin d dice find_game game_names load_rules "
+        "note odds parse "
         "pool reach read_record roll rule sweep total verify weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_value", "_caret", "_modules", "errors", "limits"},
+    {"_value", "_caret", "_modules", "_version", "errors", "limits"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},
     {"experiment"},
@@ -19,7 +19,7 @@ LAYERS = (
     {"rules"},
     {"mechanics", "table"},
     {"games"},
-    {"catalogue", "records"},
+    {"catalogue", "records", "sweeps"},
     {"__init__"},
     {"cli", "__main__"},
 )

@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from astragal._version import __version__ as __version__
 from astragal.die import Die
 from astragal.errors import (
     AstragalError,
@@ -39,10 +40,10 @@ if TYPE_CHECKING:
     from astragal.odds.markov.duration import Duration
     from astragal.records import read_record, verify
     from astragal.render.grid import Grid
+    from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
     from astragal.rules.parameters import Bounds, Names, Parameter
-    from astragal.rules.reach import Reach, reach
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
@@ -51,15 +52,14 @@ if TYPE_CHECKING:
     from astragal.rules.requests.total import total
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
-    from astragal.rules.sweeps import sweep
     from astragal.rules.types.texts import Written
+    from astragal.sweeps.reach import Reach, reach
+    from astragal.sweeps.sweep import sweep
     from astragal.table.calls import Call
     from astragal.table.circumstances import Circumstance
     from astragal.table.random_tables import RandomTable
     from astragal.table.sheets import Sheet
     from astragal.table.stakes import Stakes
-
-__version__ = "0.1.0"
 
 __all__ = [
     "NEVER",
@@ -115,6 +115,7 @@ __all__ = [
     "dice",
     "find_game",
     "game_names",
+    "load_rules",
     "note",
     "odds",
     "parse",
@@ -150,7 +151,7 @@ _LATER = {
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
-    "Reach": "rules.reach",
+    "Reach": "sweeps.reach",
     "Rule": "rules.rule",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",
@@ -165,12 +166,13 @@ _LATER = {
     "dice": "rules.requests.dice",
     "find_game": "catalogue",
     "game_names": "catalogue",
+    "load_rules": "rules.files",
     "note": "experiment.notes",
     "pool": "rules.requests.dice",
-    "reach": "rules.reach",
+    "reach": "sweeps.reach",
     "read_record": "records",
     "rule": "rules.rule",
-    "sweep": "rules.sweeps",
+    "sweep": "sweeps.sweep",
     "total": "rules.requests.total",
     "verify": "records",
     "weighted": "rules.requests.weighted",

@@ -18,7 +18,7 @@ and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 
 class Span(NamedTuple):
@@ -66,8 +66,13 @@ class AstragalError(Exception):
             self.__notes__ = notes
 
     def __reduce__(self) -> tuple[object, ...]:
-        state = {"span": self.span, "hint": self.hint, "text": self.text}
-        return (type(self), (self.code, self.message), state)
+        return (type(self), (self.code, self.message), dict(self.__dict__))
+
+    def __copy__(self) -> Self:
+        """The error without its traceback, which keeps all that it passed through alive."""
+        other = type(self)(self.code, self.message)
+        other.__dict__.update(self.__dict__)
+        return other
 
     def about(self, text: str) -> AstragalError:
         """This error, with the text that its span points into, unless it already had one."""

@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from astragal import Limits, OddsError, chain, coin, odds
 from astragal.cli import work
 from astragal.cli.main import main
-from astragal.errors import NOWHERE, LimitError, RuleError
+from astragal.errors import NOWHERE, AstragalError, LimitError
 
 RULES = '''
 from astragal import Asks, choose, d, rule
@@ -159,6 +159,20 @@ def test_only_what_is_slow_gets_a_process(monkeypatch: pytest.MonkeyPatch) -> No
         work.done(lambda limits: odds("300d6", limits=limits), Limits(odds=1_000))
 
 
+def test_parts_that_were_refused_only_in_haste_are_done_elsewhere(sent: list[object]) -> None:
+    def job(*, limits: Limits) -> list[AstragalError]:
+        refused: list[AstragalError] = [OddsError("a-code", "refused for good")]
+        if limits.paths == 1:
+            refused.append(limits.exceeded("paths", None, NOWHERE))
+        return refused
+
+    found = work.done(job, Limits(), refused=lambda errors: errors)
+    assert [error.code for error in found] == ["a-code"]
+    assert sent == [job]
+    assert len(work.done(job, Limits(paths=1), refused=lambda errors: errors)) == 2
+    assert sent == [job], "these limits are the caller's own"
+
+
 def test_what_cannot_be_sent_is_done_here(sent: list[object]) -> None:
     class Local:
         pass
@@ -191,7 +205,6 @@ def test_errors_come_back_whole(sent: list[object]) -> None:
         work.done(job, Limits())
     error = caught.value
     assert (error.code, error.message, error.hint) == ("a-code", "a message", "a hint")
-    assert isinstance(work._described(ValueError("x")), RuleError)
 
 
 def _heeding_interrupts() -> None:

@@ -23,6 +23,7 @@ from astragal.cli.options import (
 from astragal.cli.questions import Question, asked
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
+from astragal.cli.workers import Staff, worker_options
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -50,6 +51,7 @@ _OPTIONS = [
     ),
     click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
     click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
+    *worker_options(),
     click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
 ]
@@ -138,7 +140,8 @@ class _Query:
     @property
     def _sweeping(self) -> bool:
         given = self.given
-        return bool(given["sweep"]) or given["reach"] is not None or given["greatest"]
+        about = ("sweep", "reach", "greatest", "workers", "cluster")
+        return any(given[name] not in (None, False, ()) for name in about)
 
     def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
         self.failed = True
@@ -148,7 +151,9 @@ class _Query:
         self.output.check_plot()
         variables = given_values(self.given["pairs"], self.given["sheet"])
         if self._sweeping:
-            self.output.show(self._swept(variables))
+            grid = self._swept(variables)
+            self.output.show(grid)
+            self.failed = bool(grid.grid().errors)
         elif found := self._found(variables):
             self._show(found)
 
@@ -174,8 +179,15 @@ class _Query:
         used = [name for name in expression.variables if name in variables and name not in axes]
         unused = {name: each for name, each in pairs.items() if name not in used}
         fixed = {**unused, **{name: variables[name] for name in sorted(used)}}
-        reach, greatest = self.given["reach"], self.given["greatest"]
-        return swept(expression, axes, reach, greatest=greatest, limits=self.limits, fixed=fixed)
+        return swept(
+            expression,
+            axes,
+            self.given["reach"],
+            greatest=self.given["greatest"],
+            limits=self.limits,
+            staff=Staff.chosen(self.given),
+            fixed=fixed,
+        )
 
     def _show(self, several: Sequence[Distribution]) -> None:
         def draw(path: str) -> None:

@@ -20,9 +20,11 @@ from astragal.cli.rules import RuleSet
 from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError, ChoiceError, ParameterError, RuleError
+from astragal.cli.workers import Staff
+from astragal.errors import AstragalError, ChoiceError, ParameterError
 from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
+from astragal.experiment.places import in_words
 from astragal.experiment.solve.advice import Adviser
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.ranges import RangeTable
@@ -47,6 +49,8 @@ _GOES_WITH = {
     "within": "--sweep",
     "reach": "--sweep",
     "greatest": "--reach",
+    "workers": "--sweep",
+    "cluster": "--sweep",
     "faces": "a roll or --advise",
     "decide": "a roll or --advise",
     "seed": "a roll",
@@ -92,11 +96,9 @@ class RuleCall:
             sys.exit(130)
         except Exception as error:
             # A mistake in the rule: the note says where it is, which a traceback would bury.
-            notes = getattr(error, "__notes__", ())
-            if not notes:
+            if not getattr(error, "__notes__", ()):
                 raise
-            message = f"{type(error).__name__}: {error}"
-            self._fail(RuleError("raised", message, hint="; ".join(notes)))
+            self._fail(in_words(error))
 
     def _fail(self, error: AstragalError) -> None:
         self.output.error(error)
@@ -121,7 +123,7 @@ class RuleCall:
                 "--sweep",
                 sweeping,
                 self._sweep,
-                frozenset({"of", "aim", "within", "reach", "greatest"}),
+                frozenset({"of", "aim", "within", "reach", "greatest", "workers", "cluster"}),
             ),
         ]
         wanted = [task for task in tasks if task.wanted]
@@ -271,6 +273,7 @@ class RuleCall:
             self.given["reach"],
             greatest=self.given["greatest"],
             limits=DEFAULT_LIMITS,
+            staff=Staff.chosen(self.given),
             fixed=fixed,
             of=self._view("of"),
             aim=self._aim(),
@@ -278,6 +281,8 @@ class RuleCall:
             steps=self.given["steps"],
         )
         self.output.show(found)
+        if found.grid().errors:
+            sys.exit(1)
 
     def _axes(self) -> dict[str, tuple[Any, ...]]:
         names = [each.name for each in self.rule.parameters]

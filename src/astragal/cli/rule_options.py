@@ -11,6 +11,7 @@ import click
 
 from astragal.cli.answers import format_options
 from astragal.cli.options import as_typed
+from astragal.cli.workers import worker_options
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.table.random_tables import RandomTable
@@ -42,6 +43,7 @@ COMMON = [
     ),
     click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
     click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
+    *worker_options(),
     *format_options(),
     click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
 ]

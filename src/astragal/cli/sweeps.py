@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from astragal.cli import work
+from astragal.cli.clock import Clock
 from astragal.cli.options import as_typed, parse_number
+from astragal.cli.workers import Staff
 from astragal.errors import NOWHERE
 from astragal.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
-    from astragal.render.grid import RenderedGrid
+    from astragal.render.grid import Grid, RenderedGrid
+    from astragal.sweeps.reach import Reach
 
 Axes = Mapping[str, tuple[Any, ...]]
 Read = Callable[[str, str], Any]
@@ -71,20 +74,57 @@ def _unreadable(text: str) -> click.BadParameter:
 
 
 def swept(
-    what: Any, axes: Axes, goal: str | None, *, greatest: bool, limits: Limits, **measure: Any
+    what: Any,
+    axes: Axes,
+    goal: str | None,
+    *,
+    greatest: bool,
+    limits: Limits,
+    staff: Staff | None,
+    **measure: Any,
 ) -> RenderedGrid:
     """A table over one or two parameters; with a goal, the value of one that reaches it."""
-    from astragal.rules.reach import reach
-    from astragal.rules.sweeps import sweep
+    from astragal.sweeps.sweep import sweep
 
     if not axes:
         raise click.UsageError("over which values? e.g. --sweep bonus=0..10")
-    if goal is None and greatest:
-        raise click.UsageError("--greatest goes with --reach")
-    job: work.Job[RenderedGrid] = partial(sweep, what, axes, **measure)
     if goal is not None:
-        if len(axes) > 1:
-            raise click.UsageError("--reach takes exactly one --sweep")
-        number = goal if "%" in goal else parse_number(goal, "--reach")
-        job = partial(reach, what, axes, at_least=number, greatest=greatest, **measure)
-    return work.done(job, limits, parts=prod(map(len, axes.values())))
+        return _reached(what, axes, goal, greatest, limits, staff, measure)
+    if greatest:
+        raise click.UsageError("--greatest goes with --reach")
+    job = partial(sweep, what, axes, **measure)
+    if staff is not None:
+        return _shared(job, limits, staff, _cells(axes))
+    return work.done(job, limits, parts=_cells(axes), refused=lambda grid: grid.errors.values())
+
+
+def _cells(axes: Axes) -> int:
+    return prod(map(len, axes.values()))
+
+
+def _reached(
+    what: Any,
+    axes: Axes,
+    goal: str,
+    greatest: bool,
+    limits: Limits,
+    staff: Staff | None,
+    measure: Mapping[str, Any],
+) -> Reach:
+    from astragal.sweeps.reach import reach
+
+    if len(axes) > 1:
+        raise click.UsageError("--reach takes exactly one --sweep")
+    if staff is not None:
+        raise click.UsageError("--reach tries one value after another: it has no work to share")
+    number = goal if "%" in goal else parse_number(goal, "--reach")
+    job = partial(reach, what, axes, at_least=number, greatest=greatest, **measure)
+    return work.done(job, limits, parts=_cells(axes))
+
+
+def _shared(job: Callable[..., Grid], limits: Limits, staff: Staff, cells: int) -> Grid:
+    try:
+        with Clock() as clock, staff.executor(cells) as executor:
+            return job(limits=limits, executor=executor, progress=clock.cells)
+    except KeyboardInterrupt:
+        raise work.StoppedError from None

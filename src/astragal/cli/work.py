@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pickle
 import signal
-import sys
-import time
 import warnings
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from astragal.errors import LimitError, RuleError
+from astragal.cli.clock import Clock
+from astragal.errors import AstragalError, LimitError
 from astragal.limits import Limits
 
 if TYPE_CHECKING:
@@ -35,23 +35,31 @@ class StoppedError(Exception):
     """Somebody pressed ctrl-C."""
 
 
-def done(job: Job[T], limits: Limits, *, parts: int = 1) -> T:
+Refused = Callable[[T], Iterable[AstragalError]]
+"""The errors that a result holds, each for a part that was refused."""
+
+
+def done(job: Job[T], limits: Limits, *, parts: int = 1, refused: Refused[T] = lambda _: ()) -> T:
     """The result of a job, or its error: done here if that is quick, else in a process of its own.
 
     ``parts`` is how often the job may use up its limits: once for each cell of a sweep.
     """
     try:
-        return _done(job, limits, parts)
+        return _done(job, limits, parts, refused)
     except KeyboardInterrupt:
         raise StoppedError from None
 
 
-def _done(job: Job[T], limits: Limits, parts: int) -> T:
+def _done(job: Job[T], limits: Limits, parts: int, refused: Refused[T]) -> T:
+    quick = _quick(limits, parts)
     try:
-        return job(limits=_quick(limits, parts))
+        found = job(limits=quick)
     except LimitError as error:
-        if not _may_need_longer(error, limits, parts):
+        if not _may_need_longer(error, quick, limits):
             raise
+    else:
+        if not any(_may_need_longer(error, quick, limits) for error in refused(found)):
+            return found
     return _done_elsewhere(job, limits)
 
 
@@ -62,9 +70,8 @@ def _quick(limits: Limits, parts: int) -> Limits:
     return limits.replaced(**lowered)
 
 
-def _may_need_longer(error: LimitError, limits: Limits, parts: int) -> bool:
+def _may_need_longer(error: AstragalError, quick: Limits, limits: Limits) -> bool:
     """Whether a limit was exceeded only because it had been lowered."""
-    quick = _quick(limits, parts)
     return any(
         error.code == f"too-many-{name}" and getattr(quick, name) < getattr(limits, name)
         for name in _QUICK
@@ -102,7 +109,7 @@ def _answer_of_process(job: Job[Any], limits: Limits) -> _Answer:
     context: Any = multiprocessing.get_context("fork" if _can_fork() else None)
     receiver, sender = context.Pipe(duplex=False)
     worker = context.Process(target=_work, args=(sender, job, limits), daemon=True)
-    clock = _Clock()
+    clock = Clock()
     try:
         with warnings.catch_warnings():
             # Forking is safe here: the only other thread is the watchdog, which starts anew.
@@ -125,13 +132,15 @@ def _answer_of_process(job: Job[Any], limits: Limits) -> _Answer:
 
 def _work(sender: Connection, job: Job[Any], limits: Limits) -> None:
     """What the process does."""
+    from astragal.experiment.places import in_words
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         answer = _Answer(result=job(limits=limits))
     except MemoryError:
         return
     except Exception as error:
-        answer = _Answer(error=error if _can_be_sent(error) else _described(error))
+        answer = _Answer(error=error if _can_be_sent(error) else in_words(error))
     sender.send(answer if _can_be_sent(answer) else _Answer(unsendable=True))
 
 
@@ -141,29 +150,3 @@ def _can_be_sent(thing: object) -> bool:
     except Exception:
         return False
     return True
-
-
-def _described(error: Exception) -> RuleError:
-    """An error of a rule's own kind, in words."""
-    notes = getattr(error, "__notes__", ())
-    return RuleError("raised", f"{type(error).__name__}: {error}", hint="; ".join(notes) or None)
-
-
-class _Clock:
-    """Shows on the terminal, if there is one, that work is under way."""
-
-    def __init__(self) -> None:
-        self.started = time.monotonic()
-        self.shown = False
-
-    def show(self) -> None:
-        seconds = int(time.monotonic() - self.started)
-        if seconds >= 1 and sys.stderr.isatty():
-            self.shown = True
-            sys.stderr.write(f"\rworking, {seconds} s so far (ctrl-C stops) ")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

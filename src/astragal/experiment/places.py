@@ -77,3 +77,9 @@ def rule_error(
     error = RuleError(code, f"{experiment}{_where(place)}: {what}", hint=hint)
     error.blamed = True  # type: ignore[attr-defined]
     return error
+
+
+def in_words(error: Exception) -> RuleError:
+    """An exception of a rule's own kind as a RuleError: its type, its message and its notes."""
+    notes = getattr(error, "__notes__", ())
+    return RuleError("raised", f"{type(error).__name__}: {error}", hint="; ".join(notes) or None)

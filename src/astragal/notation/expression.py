@@ -134,7 +134,7 @@ class Expression(Experiment[Any]):
         from astragal.notation.weighing import weigh
 
         try:
-            found = weigh(self.bindings, self.body, memory.variables, memory.budget)
+            found = weigh(self.bindings, self.body, memory.variables, memory.budget, memory.shared)
         except AstragalError as error:
             raise error.about(self.text) from None
         except RecursionError:

@@ -29,6 +29,7 @@ from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.notation.nodes.dice import Dice
+    from astragal.notation.shared import SharedLaws
 
 Case = TypeVar("Case")
 
@@ -45,10 +46,15 @@ class Natural(NamedTuple):
 
 
 def weigh(
-    bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
+    bindings: Sequence[Binding],
+    body: Node,
+    variables: Variables,
+    budget: Budget,
+    shared: SharedLaws | None = None,
 ) -> Law | Weights:
     """The odds of an expression, as a law if its outcome is a number."""
     weigher = Weigher(bindings, body, variables, budget)
+    weigher.shared = shared
     try:
         return weigher.weigh() if bindings else body.odds(weigher)
     except FailureError as failure:
@@ -76,6 +82,15 @@ class Weigher:
     certain = staticmethod(Law.certain)
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
+
+    shared: SharedLaws | None = None
+    """the laws of parts of this expression that were found with other variables"""
+
+    def law(self, node: Node) -> Law:
+        """The law of a part, found once for all variables if it does not depend on them."""
+        if self.shared is None or self.natural is not None:
+            return node.law(self)
+        return self.shared.law(node, self)
 
     # Cases
 

@@ -28,8 +28,10 @@ def percent(chance: Fraction) -> str:
     return f"{hundred:.1e} %" if hundred else "0.00…1 %"
 
 
-def figure(value: Fraction, kind: str) -> str:
-    """A value of a grid: a chance or a mean."""
+def figure(value: Fraction | None, kind: str) -> str:
+    """A value of a grid: a chance or a mean; None if it was refused."""
+    if value is None:
+        return "–"
     return percent(value) if kind == "chance" else decimal(value)
 
 

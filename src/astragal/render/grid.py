@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -13,6 +14,7 @@ from astragal.outcome import show, to_data
 from astragal.render.rendered import Shown
 
 if TYPE_CHECKING:
+    from astragal.errors import AstragalError
     from astragal.render.formats import Format, Layout
 
 Measure: TypeAlias = Literal["chance", "mean"]
@@ -42,7 +44,8 @@ class RenderedGrid(Shown):
 class Grid(RenderedGrid):
     """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is the value at that place.
 
-    ``kind`` says whether the values are chances or means.
+    ``kind`` says whether the values are chances or means. A place that was refused has an error in
+    ``errors`` instead of a value in ``cells``; ``grid[…]`` raises it.
 
     >>> import astragal
     >>> grid = astragal.sweep("1d20 + @bonus >= 15", {"bonus": range(3)})
@@ -57,11 +60,13 @@ class Grid(RenderedGrid):
         cells: Mapping[tuple[Any, ...], Fraction],
         kind: Measure,
         summary: str = "",
+        errors: Mapping[tuple[Any, ...], AstragalError] | None = None,
     ) -> None:
         assert 1 <= len(axes) <= 2
         self.label = label
         self.axes = MappingProxyType(dict(axes))
         self.cells: Mapping[Any, Fraction] = MappingProxyType(dict(cells))
+        self.errors: Mapping[Any, AstragalError] = MappingProxyType(dict(errors or {}))
         self.kind = kind
         self.summary_line = summary
 
@@ -70,10 +75,14 @@ class Grid(RenderedGrid):
 
     def __getitem__(self, place: Any) -> Fraction:
         key = place if isinstance(place, tuple) and len(self.axes) == 2 else (place,)
+        if key in self.errors:
+            from copy import copy
+
+            raise copy(self.errors[key])
         return self.cells[key]
 
     def items(self) -> Iterator[tuple[Any, Fraction]]:
-        """Every place with its value. With two axes a place is a tuple."""
+        """Every place that has a value, with it. With two axes a place is a tuple."""
         alone = len(self.axes) == 1
         return ((key[0] if alone else key, value) for key, value in self.cells.items())
 
@@ -83,16 +92,20 @@ class Grid(RenderedGrid):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        return (self.axes, self.cells, self.kind) == (other.axes, other.cells, other.kind)
+        return self._compared() == other._compared()
+
+    def _compared(self) -> tuple[object, ...]:
+        refused = {key: error.to_dict() for key, error in self.errors.items()}
+        return (self.axes, self.cells, self.kind, refused)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        parts = (self.label, dict(self.axes), dict(self.cells), self.kind, self.summary_line)
-        return (Grid, parts)
+        cells, errors = dict(self.cells), dict(self.errors)
+        return (Grid, (self.label, dict(self.axes), cells, self.kind, self.summary_line, errors))
 
     def to_data(self) -> dict[str, Any]:
-        from astragal.render.data import DATA_VERSION, fraction_data
+        from astragal.render.data import DATA_VERSION
 
         return {
             "version": DATA_VERSION,
@@ -102,10 +115,33 @@ class Grid(RenderedGrid):
                 name: [to_data(value) for value in values] for name, values in self.axes.items()
             },
             "values": [
-                {"at": dict(zip(self.axes, map(to_data, key), strict=True))} | fraction_data(value)
-                for key, value in self.cells.items()
+                {"at": dict(zip(self.axes, map(to_data, key), strict=True))} | self._data_at(key)
+                for key in self.places()
             ],
         }
+
+    def _data_at(self, key: tuple[Any, ...]) -> dict[str, Any]:
+        from astragal.render.data import fraction_data
+
+        error = self.errors.get(key)
+        return fraction_data(self.cells[key]) if error is None else {"error": error.to_dict()}
+
+    def places(self) -> Iterator[tuple[Any, ...]]:
+        """Every place in order, also those that were refused."""
+        return product(*self.axes.values())
+
+    def refusals(self) -> list[str]:
+        """Each kind of error once: its first place, how many more there are, and its message."""
+        kinds: dict[str, list[tuple[Any, ...]]] = {}
+        for key, error in self.errors.items():
+            kinds.setdefault(error.code, []).append(key)
+        return [
+            f"refused at {self._place(first)}{_and_more(len(rest))}: {self.errors[first].message}"
+            for first, *rest in kinds.values()
+        ]
+
+    def _place(self, key: tuple[Any, ...]) -> str:
+        return ", ".join(f"{n}={show(value)}" for n, value in zip(self.axes, key, strict=True))
 
     def headings(self) -> list[str]:
         """The headings of the columns of a table."""
@@ -114,8 +150,17 @@ class Grid(RenderedGrid):
             return [first, self.kind]
         return [rf"{first} \ {second[0]}", *(show(value) for value in self.axes[second[0]])]
 
-    def rows(self) -> list[tuple[str, list[Fraction]]]:
-        """The rows of a table: each place on the first axis, with its values along the second."""
+    def rows(self) -> list[tuple[str, list[Fraction | None]]]:
+        """The rows of a table: each place on the first axis, with its values along the second.
+
+        A place that was refused has None.
+        """
         first, *rest = self.axes.values()
         others = [(other,) for other in rest[0]] if rest else [()]
-        return [(show(each), [self.cells[each, *other] for other in others]) for each in first]
+        return [
+            (show(each), [self.cells.get((each, *other)) for other in others]) for each in first
+        ]
+
+
+def _and_more(places: int) -> str:
+    return f" and {places:,} more" if places else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,11 @@ def plot_grid(grid: Grid, path: str | Path, *, at: Fraction | None = None) -> No
     save(figure_, path)
 
 
+def _height(value: Fraction | None) -> float:
+    """A value as it is drawn: one that was refused leaves a gap."""
+    return math.nan if value is None else approximately(value)
+
+
 def _ticks(values: tuple[Any, ...]) -> list[int]:
     """The places of an axis that get a label: all, or some at even distances."""
     stride = -(-len(values) // 20)
@@ -53,7 +59,7 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
         approximately(value) if ordered else float(place) for place, value in enumerate(values)
     ]
     for column, name in enumerate(columns):
-        heights = [approximately(row[column]) for _, row in rows]
+        heights = [_height(row[column]) for _, row in rows]
         colour = COLOURS[column % len(COLOURS)]
         label = None if name is None else show(name)
         if ordered:
@@ -80,7 +86,7 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
 def _draw_heat(axes: Axes, grid: Grid) -> None:
     first, second = grid.axes
     rows = grid.rows()
-    heights = [[approximately(value) for value in values] for _, values in rows]
+    heights = [[_height(value) for value in values] for _, values in rows]
     low, high = (0.0, 1.0) if grid.kind == "chance" else (None, None)
     picture = axes.imshow(heights, aspect="auto", cmap="Blues", vmin=low, vmax=high)
     axes.set_yticks(_ticks(grid.axes[first]), [rows[tick][0] for tick in _ticks(grid.axes[first])])
@@ -96,10 +102,10 @@ def _draw_heat(axes: Axes, grid: Grid) -> None:
     middle = sum(picture.get_clim()) / 2
     for y, (_, values) in enumerate(rows):
         for x, value in enumerate(values):
-            shade = "white" if approximately(value) > middle else "black"
+            shade = "white" if _height(value) > middle else "black"
             text = (
                 f"{round(approximately(value) * 100)}"
-                if grid.kind == "chance"
+                if value is not None and grid.kind == "chance"
                 else figure(value, "mean")
             )
             axes.text(x, y, text, ha="center", va="center", color=shade, fontsize=8)

@@ -35,6 +35,9 @@ _CERTAIN = 4
 class Memory:
     """The weights of experiments, the budget for computing them, and the caller's variables."""
 
+    shared: Any = None
+    """what notation keeps while it is weighed again and again, with other variables"""
+
     def __init__(self, limits: Limits, variables: Variables = NO_VARIABLES) -> None:
         self.limits = limits
         self.variables = variables

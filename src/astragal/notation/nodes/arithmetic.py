@@ -54,7 +54,7 @@ class Negate(_Arithmetic):
         return -self.operand.number(frame)
 
     def law(self, weigher: Weigher) -> Law:
-        return self.operand.law(weigher).scaled(-1)
+        return weigher.law(self.operand).scaled(-1)
 
     def say(self, teller: Teller) -> str:
         return f"-{teller.say(self.operand, Level.UNARY)}"
@@ -103,7 +103,7 @@ class Sum(_Arithmetic):
         budget = weigher.budget
         total = None
         for sign, term in self.terms:
-            law = term.law(weigher)
+            law = weigher.law(term)
             budget.span = self.span
             signed = law if sign == "+" else law.scaled(-1)
             total = signed if total is None else total.plus(signed, budget)
@@ -172,7 +172,7 @@ class Product(_Arithmetic):
         budget = weigher.budget
         total = weigher.certain(1)
         for op, factor in self.factors:
-            law = factor.law(weigher)
+            law = weigher.law(factor)
             budget.span = self.span
             if op == "*":
                 total = arithmetic.multiply(total, law, budget)

@@ -74,7 +74,7 @@ class FunctionCall(Node):
         if isinstance(function, PoolFunction):
             return self._law_of_reading(function, weigher)
         assert isinstance(function, NumberFunction)
-        laws = [argument.law(weigher) for argument in self.arguments]
+        laws = [weigher.law(argument) for argument in self.arguments]
         weigher.budget.span = self.span
         return function.law(laws, weigher.budget)
 

@@ -89,8 +89,8 @@ class Compare(Node):
         from astragal.odds.laws import arithmetic
         from astragal.odds.weights import Weights
 
-        left, right = self.left.law(weigher), self.right.law(weigher)
-        upto = None if self.upto is None else self.upto.law(weigher)
+        left, right = weigher.law(self.left), weigher.law(self.right)
+        upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
         if upto is None:
             chance = arithmetic.compare(self.op, left, right, weigher.budget)

@@ -77,7 +77,7 @@ class Labelled(Node):
             frame.trace.label(since, self.labels)
 
     def law(self, weigher: Weigher) -> Law:
-        return self.inner.law(weigher)
+        return weigher.law(self.inner)
 
     def odds(self, weigher: Weigher) -> Law | Weights:
         return self.inner.odds(weigher)

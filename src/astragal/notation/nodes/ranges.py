@@ -207,7 +207,7 @@ class Ranges(Node):
         if self.natural_dice is not None:
             weigher.natural = Natural(self.natural_dice, frozenset(faces), among)
         try:
-            return self.total.law(weigher)
+            return weigher.law(self.total)
         finally:
             weigher.natural = None
 

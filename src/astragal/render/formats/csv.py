@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astragal.outcome import show
 from astragal.render.data import approximately, digits
@@ -13,7 +13,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
-    from astragal.render.grid import RenderedGrid
+    from astragal.render.grid import Grid, RenderedGrid
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
 
@@ -30,16 +30,18 @@ class Csv(Format):
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         grid = shown.grid()
-        rows = [
-            [
-                *map(show, key),
-                digits(value.numerator),
-                digits(value.denominator),
-                approximately(value),
-            ]
-            for key, value in grid.cells.items()
-        ]
-        return _written([[*grid.axes, "numerator", "denominator", grid.kind], *rows])
+        headings = [*grid.axes, "numerator", "denominator", grid.kind]
+        rows = [[*map(show, key), *_cell(grid, key)] for key in grid.places()]
+        return _written([headings + (["error"] if grid.errors else []), *rows])
+
+
+def _cell(grid: Grid, key: tuple[Any, ...]) -> list[object]:
+    """The columns of one value; where some are refused, there is one more for the error."""
+    if key in grid.errors:
+        return ["", "", "", grid.errors[key].message]
+    value = grid.cells[key]
+    exact = [digits(value.numerator), digits(value.denominator)]
+    return [*exact, approximately(value), *([""] if grid.errors else [])]
 
 
 def _written(rows: Iterable[Sequence[object]]) -> str:

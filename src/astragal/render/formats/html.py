@@ -46,7 +46,8 @@ class Html(Format):
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         grid = shown.grid()
         most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
-        summed = f"<br>{html.escape(grid.summary_line)}" if grid.summary_line else ""
+        said = filter(None, (grid.summary_line, *grid.refusals()))
+        summed = "".join(f"<br>{html.escape(line)}" for line in said)
         headings = "".join(f"<th>{html.escape(name)}</th>" for name in grid.headings())
         parts = [f"<p><b>{html.escape(grid.label)}</b>{summed}</p>", _TABLE]
         parts.append(f"<tr>{headings}</tr>")
@@ -66,6 +67,6 @@ def _bar_cell(chance: Fraction, longest: Fraction) -> str:
     )
 
 
-def _shaded_cell(value: Fraction, most: Fraction, kind: str) -> str:
-    shade = f"rgba(68,119,170,{float(abs(value) / most) * 0.6:.2f})"
+def _shaded_cell(value: Fraction | None, most: Fraction, kind: str) -> str:
+    shade = f"rgba(68,119,170,{float(abs(value or Fraction(0)) / most) * 0.6:.2f})"
     return f'<td style="text-align:right;background:{shade}">{figure(value, kind)}</td>'

@@ -49,7 +49,10 @@ class Text(Format):
         if grid.summary_line:
             lines += _wrapped(grid.summary_line, layout.width)
         table = _one_axis if len(grid.axes) == 1 else _two_axes
-        return _joined([*lines, "", *table(grid, layout.width)], layout)
+        lines += ["", *table(grid, layout.width)]
+        for refusal in grid.refusals():
+            lines += ["", *textwrap.wrap(refusal, layout.width, subsequent_indent="  ")]
+        return _joined(lines, layout)
 
 
 def _joined(lines: Iterable[str], layout: Layout) -> str:
@@ -201,12 +204,14 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
     rows = [(place, value, figure(value, grid.kind)) for place, (value,) in grid.rows()]
     left = max(len(name), *(len(place) for place, _, _ in rows))
     right = max(len(grid.kind), *(len(text) for _, _, text in rows))
-    most = max((value for _, value, _ in rows), default=Fraction(1))
+    least, most = min(grid.cells.values()), max(grid.cells.values())
     # A bar cannot show a negative value.
-    room = min(40, width - left - right - 8) if min(value for _, value, _ in rows) >= 0 else 0
+    room = min(40, width - left - right - 8) if least >= 0 else 0
     lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
     for place, value, text in rows:
-        share = Fraction(approximately(value) / approximately(most)) if most else Fraction(0)
+        share = (
+            Fraction(approximately(value) / approximately(most)) if value and most else Fraction(0)
+        )
         drawn = _bar(share, room) if room > 4 else ""
         lines.append(f"  {place.rjust(left)}  {text.rjust(right)}  {drawn}")
     return lines

@@ -14,7 +14,11 @@ from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.views import View
 from astragal.outcome import read_number, show
 from astragal.render.grid import Grid, Measure, RenderedGrid
-from astragal.rules.sweeps import Axes, Measurement, checked_axes, one_measure
+from astragal.sweeps.answers import Asking
+from astragal.sweeps.axes import Axes, checked_axes
+from astragal.sweeps.question import Question
+from astragal.sweeps.subject import Subject
+from astragal.sweeps.sweep import label_of, one_measure
 
 
 class Reach(RenderedGrid):
@@ -98,8 +102,8 @@ def reach(
     """The least value of a parameter (or the ``greatest``) for which a chance or a mean is enough.
 
     Values are tried one by one, from the least up (or from the greatest down), until one is enough;
-    the chance or mean need not rise or fall steadily. A chance may be written ``65 %``. All other
-    arguments are those of ``sweep``.
+    the chance or mean need not rise or fall steadily. A value that is refused ends the search with
+    its error. A chance may be written ``65 %``. All other arguments are those of ``sweep``.
 
     >>> import astragal
     >>> def damage(n: int) -> astragal.Experiment[int]:
@@ -117,19 +121,21 @@ def reach(
       6  63.69 %  █████████████████████████████▌
       7  86.28 %  ████████████████████████████████████████
     """
-    measurement = Measurement(what, fixed, of, within, steps, aim, decide, limits)
-    ((name, values),) = checked_axes(axes, 1, measurement.limits).items()
+    question = Question.checked(of, within, steps, aim, decide, limits)
+    subject = Subject(what, fixed, question.limits)
+    ((name, values),) = checked_axes(axes, 1, question.limits).items()
     if (at_least is None) == (at_most is None):
         raise OddsError("no-goal", "give a goal: either at_least=… or at_most=…")
-    search = _Search(at_least, at_most)
+    search, asking = _Search(at_least, at_most), Asking(question)
     cells: dict[tuple[Any, ...], Fraction] = {}
     found = None
     for value in _in_order(values, greatest):
-        cells[value,], measure = measurement.at({name: value})
+        cells[value,], measure = asking.answer(subject.cell({name: value}))
         if search.reached(cells[value,], measure):
             found = value
             break
-    tried = Grid(measurement.label(), {name: tuple(key for (key,) in cells)}, cells, search.measure)
+    label = label_of(subject, question)
+    tried = Grid(label, {name: tuple(key for (key,) in cells)}, cells, search.measure)
     return Reach(tried, found, search.goal, at_least=at_most is None, greatest=greatest)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import pickle
 from fractions import Fraction
 from itertools import count
 from pathlib import Path
@@ -24,6 +25,7 @@ from astragal import (
     sweep,
     total,
 )
+from astragal.notation.nodes.group import Group
 from astragal.render.formats import Layout, find_format
 from astragal.render.grid_plots import plot_grid
 from tests.support.small_rules import accumulating, long_test, pig, reroll, score_test, treasure
@@ -227,7 +229,6 @@ def test_what_is_never_reached_says_what_came_closest() -> None:
         (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least=2), "bad-share"),
         (lambda: reach("1d20 + @a > 3", {"a": [1]}, at_least=WRONG), "bad-share"),
         (lambda: reach("1d20 + @a + @b", {"a": [1], "b": [1]}, at_least=1), "bad-axes"),
-        (lambda: sweep(lambda n: treasure() if n else total(1, 6), {"n": [0, 1]}), "not-numbers"),
         (lambda: sweep(lambda n: "1d6 > 3" if n else "1d6", {"n": [0, 1]}), "two-kinds"),
     ],
 )  # fmt: skip
@@ -278,3 +279,151 @@ def test_a_chance_of_nothing_can_be_a_goal() -> None:
 def test_means_too_large_for_floats_are_written() -> None:
     grid = sweep(lambda n: total(1, 6).map(lambda face: face * 10**n), {"n": [0, 400]})
     assert grid.to_csv().splitlines()[2].endswith(",inf")
+
+
+# Cells that are refused
+
+
+def with_refusals() -> Grid:
+    return sweep("(@n)d6 + @m", {"n": [1, -1, 2], "m": [0, 5]})
+
+
+def test_a_cell_that_is_refused_holds_its_error_and_the_others_stand() -> None:
+    grid = with_refusals()
+    assert list(grid.cells) == [(1, 0), (1, 5), (2, 0), (2, 5)]
+    assert grid[2, 5] == 12
+    assert list(grid.errors) == [(-1, 0), (-1, 5)]
+    with pytest.raises(astragal.RollError, match="a number of dice cannot be -1") as caught:
+        grid[-1, 0]
+    assert caught.value.span is not None
+    assert grid == with_refusals() == pickle.loads(pickle.dumps(grid))
+    assert grid != sweep("(@n)d6 + @m", {"n": [1, -2, 2], "m": [0, 5]})
+
+
+def test_what_a_cell_was_refused_for_is_forgotten() -> None:
+    """A cell that comes after one that was refused is answered as if it came first."""
+    limits = Limits(paths=1_000)
+    grid = sweep(long_pool, {"dice": [2, 9, 3, 1]}, limits=limits)
+    assert list(grid.errors) == [(9,)]
+    for n, mean in grid.items():
+        assert mean == sweep(long_pool, {"dice": [n]}, limits=limits)[n] == Fraction(7 * n, 2)
+    assert all(error.__traceback__ is None for error in grid.errors.values())
+
+
+@rule
+def long_pool(dice: int) -> Asks[int]:
+    """Dice that are looked at one by one."""
+    sum_ = 0
+    for _ in range(dice):
+        sum_ += yield d(6)
+    return sum_
+
+
+def test_if_every_cell_is_refused_the_first_error_is_raised() -> None:
+    with pytest.raises(astragal.RollError, match="cannot be -2"):
+        sweep("(@n)d6", {"n": [-2, -1]})
+
+
+def test_some_outcomes_that_are_no_numbers_leave_the_others() -> None:
+    grid = sweep(lambda n: treasure() if n else total(1, 6), {"n": [0, 1]})
+    assert grid[0] == Fraction(7, 2)
+    assert grid.errors[1,].code == "not-numbers"
+
+
+def test_a_refused_cell_in_every_format() -> None:
+    grid = with_refusals()
+    assert repr(grid) == (
+        "@{n}d6 + @m\n\n      m\n   n     0      5\n   1  3.50   8.50\n  -1     –      –\n"
+        "   2  7.00  12.00\n\n"
+        "refused at n=-1, m=0 and 1 more: a number of dice cannot be -1"
+    )
+    values = json.loads(grid.to_json())["values"]
+    assert [("exact" in each, "error" in each) for each in values] == [
+        (True, False), (True, False), (False, True), (False, True), (True, False), (True, False),
+    ]  # fmt: skip
+    assert values[2]["at"] == {"n": -1, "m": 0}
+    assert values[2]["error"]["code"] == "bad-count"
+    rows = list(csv.DictReader(io.StringIO(grid.to_csv())))
+    assert rows[0]["error"] == ""
+    assert rows[2] == {
+        "n": "-1",
+        "m": "0",
+        "numerator": "",
+        "denominator": "",
+        "mean": "",
+        "error": "a number of dice cannot be -1",
+    }
+    assert "| -1 | – | – |\n" in grid.to_markdown()
+    assert grid._repr_html_().count(">–</td>") == 2
+    assert "refused at n=-1" in grid._repr_html_()
+    one = sweep("(@n)d6", {"n": [-1, 1]})
+    assert "  -1     –\n" in repr(one)
+    assert find_format("text").grid(one, Layout(ascii_only=True)).isascii()
+
+
+def test_errors_of_one_kind_are_told_once() -> None:
+    grid = sweep("(@n)d6 + @m", {"n": [1, -1, -2, -3], "m": [0]})
+    assert grid.refusals() == ["refused at n=-1, m=0 and 2 more: a number of dice cannot be -1"]
+
+
+@pytest.mark.slow
+def test_a_refused_cell_leaves_a_gap_in_a_plot(tmp_path: Path) -> None:
+    several = [
+        with_refusals(),
+        sweep("(@n)d6", {"n": [-1, 1, 2]}),
+        sweep("(@n)d6 + @m >= 9", {"n": [-1, 1, 2], "m": range(12)}),
+        sweep(lambda kind: f"{kind}d6", {"kind": ["one", "2"]}),
+    ]
+    for number, grid in enumerate(several):
+        grid.plot(tmp_path / f"{number}.svg")
+        assert (tmp_path / f"{number}.svg").stat().st_size > 2_000
+
+
+def test_a_search_ends_at_a_value_that_is_refused() -> None:
+    with pytest.raises(astragal.RollError):
+        reach("(@n)d6", {"n": [-1, 1, 9]}, at_least=20)
+
+
+# What a sweep of notation shares
+
+SHARING = [
+    "2d6 + @m >= @dc",
+    "{3d8,2d6}kh1 + @m >= @dc",
+    "max(2d6, 1d12) * 2 + @m - 1d4 >= @dc",
+    "-(2d6!o) + @m >= -@dc",
+    "(2d6 + 3) // 2 + @m = @dc..20",
+    "2d6[fire] + 1d8[cold] + @m >= @dc",
+    "x = 1d6; x + x + 2d4 + @m >= @dc",
+    "x = 1d6; max(x, 1d4) + x + @m >= @dc",
+    "6d6k>=@m + 2d6 + 0 >= @dc",
+    "(@m)d6 + 3d6 + 0 >= @dc",
+]
+
+
+@pytest.mark.parametrize("text", SHARING)
+def test_what_notation_shares_changes_nothing(text: str) -> None:
+    grid = sweep(text, {"m": range(1, 5), "dc": range(4, 16, 4)})
+    for (m, dc), chance in grid.items():
+        assert chance == astragal.odds(text, variables={"m": m, "dc": dc}).mean
+    assert not grid.errors
+
+
+def test_natural_results_are_not_shared_with_totals() -> None:
+    text = "1d20 + 1d4 + @m [20!] crit [15..] hit [..14] miss"
+    for name in ("crit", "hit", "miss"):
+        grid = sweep(text, {"m": range(6)}, of=f"outcome={name}")
+        for m, chance in grid.items():
+            assert chance == astragal.odds(text, variables={"m": m}).probability(name)
+
+
+def test_a_part_without_variables_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[object] = []
+    law = Group.law
+
+    def counted(group: Group, weigher: Any) -> Any:
+        weighed.append(group)
+        return law(group, weigher)
+
+    monkeypatch.setattr(Group, "law", counted)
+    sweep("{3d8,2d6}kh1 + {1d4,1d6}kl1 + @m >= @dc", {"m": range(5), "dc": range(5)})
+    assert len(weighed) == 2

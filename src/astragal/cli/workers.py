@@ -1,0 +1,126 @@
+"""``--workers N`` and ``--cluster ADDRESS``: who answers the cells of a sweep."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_MOST = 256
+_PATIENCE = 10
+"""Seconds in which a cluster must answer."""
+
+
+def worker_options() -> list[click.Option]:
+    return [
+        click.Option(
+            ["--workers"],
+            type=click.IntRange(1, _MOST),
+            metavar="N",
+            help="With --sweep: share the work between N processes.",
+        ),
+        click.Option(
+            ["--cluster"],
+            metavar="ADDRESS",
+            help="With --sweep: let a Dask cluster do the work, e.g. tcp://10.0.0.5:8786.",
+        ),
+    ]
+
+
+class Staff(NamedTuple):
+    """Who does the work: this many processes, or the cluster at this address."""
+
+    workers: int | None = None
+    cluster: str | None = None
+
+    @classmethod
+    def chosen(cls, given: Mapping[str, Any]) -> Staff | None:
+        """Those that the options ask for, if any."""
+        staff = cls(given["workers"], given["cluster"])
+        if None not in staff:
+            raise click.UsageError("give --workers or --cluster, not both")
+        return None if staff == cls() else staff
+
+    def executor(self, cells: int) -> AbstractContextManager[Executor]:
+        """Lets them begin with so many cells; at the end, or at an error, nothing goes on."""
+        if self.cluster is not None:
+            return _cluster(self.cluster)
+        assert self.workers is not None
+        return _processes(min(self.workers, cells))
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    before = set(multiprocessing.active_children())
+    # A fork has everything loaded; elsewhere, each process loads it anew.
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
+    context: Any = multiprocessing.get_context(method)
+    executor = ProcessPoolExecutor(count, context, _begin)
+    try:
+        with warnings.catch_warnings():
+            # Forking is safe here: the only other thread is the watchdog, which starts anew.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            yield executor
+    except BaseException:
+        # FLINT does not return to Python before it is done: nothing milder ends its work.
+        for process in set(multiprocessing.active_children()) - before:
+            process.kill()
+        raise
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin() -> None:
+    """What a process does first: ctrl-C is for the one that started it, and so is its own end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise click.UsageError(
+            "--cluster needs Dask, which is not installed: pip install 'astragal[cluster]'"
+        ) from None
+    import logging
+
+    # What it has to say is said below, in one line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"there is no Dask scheduler at {address}: {error}") from None
+    try:
+        if not client.nthreads():
+            raise click.ClickException(f"the Dask cluster at {address} has no workers")
+        executor = client.get_executor(pure=False)
+        try:
+            yield executor
+        finally:
+            executor.shutdown(wait=False)
+    finally:
+        client.close()

@@ -1,0 +1,68 @@
+"""The answers of the cells of a sweep, one after the other: each is a value, or a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, TypeAlias
+
+from astragal.errors import AstragalError
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.solve.memory import Memory
+from astragal.notation.shared import SharedLaws
+from astragal.sweeps.question import Measured, Question
+from astragal.sweeps.subject import Cell
+
+Answer: TypeAlias = Measured | AstragalError
+"""What a cell gives, or why it is refused."""
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Told how many cells are done, and of how many."""
+
+_REMEMBERED = 20_000
+"""About this many weights are kept for the cells to come."""
+
+
+class Asking:
+    """One question, asked of one cell after the other: they share what has been worked out."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self._memory = Memory(question.limits)
+        self._notation: Experiment[Any] | None = None
+        self._shared = SharedLaws()
+
+    def answer(self, cell: Cell) -> Measured:
+        """The answer of a cell; an error if it is refused."""
+        memory = self._memory_for(cell)
+        try:
+            return self.question.asked_of(cell, memory)
+        except BaseException:
+            # What was under way when it ended is nothing to build on.
+            self._memory = Memory(self.question.limits)
+            raise
+
+    def _memory_for(self, cell: Cell) -> Memory:
+        if cell.variables:
+            return self._memory_of_variables(cell)
+        if len(self._memory.known) > _REMEMBERED:
+            self._memory = Memory(self.question.limits)
+        # Each cell has a budget of its own.
+        self._memory.renew()
+        return self._memory
+
+    def _memory_of_variables(self, cell: Cell) -> Memory:
+        """A new one: weights depend on the variables. What does not, in notation, is shared."""
+        memory = Memory(self.question.limits, cell.variables)
+        if self._notation is not cell.experiment:
+            self._notation, self._shared = cell.experiment, SharedLaws()
+        memory.shared = self._shared
+        return memory
+
+    def result(self, cell: Callable[[], Cell]) -> Answer:
+        """The answer of a cell, or the error with which it is refused."""
+        try:
+            return self.answer(cell())
+        except AstragalError as error:
+            # A copy, which keeps neither a traceback nor the memory alive.
+            return copy(error)

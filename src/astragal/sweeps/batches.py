@@ -1,0 +1,163 @@
+"""Batches: the cells of a sweep, sent in several parts to an executor's workers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from contextlib import contextmanager
+from copy import copy
+from typing import Any, NamedTuple
+
+from astragal._version import __version__
+from astragal.errors import AstragalError, OddsError, RuleError
+from astragal.experiment.places import in_words
+from astragal.sweeps.answers import Answer, Asking, Progress
+from astragal.sweeps.parcels import Packing, Parcel, check_question
+from astragal.sweeps.question import Question
+from astragal.sweeps.subject import Cell
+
+_BATCHES = 32
+"""About this many batches keep workers busy to the end, and let people see progress."""
+
+_CELLS = 50
+"""The most cells in one batch."""
+
+
+class PackedCell(NamedTuple):
+    """A cell as plain data."""
+
+    parcel: Parcel
+    variables: dict[str, Any]
+
+    def unpacked(self) -> Cell:
+        return Cell(self.parcel.unpacked(), self.variables)
+
+
+class Batch(NamedTuple):
+    """Some cells, and all that another process must know to answer them."""
+
+    version: str
+    """of Astragal: another might answer differently"""
+    question: Question
+    cells: tuple[PackedCell, ...]
+
+
+class Raised(NamedTuple):
+    """An exception of a rule's own, in words: its type may be unknown to whoever receives it."""
+
+    error: RuleError
+
+
+# In the process that sweeps
+
+
+def check_executor(executor: object) -> None:
+    if not isinstance(executor, Executor):
+        raise OddsError(
+            "bad-executor",
+            f"executor must be an executor of concurrent.futures, not {executor!r:.60}",
+            hint="of a Dask client: client.get_executor()",
+        )
+
+
+def packed(
+    question: Question, cells: Sequence[Callable[[], Cell]]
+) -> list[PackedCell | AstragalError]:
+    """Every cell as data, or the error with which it is refused; raises what cannot travel."""
+    check_question(question)
+    packing = Packing()
+    made: list[PackedCell | AstragalError] = []
+    for each in cells:
+        try:
+            cell = each()
+        except AstragalError as error:
+            made.append(copy(error))
+        else:
+            made.append(PackedCell(packing.packed(cell.experiment), dict(cell.variables)))
+    return made
+
+
+def answers_from(
+    executor: Executor, question: Question, cells: Sequence[PackedCell], progress: Progress | None
+) -> list[Answer]:
+    """The answers of all cells, in order, from an executor's workers."""
+    batches = _batches(question, cells)
+    answers: dict[int, list[Answer]] = {}
+    places: dict[Future[list[Answer] | Raised], int] = {}
+    done = 0
+    try:
+        with _workers_blamed():
+            for place, batch in enumerate(batches):
+                places[executor.submit(answered, batch)] = place
+        for future in as_completed(places):
+            with _workers_blamed():
+                found = future.result()
+            if isinstance(found, Raised):
+                raise found.error
+            answers[places[future]] = found
+            done += len(found)
+            if progress is not None:
+                progress(done, len(cells))
+    finally:
+        for future in places:
+            future.cancel()
+    return [answer for place in range(len(batches)) for answer in answers[place]]
+
+
+def _batches(question: Question, cells: Sequence[PackedCell]) -> list[Batch]:
+    size = max(1, min(_CELLS, len(cells) // _BATCHES))
+    return [
+        Batch(__version__, question, tuple(cells[start : start + size]))
+        for start in range(0, len(cells), size)
+    ]
+
+
+@contextmanager
+def _workers_blamed() -> Iterator[None]:
+    """Says of an error that is not our own that a worker failed."""
+    try:
+        yield
+    except AstragalError:
+        raise
+    except BrokenExecutor as error:
+        raise OddsError(
+            "worker-lost",
+            f"a worker ended before its work was done ({error})",
+            hint="if it ran out of memory, use fewer workers",
+        ) from error
+    except Exception as error:
+        raise OddsError(
+            "worker-failed",
+            f"a worker failed: {type(error).__name__}: {error}",
+            hint="every worker needs the same version of astragal",
+        ) from error
+
+
+# In a worker
+
+
+def answered(batch: Batch) -> list[Answer] | Raised:
+    """The answers of a batch, in order."""
+    if batch.version != __version__:
+        raise OddsError(
+            "other-version",
+            f"a worker has astragal {__version__}, and the sweep astragal {batch.version}",
+            hint="install the same version everywhere",
+        )
+    asking = _asking(batch.question)
+    try:
+        return [asking.result(cell.unpacked) for cell in batch.cells]
+    except Exception as error:
+        return Raised(in_words(error))
+
+
+_kept = threading.local()
+
+
+def _asking(question: Question) -> Asking:
+    """The question, with what this thread knows from batches before, if it was the same then."""
+    kept: Asking | None = getattr(_kept, "asking", None)
+    if kept is None or kept.question != question:
+        kept = _kept.asking = Asking(question)
+    return kept

@@ -1,0 +1,187 @@
+"""A parcel: an experiment as plain data, of which another process makes the same experiment.
+
+Notation travels as its text. A rule of a built-in game travels as its name, a rule of a file as the
+source of the file with its hash; either with its parameters as data. Nothing else travels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+from astragal.catalogue import find_game, find_rule, game_names
+from astragal.errors import AstragalError, OddsError
+from astragal.experiment.experiment import Experiment
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import typed
+from astragal.rules.files import file_of, run_again
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Applied, Rule
+from astragal.sweeps.question import Question
+from astragal.table.calls import Call
+
+
+class NotationParcel(NamedTuple):
+    """Notation, with the limits it was parsed with."""
+
+    text: str
+    limits: Limits
+
+    def unpacked(self) -> Expression:
+        return _parsed(self.text, self.limits)
+
+
+class GameRule(NamedTuple):
+    """A rule of a built-in game, by name."""
+
+    game: str
+    name: str
+
+    def found(self) -> Rule[..., Any]:
+        return find_rule(self.game, find_game(self.game).rules, self.name)
+
+
+class FileRule(NamedTuple):
+    """A rule of a file, with all of the file."""
+
+    path: str
+    source: str
+    digest: str
+    name: str
+
+    def found(self) -> Rule[..., Any]:
+        return run_again(self.path, self.source, self.digest).rules[self.name]
+
+
+class RuleParcel(NamedTuple):
+    """A rule with its parameters as data, and how it was called for."""
+
+    rule: GameRule | FileRule
+    parameters: Mapping[str, object]
+    call: Mapping[str, Any] | None
+
+    def unpacked(self) -> Experiment[Any]:
+        made = self.rule.found().from_data(dict(self.parameters))
+        if self.call is not None and isinstance(made, Applied):
+            return made.called(Call.from_data(self.call))
+        return made
+
+
+Parcel: TypeAlias = NotationParcel | RuleParcel
+
+
+class Packing:
+    """Packs the experiments of a sweep; what they share is looked at once."""
+
+    def __init__(self) -> None:
+        self._notation: dict[Expression, NotationParcel] = {}
+        self._rules: dict[Rule[..., Any], GameRule | FileRule] = {}
+        self._values: dict[Any, object] = {}
+
+    def packed(self, experiment: Experiment[Any]) -> Parcel:
+        """The experiment as data; an OddsError names what cannot travel."""
+        if isinstance(experiment, Expression):
+            if experiment not in self._notation:
+                self._notation[experiment] = _notation_parcel(experiment)
+            return self._notation[experiment]
+        if isinstance(experiment, Applied):
+            return self._rule_parcel(experiment)
+        raise _stays(f"`{experiment.label:.60}`", "only notation and rules can")
+
+    def _rule_parcel(self, applied: Applied) -> RuleParcel:
+        rule = applied.rule
+        if rule not in self._rules:
+            self._rules[rule] = _origin(rule)
+        parameters = {
+            parameter.name: self._value(parameter, value, rule)
+            for parameter, value in zip(rule.parameters, applied.values, strict=True)
+        }
+        return RuleParcel(
+            self._rules[rule], parameters, None if applied.call is None else applied.call.to_data()
+        )
+
+    def _value(self, parameter: Parameter, value: Any, rule: Rule[..., Any]) -> object:
+        key = (rule, parameter.name, typed(value))
+        if key not in self._values:
+            self._values[key] = _value_data(parameter, value, rule)
+        return self._values[key]
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str, limits: Limits) -> Expression:
+    return parse(text, limits=limits)
+
+
+def _notation_parcel(expression: Expression) -> NotationParcel:
+    # The text as it was typed, so that errors point into it; any text can be given in Python.
+    for text in filter(None, (expression.text, str(expression))):
+        try:
+            if parse(text, limits=expression.limits) == expression:
+                return NotationParcel(text, expression.limits)
+        except AstragalError:
+            pass
+    raise _stays(f"`{expression.label:.60}`", "its text does not mean the same")
+
+
+def _origin(rule: Rule[..., Any]) -> GameRule | FileRule:
+    """Where another process finds a rule."""
+    game, _, name = rule.name.partition(".")
+    if game in game_names() and find_game(game).rules.get(name) is rule:
+        return GameRule(game, name)
+    file = file_of(rule)
+    if file is None:
+        raise _stays(
+            rule.name,
+            "only rules of the games and of files can",
+            f"put it into a file, and load that: load_rules('rules.py')['{rule.name}']",
+        )
+    if beside := file.beside_it():
+        raise _stays(
+            f"{rule.name} of {file.path}",
+            f"it needs {beside[0]}.py, which lies beside its file",
+            "put all of it into one file",
+        )
+    return FileRule(file.path, file.source, file.digest, rule.name)
+
+
+def _value_data(parameter: Parameter, value: Any, rule: Rule[..., Any]) -> object:
+    """A parameter's value as data; refused if the data does not give the value again."""
+    try:
+        data = parameter.type.to_data(value)
+        again = parameter.from_data(data, rule.name)
+    except AstragalError:
+        again = data = None
+    if typed(again) != typed(value):
+        raise _stays(
+            f"{rule.name}: {parameter.name}={parameter.spell(value):.60}",
+            "only values that can be written as data can",
+        )
+    return data
+
+
+def check_question(question: Question) -> None:
+    """Refuse a question that holds a function."""
+    for name, view in (("of", question.of), ("aim", question.aim)):
+        if callable(view):
+            instead = f"name a field of the outcome or compare one: {name}='score>=7'"
+            raise _stays(f"{name}={_name(view)}", "it is a function", instead)
+    if question.decide is not None:
+        raise _stays(
+            f"decide={_name(question.decide)}", "it is a function", "say what choices are for: aim="
+        )
+
+
+def _name(function: Any) -> str:
+    return getattr(function, "__name__", "…")
+
+
+def _stays(what: str, why: str, instead: str = "") -> OddsError:
+    """The error for what cannot travel."""
+    return OddsError(
+        "cannot-travel",
+        f"{what} cannot travel to another process: {why}",
+        hint="; or ".join(filter(None, (instead, "sweep it in this process, without an executor"))),
+    )
