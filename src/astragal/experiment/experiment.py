@@ -92,6 +92,10 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return every_path(self, memory)
 
+    def towards(self, aim: View) -> Experiment[T]:
+        """What has the same odds under the best decisions for an aim, perhaps found sooner."""
+        return self
+
     def located(self, error: AstragalError) -> AstragalError:
         """The error with the text that its span points into, if the experiment has one."""
         return error

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal.experiment.experiment import Asks
-from astragal.rules.rule import Refuse, Rule
+from astragal.rules.rule import Refuse, Rule, Towards
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,22 +44,26 @@ class Game:
     def rule(self, function: Callable[P, Asks[T]], /) -> Rule[P, T]: ...
     @overload
     def rule(
-        self, /, *, refuse: Refuse | None = None, aim: str = ""
+        self,
+        /,
+        *,
+        refuse: Refuse | None = None,
+        aim: str = "",
+        towards: Towards | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
-    def rule(self, function: Any = None, /, *, refuse: Refuse | None = None, aim: str = "") -> Any:
+    def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
 
-        Its name begins with the game's; ``aim`` is the default aim of its choices.
+        Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
+        gets an aim and the parameters, and returns an experiment with the same odds for that aim.
         """
         if function is None:
-            return lambda function: self._add(function, refuse, aim)
+            return lambda function: self._add(function, **given)
         return self._add(function)
 
-    def _add(
-        self, function: Callable[..., Any], refuse: Refuse | None = None, aim: str = ""
-    ) -> Rule[..., Any]:
+    def _add(self, function: Callable[..., Any], **given: Any) -> Rule[..., Any]:
         name = function.__name__
-        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", refuse, aim=aim)
+        made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", **given)
         self.rules[name] = made
         return made
 

@@ -14,6 +14,7 @@ from astragal._value import field
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
+from astragal.odds.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
 
@@ -32,6 +33,9 @@ class Called(Protocol):
 
 Refuse: TypeAlias = Callable[[Any], str | None]
 """Says why parameters do not go together, or returns None; it gets them as attributes."""
+
+Towards: TypeAlias = Callable[..., Experiment[Any] | None]
+"""Takes an aim and a rule's parameters."""
 
 _MADE = 1_000
 """Up to this many applications of a rule are cached."""
@@ -68,6 +72,7 @@ class Rule(Unapplied, Generic[P, T]):
         refuse: Refuse | None = None,
         inline: bool = False,
         aim: str = "",
+        towards: Towards | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError("not-a-function", f"a rule must be a plain function, not {function!r}")
@@ -83,6 +88,8 @@ class Rule(Unapplied, Generic[P, T]):
         self.inline = inline
         self.aim = aim
         """the default aim of its choices"""
+        self.towards = towards
+        """what has the same odds as the rule under the best decisions for an aim"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
@@ -196,6 +203,10 @@ class Applied(Request[Any]):
         return begin if rule.asks else partial(_at_once, begin)
 
     detailed = True
+
+    def towards(self, aim: View) -> Experiment[Any]:
+        found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
+        return found or self
 
     @property
     def inline(self) -> bool:  # type: ignore[override]

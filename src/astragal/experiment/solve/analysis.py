@@ -55,10 +55,11 @@ class Analysis:
 
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
+        experiment = self.experiment if self.aim is None else self.experiment.towards(self.aim)
         try:
-            found = self.memory.odds(self.experiment)
+            found = self.memory.odds(experiment)
         except OpenChoiceError as error:
-            found = self._weights_with_choices(error)
+            found = self._weights_with_choices(experiment, error)
         label = self.experiment.label
         if isinstance(found, Law):
             if not found.finite:
@@ -75,9 +76,9 @@ class Analysis:
         except LimitError as error:
             raise self.experiment.located(error) from None
 
-    def _weights_with_choices(self, error: OpenChoiceError) -> Weights:
+    def _weights_with_choices(self, experiment: Experiment[Any], error: OpenChoiceError) -> Weights:
         try:
-            return weights_of(self._policy(error).chain())
+            return weights_of(self._policy(experiment, error).chain())
         except RuleError as mixed:
             raise blamed(mixed, self.experiment, "") from None
 
@@ -85,7 +86,7 @@ class Analysis:
         try:
             stages = self.memory.stages(self.experiment)
         except OpenChoiceError as error:
-            chain = self._policy(error).step_chain()
+            chain = self._policy(self.experiment, error).step_chain()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
         return Duration(chain, self.experiment.label)
@@ -95,19 +96,19 @@ class Analysis:
             raise ChoiceError(
                 "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
             )
-        situations = self._situations()
+        situations = self._situations(self.experiment)
         aim = Aim(self.aim)
         valuation = Valuation(situations, aim, self.memory.budget)
         return Plan(situations, valuation, aim, self.experiment.label)
 
-    def _situations(self) -> Situations:
-        return Situations(((self.experiment, ()),), self.memory)
+    def _situations(self, experiment: Experiment[Any]) -> Situations:
+        return Situations(((experiment, ()),), self.memory)
 
-    def _policy(self, error: OpenChoiceError) -> Policy:
+    def _policy(self, experiment: Experiment[Any], error: OpenChoiceError) -> Policy:
         """The situations, with the decision in each."""
         if self.aim is None and self.decide is None:
             raise error.choice.undecided() from None
-        situations = self._situations()
+        situations = self._situations(experiment)
         if self.aim is not None:
             picks = Valuation(situations, Aim(self.aim), self.memory.budget).picks
             return Policy(situations, picks.__getitem__, self.memory.budget)

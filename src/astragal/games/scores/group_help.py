@@ -86,6 +86,11 @@ class Setting(Value):
         return ""
 
 
+def gifts_of(first: Score) -> int:
+    """How many Advantages a first Score gives to others."""
+    return 2 if first.high else int(first.passes)
+
+
 class HelpState(Value):
     """The state of a Group Test between two decisions: plain numbers, as there are many states."""
 

@@ -16,9 +16,11 @@ from astragal.games.scores.about import (
     game,
 )
 from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, Criticals
-from astragal.games.scores.group_help import HelpState, Setting
+from astragal.games.scores.group_classes import by_classes, classes_for
+from astragal.games.scores.group_help import HelpState, Setting, gifts_of
 from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
 from astragal.mechanics.arithmetic import net
+from astragal.odds.views import View
 from astragal.rules.parameters import Bounds
 from astragal.rules.rule import rule
 
@@ -66,7 +68,31 @@ def _refuse(given: Any) -> str | None:
 _EACH = "one for each player"
 
 
-@game.rule(refuse=_refuse, aim="passes")
+def _setting(
+    modifiers: Sequence[int],
+    names: Sequence[str],
+    ranges: ScoreRanges,
+    critical_from: int,
+    criticals: Criticals,
+) -> Setting:
+    called = tuple(names) or tuple(f"player {each}" for each in range(1, len(modifiers) + 1))
+    return Setting(called, tuple(modifiers), ranges, CriticalDie(critical_from, criticals))
+
+
+def _towards(
+    aim: View,
+    modifiers: Sequence[int],
+    advantages: Sequence[int],
+    disadvantages: Sequence[int],
+    *others: Any,
+) -> Experiment[Score] | None:
+    """The same Group Test, in which only what matters to an aim is known of each Score."""
+    edges = tuple(_edges(advantages, disadvantages, len(modifiers)))
+    classes = classes_for(aim, _setting(modifiers, *others), edges)
+    return None if classes is None else by_classes(classes, tuple(CAP - edge for edge in edges))
+
+
+@game.rule(refuse=_refuse, aim="passes", towards=_towards)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
     advantages: Annotated[Sequence[Advantages], _EACH] = (),
@@ -84,16 +110,14 @@ def group_test(
     High Score, in the highest range there is, need no help, so none is offered to them.
     """
     edges = _edges(advantages, disadvantages, len(modifiers))
-    called = tuple(names) or tuple(f"player {each}" for each in range(1, len(modifiers) + 1))
-    setting = Setting(called, tuple(modifiers), ranges, CriticalDie(critical_from, criticals))
+    setting = _setting(modifiers, names, ranges, critical_from, criticals)
     rolled: list[int] = []
     for player, edge in enumerate(edges):
         die = yield CriticalDice(edge, critical_from, criticals)
-        yield note("{} has {}", called[player], setting.scores[player][die])
+        yield note("{} has {}", setting.names[player], setting.scores[player][die])
         rolled.append(die)
     kept = tuple(rolled)
-    scores = [setting.scores[player][die] for player, die in enumerate(kept)]
-    gifts = tuple(2 if score.high else int(score.passes) for score in scores)
+    gifts = tuple(gifts_of(setting.scores[player][die]) for player, die in enumerate(kept))
     room = tuple(CAP - edge for edge in edges)
     return _helping(setting, HelpState.settled(setting, kept, room, gifts, len(setting.order)))
 

@@ -100,13 +100,15 @@ def ability() -> Asks[int]:
     return score
 
 
+_SCORES = ", ".join(f"{name} {{}}" for name in ABILITIES)
+
+
 @game.rule
 def abilities() -> Asks[tuple[int, ...]]:
     """The six ability scores: Strength, Agility, Vitality, Erudition, Intuition, Presence."""
-    scores = yield several.dice(len(ABILITIES), ability())
-    shown = (f"{name} {score}" for name, score in zip(ABILITIES, scores, strict=True))
-    yield note("{}", ", ".join(shown))
-    return tuple(scores)
+    scores: tuple[int, ...] = yield several.dice(len(ABILITIES), ability())
+    yield note(_SCORES, *scores)
+    return scores
 
 
 @game.rule
