@@ -77,14 +77,24 @@ def typed(value: Any) -> Any:
     """A key for the value in a dict, in which True and 1 differ, and so do False and 0."""
     if type(value) is bool:
         return bool, value
-    return (tuple, *map(typed, value)) if type(value) is tuple else value
+    if type(value) is not tuple or is_plain(value):
+        return value
+    return (tuple, *map(typed, value))
 
 
 def untyped(key: Any) -> Any:
     """The value of a key that ``typed`` made."""
-    if type(key) is not tuple:
+    if type(key) is not tuple or is_plain(key):
         return key
     return key[1] if key[0] is bool else tuple(map(untyped, key[1:]))
+
+
+_PLAIN = frozenset({int, str})
+
+
+def is_plain(values: tuple[Any, ...]) -> bool:
+    """Whether a tuple holds whole numbers and texts alone; the most common are told quickly."""
+    return _PLAIN.issuperset(map(type, values))
 
 
 def is_hashable(value: object) -> bool:

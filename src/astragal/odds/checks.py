@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from astragal.errors import OddsError
-from astragal.outcome import Number, is_hashable, read_number, tidy
+from astragal.outcome import Number, is_hashable, is_plain, read_number, tidy
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
@@ -18,7 +18,7 @@ def checked_tail(tail: Fraction | int) -> Fraction:
 def checked_outcome(outcome: Any) -> Any:
     """An outcome with whole Fractions as whole numbers; any hashable value except floats."""
     if type(outcome) is tuple:
-        return tuple(checked_outcome(item) for item in outcome)
+        return outcome if is_plain(outcome) else tuple(map(checked_outcome, outcome))
     if type(outcome) is Fraction:
         return tidy(outcome)
     if outcome is None:
