@@ -8,6 +8,8 @@ number of states, not of paths.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
@@ -16,7 +18,7 @@ from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
-from astragal.experiment.splitting.splits import Segment, is_ask, started
+from astragal.experiment.splitting.splits import ASK, Segment, is_ask, started
 from astragal.experiment.splitting.states import copier, key_of
 from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
@@ -52,14 +54,13 @@ class State:
     def __init__(
         self,
         ask: tuple[Any, Segment, Any, tuple[Any, ...]],
-        weight: int,
-        denominator: int,
+        denominator: int = 1,
         before: State | None = None,
         place: int = 0,
         answer: Any = None,
     ) -> None:
         _, self.segment, self.request, self.variables = ask
-        self.weight = weight
+        self.weight = 0
         self.denominator = denominator
         self.before = before
         """the state before it, on the first path that leads here"""
@@ -104,7 +105,9 @@ class Levels:
             if not is_outcome(begun):
                 raise FailedError(())
             return AtOnce({begun: 1}, 1)
-        level: dict[Any, State] = {None: State(begun, 1, 1)}
+        start = State(begun)
+        start.weight = 1
+        level: dict[Any, State] = {None: start}
         depth = 0
         while level:
             depth += 1
@@ -147,38 +150,85 @@ class Levels:
         self, state: State, options: Weights, depth: int, following: dict[Any, State]
     ) -> None:
         """Give every answer to the request of a state."""
-        segment, variables, weight = state.segment, state.variables, state.weight
+        results = self._results(state, options)
         denominator = state.denominator * options.denominator
-        fresh = copier(variables)
         table = self._tables.setdefault((depth, denominator), {})
-        place = -1
-        for answer, share in options.table.items():
-            place += 1
-            try:
-                result = segment(answer, *(variables if fresh is None else fresh()))
-                if type(result) in _TYPED:
-                    if is_ask(result):
-                        key = (result[1], result[2], key_of(result[3]), denominator)
-                        onward = following.get(key)
-                        if onward is None:
-                            onward = State(result, 0, denominator, state, place, answer)
-                            following[key] = onward
-                        onward.weight += weight * share
-                        continue
-                    key = typed(result)
-                else:
-                    key = result
-                if key in table:
-                    table[key] += weight * share
-                    continue
-            except NotSplitError:
-                raise
-            except Exception:
-                raise FailedError((*state.answers(), answer)) from None
-            if not is_outcome(result):
-                raise FailedError((*state.answers(), answer))
-            table[key] = weight * share
-            self._origins.append((key, state, place, answer))
+        known = len(table)
+        weight, shares = state.weight, options.table.values()
+        try:
+            if _LOOKED_AT.isdisjoint(map(type, results)):
+                for result, share in zip(results, shares, strict=True):
+                    if result in table:
+                        table[result] += weight * share
+                    else:
+                        table[result] = weight * share
+            else:
+                self._lead_on(state, options, results, table, following)
+        except TypeError:  # not hashable
+            raise self._failed(state, options, results) from None
+        if len(table) > known:
+            self._note_origins(state, options, results, list(table)[known:])
+
+    @staticmethod
+    def _results(state: State, options: Weights) -> list[Any]:
+        """What each answer leads to: an outcome, or an ask."""
+        segment, variables = state.segment, state.variables
+        results: list[Any] = []
+        fresh = copier(variables)
+        try:
+            if fresh is None:
+                results.extend(map(partial(segment, *variables), options.table))
+            else:
+                results.extend(segment(*fresh(), answer) for answer in options.table)
+        except NotSplitError:
+            raise
+        except Exception:
+            answer = list(options.table)[len(results)]
+            raise FailedError((*state.answers(), answer)) from None
+        return results
+
+    @staticmethod
+    def _lead_on(
+        state: State,
+        options: Weights,
+        results: list[Any],
+        table: dict[Any, int],
+        following: dict[Any, State],
+    ) -> None:
+        """Add the weights of results some of which are asks, or equal without being the same."""
+        denominator = state.denominator * options.denominator
+        for place, (answer, share) in enumerate(options.table.items()):
+            result = results[place]
+            if is_ask(result):
+                key = (result[1], result[2], key_of(result[3]), denominator)
+                onward = following.get(key)
+                if onward is None:
+                    onward = following[key] = State(result, denominator, state, place, answer)
+                onward.weight += state.weight * share
+            else:
+                key = typed(result)
+                table[key] = table.get(key, 0) + state.weight * share
+
+    def _note_origins(
+        self, state: State, options: Weights, results: list[Any], new: list[Any]
+    ) -> None:
+        """Check outcomes that came up for the first time, and note where."""
+        answers = list(options.table)
+        keys = results
+        if not _LOOKED_AT.isdisjoint(map(type, results)):
+            keys = [ASK if is_ask(each) else typed(each) for each in results]
+        for key in new:
+            place = keys.index(key)
+            if not is_outcome(results[place]):
+                raise FailedError((*state.answers(), answers[place]))
+            self._origins.append((key, state, place, answers[place]))
+
+    @staticmethod
+    def _failed(state: State, options: Weights, results: list[Any]) -> FailedError:
+        """The first result that is no outcome."""
+        pairs = zip(options.table, results, strict=True)
+        bad = (answer for answer, each in pairs if not (is_ask(each) or is_outcome(each)))
+        return FailedError((*state.answers(), *islice(bad, 1)))
 
     def _check(self) -> None:
         """Follow some paths again, through the generator itself.
@@ -194,8 +244,8 @@ class Levels:
     def _weights(self) -> Weights:
         tables: dict[int, dict[Any, int]] = {}
         for (_, denominator), table in self._tables.items():
-            sums = tables.setdefault(denominator, {})
-            for key, weight in table.items():
+            sums = tables.setdefault(denominator, table)
+            for key, weight in table.items() if sums is not table else ():
                 sums[key] = sums.get(key, 0) + weight
         try:
             weights = merged(tables)
@@ -213,8 +263,8 @@ class Levels:
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
 
-_TYPED = (tuple, bool)
-"""Types of results that are looked at more closely: asks, and outcomes that equal others."""
+_LOOKED_AT = frozenset({tuple, bool})
+"""Types of results that are looked at one by one: asks, and outcomes that equal others."""
 
 _CHECKED, _APART = 8, 32
 """At most so many paths are followed again, and at most one of so many."""

@@ -1,6 +1,6 @@
 """The segments of a generator: a function for its start, and one for what follows each `yield`.
 
-A segment takes the answer and the variables that are still needed. It returns the outcome, or an
+A segment takes the variables that are still needed, and the answer. It returns the outcome, or an
 ask: what is asked for next, with the segment that follows and its variables.
 """
 
@@ -45,7 +45,7 @@ def factory_of(
     rests = {point.number: _rest(items, point.number) for point in _points(items)}
     live = {number: _variables(rest, names) for number, rest in rests.items()}
     starts = [(_called(0), list(parameters), list(items))]
-    starts += [(_called(n), [_ANSWER, *live[n]], rest) for n, rest in rests.items()]
+    starts += [(_called(n), [*live[n], _ANSWER], rest) for n, rest in rests.items()]
     segments = [_function(called, taken, _written(rest, live)) for called, taken, rest in starts]
     made = ast.Tuple([name(each.name) for each in segments], ast.Load())
     return _function(FACTORY, given, [*segments, ast.Return(made)])

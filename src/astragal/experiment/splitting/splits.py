@@ -56,12 +56,12 @@ def started(generator: Any) -> Any:
     return split.start(*[variables[each] for each in split.parameters])
 
 
-def relayed(answer: Any, inner: Segment, held: tuple[Any, ...], k: Segment, live: Any) -> Any:
+def relayed(inner: Segment, held: tuple[Any, ...], k: Segment, live: Any, answer: Any) -> Any:
     """Answer a generator that another one delegates to; ``k`` goes on with its outcome."""
-    result = inner(answer, *held)
+    result = inner(*held, answer)
     if is_ask(result):
         return (ASK, relayed, result[2], (result[1], result[3], k, live))
-    return k(result, *live)
+    return k(*live, result)
 
 
 _LONGEST = 10_000
