@@ -2,6 +2,8 @@
 
 ``dataclasses`` writes and compiles source text for every class: a third of the command line's
 start-up time. These few methods serve all classes instead, and type checkers see no difference.
+A class of which very many values are made may write its ``__init__`` out, with ``put`` for each
+field: that takes half the time.
 """
 
 from __future__ import annotations
@@ -9,7 +11,8 @@ from __future__ import annotations
 from typing import Any, ClassVar, dataclass_transform
 
 _REQUIRED: Any = object()
-_put = object.__setattr__
+put = object.__setattr__
+"""Sets a field of a value that is being made."""
 
 
 class _Field:
@@ -89,9 +92,9 @@ class Value:
         ):
             self._check_call(args, given)
         for name, value in zip(names, args, strict=False):
-            _put(self, name, value)
+            put(self, name, value)
         for name, value in given.items():
-            _put(self, name, value)
+            put(self, name, value)
         self.__post_init__()
 
     @classmethod

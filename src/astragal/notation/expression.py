@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
@@ -49,9 +49,24 @@ class Expression(Experiment[Any]):
     """those it was parsed with"""
     cost: Cost = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cost", cost_of(self.bindings, self.body, self.limits))
-        if self.comment and not is_tidy(self.comment):
+    def __init__(
+        self,
+        body: Node,
+        bindings: tuple[Binding, ...] = (),
+        comment: str = "",
+        text: str = "",
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        cost: Cost | None = None,
+    ) -> None:
+        """``cost`` is what rolling it takes, if a reader has counted that and found it allowed."""
+        put(self, "body", body)
+        put(self, "bindings", bindings)
+        put(self, "comment", comment)
+        put(self, "text", text)
+        put(self, "limits", limits)
+        put(self, "cost", cost or cost_of(bindings, body, limits))
+        if comment and not is_tidy(comment):
             raise NotationError("bad-comment", "a comment must be one line of visible characters")
 
     def __str__(self) -> str:

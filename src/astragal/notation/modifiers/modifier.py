@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.operands import operands_in, rolled_operand, with_numbers
@@ -63,8 +63,8 @@ class Modifier(Operation, abstract=True):
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         operands = tuple(operands_in(self))
-        object.__setattr__(self, "operands", operands)
-        object.__setattr__(self, "literal", not operands)
+        put(self, "operands", operands)
+        put(self, "literal", not operands)
 
     # In the notation
 

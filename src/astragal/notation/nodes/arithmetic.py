@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError, RollError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -78,17 +79,19 @@ class Sum(_Arithmetic):
     chapter = Chapter.ARITHMETIC
     examples = (Example("2d6+3", "`+ - * / // ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
-    def __post_init__(self) -> None:
-        if len(self.terms) < 2 or self.terms[0][0] != "+":
+    def __init__(self, terms: Parts, *, span: Span = NOWHERE) -> None:
+        if len(terms) < 2 or terms[0][0] != "+":
             raise NotationError("bad-sum", "a sum needs two terms or more, the first with a plus")
-        for sign, term in self.terms:
+        for sign, term in terms:
             if sign not in _WORDS_OF_SUM:
                 raise NotationError("bad-sum", f"no such sign: {sign}")
             require_number(term, sign)
+        put(self, "terms", terms)
+        put(self, "span", span)
 
     @property
     def children(self) -> tuple[Node, ...]:
-        return tuple(term for _, term in self.terms)
+        return tuple([term for _, term in self.terms])
 
     def value(self, frame: Frame) -> Number:
         total: Number = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
@@ -54,13 +55,20 @@ class Compare(Node):
         Example("(2d6) = 7..9", "whether a total lies in a range", (3, 5), "true"),
     )
 
-    def __post_init__(self) -> None:
-        if self.op not in _COMPARE or (self.upto is not None and self.op not in ("=", "!=")):
-            raise NotationError("bad-comparison", f"no such comparison: {self.op}", span=self.span)
+    def __init__(
+        self, op: str, left: Node, right: Node, upto: Node | None = None, *, span: Span = NOWHERE
+    ) -> None:
+        if op not in _COMPARE or (upto is not None and op not in ("=", "!=")):
+            raise NotationError("bad-comparison", f"no such comparison: {op}", span=span)
+        put(self, "op", op)
+        put(self, "left", left)
+        put(self, "right", right)
+        put(self, "upto", upto)
+        put(self, "span", span)
         for node in self.children:
-            require_number(node, self.op)
-        if isinstance(self.right, Literal) and isinstance(self.upto, Literal):
-            check_order(self.right.n, self.upto.n, self.span)
+            require_number(node, op)
+        if isinstance(right, Literal) and isinstance(upto, Literal):
+            check_order(right.n, upto.n, span)
 
     @property
     def kind(self) -> Kind:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.die import Die
-from astragal.errors import NotationError, RollError
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.limits import Cost
 from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import Modifier, apply_all, join
@@ -68,22 +68,33 @@ class Dice(Node):
         Example("2d(1d6)", "so may the number of sides", (4, 1, 4), "5"),
     )
 
-    def __post_init__(self) -> None:
-        if isinstance(self.count, Literal):
-            object.__setattr__(self, "count", self.count.n)
-        if isinstance(self.die, Literal):
-            object.__setattr__(self, "die", self._sides(self.die.n, self.die))
+    def __init__(
+        self,
+        count: int | Node,
+        die: Die | Node,
+        modifiers: Modifiers = (),
+        *,
+        span: Span = NOWHERE,
+    ) -> None:
+        put(self, "count", count.n if isinstance(count, Literal) else count)
+        put(self, "die", self._sides(die.n, die) if isinstance(die, Literal) else die)
+        put(self, "modifiers", modifiers)
+        put(self, "settled", isinstance(self.die, Die))
+        put(self, "span", span)
         for node in self.sizes:
             require_number(node, "d")
         if isinstance(self.count, int) and self.count < 0:
-            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=self.span)
+            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=span)
+        if modifiers:
+            self._check_modifiers()
+
+    def _check_modifiers(self) -> None:
         modifiers_of.check_sequence(self.modifiers)
-        literal = all(modifier.literal for modifier in self.modifiers)
-        object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
-        if isinstance(self.die, Die):
-            for modifier in self.modifiers:
-                if modifier.literal:
-                    modifier.check(self.die)
+        for modifier in self.modifiers:
+            if not modifier.literal:
+                put(self, "settled", False)
+            elif isinstance(self.die, Die):
+                modifier.check(self.die)
 
     # Structure
 
@@ -94,7 +105,7 @@ class Dice(Node):
     @property
     def sizes(self) -> tuple[Node, ...]:
         """The count and the sides, if they are nodes."""
-        return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
+        return tuple([part for part in (self.count, self.die) if isinstance(part, Node)])
 
     @property
     def children(self) -> tuple[Node, ...]:

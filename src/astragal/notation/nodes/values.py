@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError, RollError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.nodes.node import Node, checked
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
@@ -28,11 +29,13 @@ class Literal(Node):
     examples = (Example("7", "a number", (), "7"),)
     constant: ClassVar[bool] = True
 
-    def __post_init__(self) -> None:
-        if type(self.n) is not int or self.n < 0:
+    def __init__(self, n: int, *, span: Span = NOWHERE) -> None:
+        if type(n) is not int or n < 0:
             raise NotationError(
-                "bad-literal", f"a number in notation must be whole and 0 or more, not {self.n!r}"
+                "bad-literal", f"a number in notation must be whole and 0 or more, not {n!r}"
             )
+        put(self, "n", n)
+        put(self, "span", span)
 
     def value(self, frame: Frame) -> int:
         return self.n
