@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from astragal._value import field, put
@@ -22,7 +23,8 @@ from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.odds.laws.law import Law
+    from astragal.odds.weights import Weighing, Weights
 
 _QUICK = 10_000_000
 """Steps that may be spent to find the probability of an error: some hundredths of a second."""
@@ -146,10 +148,8 @@ class Expression(Experiment[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         """Combine the odds of the nodes, which are independent."""
-        from astragal.notation.weighing import weigh
-
         try:
-            found = weigh(self.bindings, self.body, memory.variables, memory.budget)
+            found = _weigh()(self.bindings, self.body, memory.variables, memory.budget)
         except AstragalError as error:
             raise error.about(self.text) from None
         except RecursionError:
@@ -177,15 +177,27 @@ class Expression(Experiment[Any]):
         return {"expression": str(self)}
 
     def tell_line(self, scene: Scene) -> Line:
-        from astragal.notation.telling import tell_line
-
-        return tell_line(self, scene)
+        return _telling().tell_line(self, scene)
 
     def tell_steps(self, scene: Scene) -> list[str]:
-        from astragal.notation.telling import tell_steps
-
-        return tell_steps(self, scene)
+        return _telling().tell_steps(self, scene)
 
     def tell_request(self, scene: Scene) -> str:
         line = self.tell_line(scene)
         return f"{line.text}: {line.told}"
+
+
+@cache
+def _weigh() -> Callable[..., Law | Weights]:
+    """The function that weighs nodes; imported once, since it brings the mathematics with it."""
+    from astragal.notation.weighing import weigh
+
+    return weigh
+
+
+@cache
+def _telling() -> ModuleType:
+    """What puts rolls into words; imported once, since many rolls may be shown."""
+    from astragal.notation import telling
+
+    return telling

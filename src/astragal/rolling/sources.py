@@ -227,7 +227,7 @@ class HandSource:
     __slots__ = ("_at", "_recorded", "faces")
 
     def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
-        if not isinstance(faces, Iterable):
+        if type(faces) is not tuple and not isinstance(faces, Iterable):
             raise FacesError(
                 "bad-face", f"faces must be a list of whole numbers, not {faces!r:.40}"
             )
@@ -261,8 +261,8 @@ class HandSource:
 
     def finish(self) -> None:
         """Refuse faces left over."""
-        unused = self.faces[self._at :]
-        if unused:
+        if self._at < len(self.faces):
+            unused = self.faces[self._at :]
             shown = ", ".join(map(str, unused[:10])) + ("…" if len(unused) > 10 else "")
             raise FacesError(
                 "too-many-faces",

@@ -59,7 +59,11 @@ class Analysis:
             found = self.memory.odds(self.experiment)
         except OpenChoiceError as error:
             found = self._weights_with_choices(error)
-        label = self.experiment.label
+        experiment = self.experiment
+
+        def label() -> str:
+            return experiment.label
+
         if isinstance(found, Law):
             if not found.finite:
                 self._spend_on_listing(found, listed_to)

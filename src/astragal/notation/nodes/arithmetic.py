@@ -209,8 +209,7 @@ def division_by_zero(divisor: Node) -> RollError:
 
 def _chain(parts: list[tuple[str, str]]) -> str:
     """``a + b - c``: the first sign is left out."""
-    first, *rest = parts
-    return first[1] + "".join(f" {sign} {text}" for sign, text in rest)
+    return parts[0][1] + "".join([f" {sign} {text}" for sign, text in parts[1:]])
 
 
 def _describe(parts: list[tuple[str, Node]]) -> str:

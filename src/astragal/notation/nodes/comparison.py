@@ -94,20 +94,15 @@ class Compare(Node):
         return Law.of_table(table, weights.denominator)
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.odds.laws import arithmetic
-        from astragal.odds.weights import Weights
-
         left, right = self.left.law(weigher), self.right.law(weigher)
         upto = None if self.upto is None else self.upto.law(weigher)
         weigher.budget.span = self.span
         if upto is None:
-            chance = arithmetic.compare(self.op, left, right, weigher.budget)
+            chance = weigher.compare(self.op, left, right, weigher.budget)
         else:
-            chance = arithmetic.within(left, right, upto, weigher.budget)
+            chance = weigher.within(left, right, upto, weigher.budget)
             chance = chance if self.op == "=" else 1 - chance
-        held, denominator = chance.numerator, chance.denominator
-        weights = {False: denominator - held, True: held}
-        return Weights({truth: weight for truth, weight in weights.items() if weight}, denominator)
+        return weigher.truth(chance)
 
     def say(self, teller: Teller) -> str:
         left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)

@@ -19,7 +19,7 @@ from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
-from astragal.rolling.trace import GroupLog
+from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
@@ -146,7 +146,8 @@ class Dice(Node):
             counter.limits.check(limit, self.die.total, self.span)
         known = self.count if isinstance(self.count, int) else 0
         counter.count_dice(known * (_digits(self.die) or 1) * times, self.span)
-        counter.count_looks(self, modifiers_of.cost_of(self.modifiers, max(1, known)), times)
+        looks = modifiers_of.cost_of(self.modifiers, max(1, known)) if self.modifiers else 0
+        counter.count_looks(self, looks, times)
         return times
 
     def is_newer_than(self, version: int) -> bool:
@@ -172,13 +173,16 @@ class Dice(Node):
         values: Sequence[Number] = frame.draw(die, count, self.span)
         log = None
         if frame.trace is not None:
-            log = GroupLog(repeat(str(die), count), values)
+            if not modifiers:
+                frame.trace.groups.append(unchanged_group(self.spelling, str(die), values))
+            else:
+                log = GroupLog(repeat(str(die)), values)
         if frame.watched is self:
             values, modifiers = self._natural(values, die, frame, log)
         if modifiers:
             values = apply_all(modifiers, values, die, frame, log)
         if log is not None and frame.trace is not None:
-            frame.trace.groups.append(log.close(frame.trace.spell(self)))
+            frame.trace.groups.append(log.close(self.spelling))
         return values
 
     def _natural(
@@ -207,7 +211,7 @@ class Dice(Node):
     # In words
 
     def say(self, teller: Teller) -> str:
-        asked = self._asked(teller)
+        asked = "" if self.settled and type(self.count) is int else self._asked(teller)
         group = teller.take()
         return show_outcome(group.total) if teller.totals else asked + teller.dice(group)
 

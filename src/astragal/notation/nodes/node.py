@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import field
@@ -132,6 +133,11 @@ class Node(Operation, abstract=True):
     @abstractmethod
     def __str__(self) -> str:
         """Its canonical notation."""
+
+    @cached_property
+    def spelling(self) -> str:
+        """Its canonical notation, spelt once however often it is rolled and told."""
+        return str(self)
 
     @property
     def as_count(self) -> str:

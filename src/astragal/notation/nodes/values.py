@@ -46,7 +46,7 @@ class Literal(Node):
         return weigher.certain(self.n)
 
     def say(self, teller: Teller) -> str:
-        return str(self)
+        return str(self.n)
 
     def describe(self) -> str:
         return str(self.n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from astragal.errors import Span
@@ -29,6 +30,8 @@ _OPERATORS = {
     ">": ">",
     "<": "<",
 }
+_BACKWARDS = ("=>", "=<")
+_SIGN = re.compile("|".join([*_BACKWARDS, *_OPERATORS]))
 
 
 def needed_condition(reader: Reader) -> Condition | None:
@@ -87,16 +90,19 @@ def range_follows(cursor: Cursor, op: str, start: int) -> bool:
 def read_operator(cursor: Cursor) -> str | None:
     """The comparison sign that comes next, or None (``!=`` is left to the caller)."""
     start = cursor.skip()
-    backwards = cursor.take_here("=>", "=<")
-    if backwards:
+    found = _SIGN.match(cursor.text, start)
+    if found is None:
+        return None
+    cursor.at = found.end()
+    sign = found[0]
+    if sign in _BACKWARDS:
         raise cursor.error(
             "unexpected",
-            f"`{backwards}` is written the other way round",
+            f"`{sign}` is written the other way round",
             cursor.span(start),
-            f"write `{backwards[::-1]}`",
+            f"write `{sign[::-1]}`",
         )
-    sign = cursor.take_here(*_OPERATORS)
-    return _OPERATORS[sign] if sign else None
+    return _OPERATORS[sign]
 
 
 def _bare_range(reader: Reader, start: int) -> Condition | None:
@@ -131,6 +137,8 @@ def _needed_operand(reader: Reader, start: int) -> Operand:
 
 def _read_name(reader: Reader) -> Name | None:
     """The name of an earlier roll, if one comes next."""
+    if not reader.kinds:
+        return None
     start = reader.skip()
     word = reader.word_ahead()
     if word not in reader.kinds:
