@@ -214,14 +214,18 @@ class Experiment(ReportsRolls, Generic[T]):
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)
-        play = self.play
-        outcomes = []
-        for _ in range(n):
+
+        def new_frame() -> Frame:
             frame = Frame(faces, given, allowed)
-            if decider is not None:
-                frame.decide = decider
-            outcomes.append(play(frame))
-        return outcomes
+            frame.decide = decider
+            return frame
+
+        return self.play_many(n, new_frame)
+
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T]:
+        """The outcomes of ``n`` rolls, in order, each with a new frame of the same source."""
+        play = self.play
+        return [play(new_frame()) for _ in range(n)]
 
     # Odds
 

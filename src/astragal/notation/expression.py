@@ -132,6 +132,12 @@ class Expression(Experiment[Any]):
         except RecursionError:
             raise LimitError("too-deep", "too many brackets inside brackets to roll") from None
 
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[Any]:
+        from astragal.notation.batches import outcomes_of
+
+        outcomes = outcomes_of(self, n, new_frame)
+        return super().play_many(n, new_frame) if outcomes is None else outcomes
+
     def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
         """A division by zero, with its probability if that can be found quickly."""
         try:

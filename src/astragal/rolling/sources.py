@@ -130,8 +130,9 @@ class SystemSource(ByteSource):
         """``count`` positions from a fresh buffer; the rest of it is kept for the next draws."""
         table, rejected = byte_table(total)
         positions = b""
-        while len(positions) < count:
-            positions += os.urandom(max(self._BUFFER, 2 * count)).translate(table, rejected)
+        while (missing := count - len(positions)) > 0:
+            likely = missing * 260 // (256 - len(rejected))
+            positions += os.urandom(max(self._BUFFER, likely)).translate(table, rejected)
         fresh = io.BytesIO(positions)
         taken = fresh.read(count)
         self._ready[total] = fresh.read

@@ -10,6 +10,7 @@ from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operands import Operand, say, spell_count
 from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
+from astragal.rolling.rows import Rows
 from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
@@ -60,6 +61,11 @@ class Clamp(Modifier):
                 if new != value:
                     log.change(position, did, new)
         return result
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        bound, change = self.bound, max if self.raises else min
+        assert isinstance(bound, int)
+        return rows.mapped(lambda value: change(value, bound))
 
     def cost(self, values: int) -> int:
         return values

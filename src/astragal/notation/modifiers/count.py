@@ -13,6 +13,7 @@ from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import show
 from astragal.rolling.frame import Frame
+from astragal.rolling.rows import Rows
 from astragal.rolling.trace import Change, Did, GroupLog, Step, joined
 
 if TYPE_CHECKING:
@@ -106,6 +107,10 @@ class Count(Modifier):
             for position, points in enumerate(result):
                 log.change(position, Did.COUNTED, points)
         return result
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        tests = [(tally.condition.test(), tally.points) for tally in self.tallies]
+        return rows.mapped(lambda value: sum(points for test, points in tests if test(value)))
 
     def tell(self, step: Step) -> str:
         hits = [_counted(change) for change in step.changes if change.after]

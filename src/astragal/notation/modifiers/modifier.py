@@ -19,6 +19,7 @@ from astragal.notation.operands import operands_in, rolled_operand, with_numbers
 from astragal.notation.operation import Operation
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+from astragal.rolling.rows import Rows
 from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
@@ -109,6 +110,13 @@ class Modifier(Operation, abstract=True):
         A modifier that draws does so die by die, from left to right. If there is a log, every
         change is reported to it.
         """
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        """The values after it in many rolls at once, in any order; None if it cannot tell.
+
+        They must add up to what ``apply`` gives in each roll.
+        """
+        return None
 
     @abstractmethod
     def cost(self, values: int) -> int:

@@ -9,6 +9,7 @@ from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
+from astragal.rolling.rows import Rows
 from astragal.rolling.trace import GroupLog, Step, listed
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Sort(Modifier):
         if log is not None:
             log.sort(order)
         return [values[position] for position in order]
+
+    def on_rows(self, rows: Rows) -> Rows:
+        return rows
 
     def cost(self, values: int) -> int:
         return values

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,6 +16,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -101,6 +104,16 @@ class Sum(_Arithmetic):
             else:
                 total -= term.number(frame)
         return checked(total, frame.limits, self.span)
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        total: Sequence[Number] | None = None
+        for sign, term in self.terms:
+            column = term.column(batch)
+            if column is None:
+                return None
+            combine = operator.add if sign == "+" else operator.sub
+            total = column if total is None else list(map(combine, total, column))
+        return total
 
     def law(self, weigher: Weigher) -> Law:
         budget = weigher.budget

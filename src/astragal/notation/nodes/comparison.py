@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
@@ -15,6 +16,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -85,6 +87,12 @@ class Compare(Node):
         # Rolled even if it is not needed: which dice are rolled must not depend on what they show.
         upto = self.upto.number(frame)
         return (right <= left <= upto) == (self.op == "=")
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        left, right = self.left.column(batch), self.right.column(batch)
+        if left is None or right is None or self.upto is not None:
+            return None
+        return list(map(_COMPARE[self.op], left, right))
 
     def law(self, weigher: Weigher) -> Law:
         from astragal.odds.laws.law import Law

@@ -22,6 +22,7 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Natural, Weigher
@@ -184,6 +185,16 @@ class Dice(Node):
         if log is not None and frame.trace is not None:
             frame.trace.groups.append(log.close(self.spelling))
         return values
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        if not self.settled or _digits(self.die):
+            return None
+        assert isinstance(self.count, int)
+        assert isinstance(self.die, Die)
+        rows = batch.take(self.count, self.die)
+        for modifier in self.modifiers:
+            rows = None if rows is None else modifier.on_rows(rows)
+        return None if rows is None else rows.totals() or [0] * batch.size
 
     def _natural(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None

@@ -21,6 +21,7 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
@@ -167,6 +168,10 @@ class Node(Operation, abstract=True):
     def pool(self, frame: Frame) -> Sequence[Number]:
         """Its values, if it is a pool."""
         raise TypeError(f"{type(self).__name__} is not a pool")
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        """Its values in many rolls at once; None if they have to be rolled one by one."""
+        return None
 
     # In words
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
@@ -14,10 +15,15 @@ from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.experiment.experiment import Variables
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
+
+
+_SMALL = 10**9
+"""Sums of numbers below this need no check of their digits."""
 
 
 class Literal(Node):
@@ -41,6 +47,9 @@ class Literal(Node):
         return self.n
 
     number = value
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        return [self.n] * batch.size if self.n < _SMALL else None
 
     def law(self, weigher: Weigher) -> Law:
         return weigher.certain(self.n)
