@@ -139,8 +139,9 @@ class _Known(dict[bytes, Any]):
 
 def _looked_up_by_byte(cells: bytes, play: Callable[[bytes], Outcome]) -> Iterable[Outcome]:
     table = {face: play(bytes([face])) for face in dict.fromkeys(cells)}
-    if all(type(outcome) is int and 0 <= outcome < 256 for outcome in table.values()):
-        return cells.translate(bytes(table.get(byte, 0) for byte in range(256)))
+    small = {face: each for face, each in table.items() if type(each) is int and 0 <= each < 256}
+    if len(small) == len(table):
+        return cells.translate(bytes(small.get(byte, 0) for byte in range(256)))
     return map(table.__getitem__, cells)
 
 

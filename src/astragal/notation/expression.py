@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from astragal._value import field, put
@@ -183,10 +182,12 @@ class Expression(Experiment[Any]):
         return {"expression": str(self)}
 
     def tell_line(self, scene: Scene) -> Line:
-        return _telling().tell_line(self, scene)
+        return _tell_line()(self, scene)
 
     def tell_steps(self, scene: Scene) -> list[str]:
-        return _telling().tell_steps(self, scene)
+        from astragal.notation.telling import tell_steps
+
+        return tell_steps(self, scene)
 
     def tell_request(self, scene: Scene) -> str:
         line = self.tell_line(scene)
@@ -202,8 +203,8 @@ def _weigh() -> Callable[..., Law | Weights]:
 
 
 @cache
-def _telling() -> ModuleType:
-    """What puts rolls into words; imported once, since many rolls may be shown."""
-    from astragal.notation import telling
+def _tell_line() -> Callable[[Expression, Scene], Line]:
+    """The function that puts rolls into a line; imported once, since many may be shown."""
+    from astragal.notation.telling import tell_line
 
-    return telling
+    return tell_line

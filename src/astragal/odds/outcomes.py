@@ -15,7 +15,6 @@ from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes
 from astragal.outcome import show, tidy
 
-
 Label: TypeAlias = str | Callable[[], str]
 """What odds are of; a function, if the text is to be made only when somebody asks for it."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -13,6 +12,8 @@ from astragal.outcome import show, to_data
 from astragal.render.rendered import Shown
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from astragal.render.formats import Format, Layout
 
 Measure: TypeAlias = Literal["chance", "mean"]

@@ -135,7 +135,7 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
     }
 
 
-def unchanged_group(text: str, die: str, faces: Sequence[int]) -> RolledGroup:
+def unchanged_group(text: str, die: str, faces: Sequence[Number]) -> RolledGroup:
     """Dice that nothing happened to."""
     rolled = tuple(faces)
     dice = [RolledDie(die, position, face, face, True, ()) for position, face in enumerate(rolled)]

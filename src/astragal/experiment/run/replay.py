@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import Any
 
@@ -63,6 +62,8 @@ def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
     scene = replayed(experiment, roll.faces, roll.decisions, roll.variables, limits)
     if typed(roll.outcome) == typed(scene.outcome):
         return scene
+    import json
+
     claimed, given = (json.dumps(to_data(each)) for each in (roll.outcome, scene.outcome))
     if claimed != given:
         message = f"outcome: the record says {claimed}, its faces give {given}"

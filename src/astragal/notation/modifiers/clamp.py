@@ -10,13 +10,13 @@ from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operands import Operand, say, spell_count
 from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
-from astragal.rolling.rows import Rows
 from astragal.rolling.trace import Did, GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 
 class Clamp(Modifier):

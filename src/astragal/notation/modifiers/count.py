@@ -13,13 +13,13 @@ from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import show
 from astragal.rolling.frame import Frame
-from astragal.rolling.rows import Rows
 from astragal.rolling.trace import Change, Did, GroupLog, Step, joined
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 _FEW = 1000
 """Up to this many values are counted one by one."""

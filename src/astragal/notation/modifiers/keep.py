@@ -12,13 +12,13 @@ from astragal.notation.operands import Operand, say, spell_count
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
-from astragal.rolling.rows import Rows
 from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 _FEW = 2
 """Up to this many dice are dropped one by one, which is faster than ranking them all."""

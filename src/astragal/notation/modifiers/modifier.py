@@ -19,7 +19,6 @@ from astragal.notation.operands import operands_in, rolled_operand, with_numbers
 from astragal.notation.operation import Operation
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
-from astragal.rolling.rows import Rows
 from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 Values: TypeAlias = Sequence[Number]
 

@@ -9,12 +9,12 @@ from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
 from astragal.rolling.frame import Frame
-from astragal.rolling.rows import Rows
 from astragal.rolling.trace import GroupLog, Step, listed
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
+    from astragal.rolling.rows import Rows
 
 
 class Sort(Modifier):

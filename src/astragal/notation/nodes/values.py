@@ -15,8 +15,8 @@ from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
-    from astragal.notation.batches import Batch
     from astragal.experiment.experiment import Variables
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law

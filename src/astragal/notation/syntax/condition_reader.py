@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from astragal.errors import Span
@@ -31,7 +30,7 @@ _OPERATORS = {
     "<": "<",
 }
 _BACKWARDS = ("=>", "=<")
-_SIGN = re.compile("|".join([*_BACKWARDS, *_OPERATORS]))
+_FIRST = frozenset(sign[0] for sign in _OPERATORS)
 
 
 def needed_condition(reader: Reader) -> Condition | None:
@@ -90,11 +89,9 @@ def range_follows(cursor: Cursor, op: str, start: int) -> bool:
 def read_operator(cursor: Cursor) -> str | None:
     """The comparison sign that comes next, or None (``!=`` is left to the caller)."""
     start = cursor.skip()
-    found = _SIGN.match(cursor.text, start)
-    if found is None:
+    if cursor.here() not in _FIRST:
         return None
-    cursor.at = found.end()
-    sign = found[0]
+    sign = cursor.take_here(*_BACKWARDS) or cursor.take_here(*_OPERATORS)
     if sign in _BACKWARDS:
         raise cursor.error(
             "unexpected",
@@ -102,7 +99,7 @@ def read_operator(cursor: Cursor) -> str | None:
             cursor.span(start),
             f"write `{sign[::-1]}`",
         )
-    return _OPERATORS[sign]
+    return _OPERATORS[sign] if sign else None
 
 
 def _bare_range(reader: Reader, start: int) -> Condition | None:

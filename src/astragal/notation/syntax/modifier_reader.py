@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _FIRST = frozenset(char for word in WORDS for char in (word[0], word[0].upper()))
-_WORD = re.compile("|".join(map(re.escape, WORDS)), re.IGNORECASE | re.ASCII)
+_LONGEST = len(WORDS[0])
 _LETTERS = "|".join(word for word in WORDS if word.isalpha())
 _MODIFIERS_ONLY = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
 """Letters that are nothing but words of modifiers."""
@@ -41,9 +41,8 @@ def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
 def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
     """The next modifier: of those that begin with its word, the one that reads furthest."""
     start = reader.at
-    ahead = _WORD.match(reader.text, start)
-    assert ahead is not None
-    word = ahead[0].lower()
+    ahead = reader.text[start : start + _LONGEST].lower()
+    word = next(word for word in WORDS if ahead.startswith(word))
     found: Modifier | None = None
     failure: NotationError | None = None
     end = start

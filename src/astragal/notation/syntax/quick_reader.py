@@ -42,12 +42,14 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
     if read is None:
         return None
     dice, work, sign, at = read
-    body: Node | None = terms[0][1]
-    if len(terms) > 1:
-        body = Sum(tuple(terms), span=Span(terms[0][1].span.start, terms[-1][1].span.end))
+    first, last = terms[0][1], terms[-1][1]
+    total = first
+    if first is not last:
+        total = Sum(tuple(terms), span=Span(first.span.start, last.span.end))
         work += 1
+    body: Node | None = total
     if sign:
-        body = _compared(body, terms[-1][1], sign, text, at)
+        body = _compared(total, last, sign, text, at)
         work += 2
     if body is None or not _allowed(dice, work, limits):
         return None
