@@ -40,7 +40,8 @@ def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
         raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
-        limits.check("length", len(text), Span(limits.length, len(text)))
+        if len(text) > limits.length:
+            raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
         expression = read_quickly(text, limits) or Reader(text, limits).read()
         if len(text) > limits.length // 8:
             _check_canonical_length(expression, limits)
