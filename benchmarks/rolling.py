@@ -1,5 +1,7 @@
 """Rolls from text, per second: Astragal beside every dice roller of note on PyPI, in one run.
 
+Also rolls shown as text, samples, and whole processes; and roll-parser, where Node is installed.
+
 Each program gets the same seven jobs in its own spelling, through the call that gives total and
 faces (or, where it has no such call, the total alone: that favours it). Every total is checked to
 lie in the job's range before anything is timed. Rounds are interleaved, and each program's best
@@ -35,6 +37,7 @@ import rolldice
 import xdice
 
 import astragal
+from benchmarks import node, samples
 from benchmarks.pages import conditions, write_section
 
 ROUNDS = 7
@@ -158,7 +161,7 @@ def best_of(runs: Mapping[str, Callable[[], object]]) -> dict[str, float]:
     return best
 
 
-def repeated() -> Iterable[tuple[str, dict[str, float]]]:
+def repeated(on_node: Mapping[str, float]) -> Iterable[tuple[str, dict[str, float]]]:
     """The same text again and again: caches count."""
     programs = rivals()
     for rival in programs:
@@ -169,7 +172,10 @@ def repeated() -> Iterable[tuple[str, dict[str, float]]]:
             for rival in programs
             if (text := rival.spellings[number]) is not None
         }
-        yield job.text, best_of(runs)
+        best = best_of(runs)
+        if job.text in on_node:
+            best[node.NAME] = on_node[job.text]
+        yield job.text, best
 
 
 def never_seen() -> Iterable[tuple[str, dict[str, float]]]:
@@ -195,15 +201,33 @@ def never_seen() -> Iterable[tuple[str, dict[str, float]]]:
         yield label, best_of(runs)
 
 
-def start_up() -> tuple[float, float]:
-    """Processor milliseconds of `astragal roll 2d6`, and of a click program that does nothing."""
+def shown() -> Iterable[tuple[str, dict[str, float]]]:
+    """A roll and the text that it is shown as, every time."""
+    for text in ("1d20+5", "4d6kh3", "2d20kh1+7", "(2d6+3)*2"):
+        runs = {
+            "astragal": partial(lambda text: str(astragal.roll(text)), text),
+            "d20": partial(lambda text: str(d20.roll(text)), text),
+        }
+        yield text, best_of(runs)
+
+
+def processes() -> list[str]:
+    """Processor milliseconds of whole processes, a click program that does nothing among them."""
+    command = str(Path(sys.executable).with_name("astragal"))
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.py"
         empty.write_text("import click\n\n\n@click.command()\ndef main():\n    pass\n\n\nmain()\n")
-        command = Path(sys.executable).with_name("astragal")
-        ours, theirs = [sys.executable, str(command), "roll", "2d6"], [sys.executable, str(empty)]
-        samples = [(processor_time(ours), processor_time(theirs)) for _ in range(20)]
-    return min(a for a, _ in samples) * 1000, min(b for _, b in samples) * 1000
+        commands = {
+            "a click program that does nothing": [sys.executable, str(empty)],
+            "`astragal roll 2d6`": [sys.executable, command, "roll", "2d6"],
+            "`astragal odds 2d6`": [sys.executable, command, "odds", "2d6"],
+        }
+        best = dict.fromkeys(commands, float("inf"))
+        for _ in range(20):
+            for name, each in commands.items():
+                best[name] = min(best[name], processor_time(each))
+    lines = ["| a process from start to end | processor time, ms |", "| --- | ---: |"]
+    return [*lines, *(f"| {name} | {seconds * 1000:.0f} |" for name, seconds in best.items())]
 
 
 def processor_time(command: list[str]) -> float:
@@ -227,22 +251,27 @@ def table(rows: Iterable[tuple[str, dict[str, float]]], names: list[str]) -> lis
 
 def report() -> str:
     names = [rival.name for rival in rivals()[1:]]
-    ours, empty = start_up()
+    on_node = node.roll_parser([job._asdict() for job in JOBS])
     return "\n".join(
         [
-            conditions(["astragal", *names]),
+            conditions(["astragal", *names, "numpy"]),
+            on_node.about,
             "",
             "The same text again and again, `×` being how many times as fast Astragal is:",
             "",
-            *table(repeated(), names),
+            *table(repeated(on_node.times), [*names, *([node.NAME] if on_node.times else [])]),
             "",
             "A text never seen before, every time, so that no cache helps:",
             "",
             *table(never_seen(), ["d20", "oneroll"]),
             "",
-            f"`astragal roll 2d6`, from start to end, takes {ours:.0f} ms of processor time; "
-            "a click "
-            f"program that does nothing takes {empty:.0f} ms: {ours / empty:.2f} times as much.",
+            "A roll together with the text it is shown as, `str(roll)`:",
+            "",
+            *table(shown(), ["d20"]),
+            "",
+            *samples.table(),
+            "",
+            *processes(),
         ]
     )
 

@@ -22,6 +22,8 @@ _DEEPEST = 100
 
 def tidy(number: Number) -> Number:
     """The number; a whole fraction becomes an integer, true and false become 1 and 0."""
+    if type(number) is int:
+        return number
     return number if isinstance(number, Fraction) and number.denominator != 1 else int(number)
 
 
@@ -108,6 +110,8 @@ def is_hashable(value: object) -> bool:
 
 def show(outcome: object) -> str:
     """An outcome as people read it: ``15``, ``7/2``, ``true``, ``hit``, ``15, 12, 9``."""
+    if type(outcome) is int:
+        return str(outcome) if -_SAFE < outcome < _SAFE else digits(outcome)
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
     if type(outcome) is tuple:
@@ -115,8 +119,6 @@ def show(outcome: object) -> str:
         return ", ".join(inside)
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
-    if type(outcome) is int:
-        return digits(outcome)
     if type(outcome) is Fraction:
         return f"{digits(outcome.numerator)}/{digits(outcome.denominator)}"
     return str(outcome)

@@ -88,7 +88,7 @@ def test_equal_when_the_odds_are_equal_and_hashable() -> None:
 
 def test_a_distribution_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        d6.label = "mine"
+        d6.label = "mine"  # type: ignore[misc]
     with pytest.raises(AttributeError):
         del d6.label
     with pytest.raises(TypeError):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -46,7 +43,7 @@ class Terminal:
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
-        self.width = shutil.get_terminal_size().columns if self.interactive else None
+        self.width = _columns() if self.interactive else None
 
     def write(self, text: str = "") -> None:
         """A line in characters that the stream can take, without control characters."""
@@ -62,6 +59,8 @@ class Terminal:
 
     def record(self, data: Mapping[str, Any]) -> None:
         """Data as one line of JSON, in ASCII where the stream has no Unicode."""
+        import json
+
         click.echo(json.dumps(data, ensure_ascii=not self.unicode), file=self.stream)
 
     def style(self, text: str, **style: object) -> str:
@@ -92,6 +91,8 @@ class Terminal:
 
     def _wrap(self, text: str, indent: str) -> list[str]:
         """Rows that fit the terminal; all after the first are indented by two more columns."""
+        import textwrap
+
         return textwrap.wrap(
             text,
             (self.width or 80) - 1,
@@ -141,6 +142,12 @@ class Terminal:
             self.write("  " + line)
         if error.hint:
             self.paragraph(error.hint, "  ")
+
+
+def _columns() -> int:
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

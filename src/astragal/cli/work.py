@@ -5,7 +5,6 @@ FLINT does not return to Python before it is done: no clock could tick, no inter
 
 from __future__ import annotations
 
-import pickle
 import signal
 import warnings
 from collections.abc import Callable, Iterable
@@ -145,6 +144,8 @@ def _work(sender: Connection, job: Job[Any], limits: Limits) -> None:
 
 
 def _can_be_sent(thing: object) -> bool:
+    import pickle
+
     try:
         pickle.loads(pickle.dumps(thing))
     except Exception:

@@ -176,7 +176,7 @@ class DecisionList:
     """Decisions made beforehand, in the order of the choices: each is a label or an option."""
 
     def __init__(self, decisions: Iterable[Any]) -> None:
-        if not isinstance(decisions, Iterable):
+        if type(decisions) is not tuple and not isinstance(decisions, Iterable):
             raise ChoiceError("bad-decisions", f"decisions must be a list, not {decisions!r:.40}")
         self.decisions = tuple(decisions)
         self.used = 0

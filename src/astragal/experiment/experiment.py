@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
+    from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Plan
     from astragal.odds.distribution import Distribution
@@ -40,6 +41,9 @@ S = TypeVar("S")
 
 Variables: TypeAlias = Mapping[str, Number]
 """The caller's values by name: ``@str`` in notation takes that of ``str``."""
+
+
+_DEFAULT_REPLAY = DEFAULT_LIMITS.for_replay()
 
 
 class Experiment(ReportsRolls, Generic[T]):
@@ -177,7 +181,7 @@ class Experiment(ReportsRolls, Generic[T]):
     @property
     def replay_limits(self) -> Limits:
         """The limits of a replay: generous, since the roll was once within limits."""
-        return self.limits.for_replay()
+        return _DEFAULT_REPLAY if self.limits is DEFAULT_LIMITS else self.limits.for_replay()
 
     def given(self, variables: Variables) -> Variables:
         """The caller's values that it may need, checked and copied."""
@@ -214,14 +218,18 @@ class Experiment(ReportsRolls, Generic[T]):
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)
-        play = self.play
-        outcomes = []
-        for _ in range(n):
+
+        def new_frame() -> Frame:
             frame = Frame(faces, given, allowed)
-            if decider is not None:
-                frame.decide = decider
-            outcomes.append(play(frame))
-        return outcomes
+            frame.decide = decider
+            return frame
+
+        return self.play_many(n, new_frame)
+
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T]:
+        """The outcomes of ``n`` rolls, in order, each with a new frame of the same source."""
+        play = self.play
+        return [play(new_frame()) for _ in range(n)]
 
     # Odds
 
@@ -250,9 +258,7 @@ class Experiment(ReportsRolls, Generic[T]):
         >>> astragal.parse("2d20kh1 + @bonus").odds(variables={"bonus": 5}).at_least(20)
         Fraction(51, 100)
         """
-        from astragal.experiment.solve.analysis import Analysis
-
-        return Analysis(self, variables, aim, decide, limits).odds(tail)
+        return _analysis()(self, variables, aim, decide, limits).odds(tail)
 
     def duration(
         self,
@@ -269,17 +275,13 @@ class Experiment(ReportsRolls, Generic[T]):
         >>> heads.duration().mean, heads.duration().within(3)
         (Fraction(14, 1), Fraction(1, 8))
         """
-        from astragal.experiment.solve.analysis import Analysis
-
-        return Analysis(self, variables, aim, decide, limits).duration()
+        return _analysis()(self, variables, aim, decide, limits).duration()
 
     def plan(
         self, aim: View, *, variables: Variables | None = None, limits: Limits | None = None
     ) -> Plan:
         """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``."""
-        from astragal.experiment.solve.analysis import Analysis
-
-        return Analysis(self, variables, aim, None, limits).plan()
+        return _analysis()(self, variables, aim, None, limits).plan()
 
     def advise(
         self,
@@ -316,9 +318,7 @@ class Experiment(ReportsRolls, Generic[T]):
         return Mapped(self, function, name)
 
     def trace(self, roll: Roll) -> Scene:
-        from astragal.experiment.run.replay import replay
-
-        return replay(self, roll)
+        return _replay()(self, roll)
 
 
 Asks: TypeAlias = Generator[Any, Any, T | Experiment[T]]
@@ -343,3 +343,19 @@ def _player() -> type[Play]:
     from astragal.experiment.run.play import Play
 
     return Play
+
+
+@cache
+def _analysis() -> type[Analysis]:
+    """The class that answers questions; imported once, with all the mathematics it needs."""
+    from astragal.experiment.solve.analysis import Analysis
+
+    return Analysis
+
+
+@cache
+def _replay() -> Callable[[Experiment[Any], Roll], Scene]:
+    """The function that replays rolls; imported once, since many rolls may be shown."""
+    from astragal.experiment.run.replay import replay
+
+    return replay

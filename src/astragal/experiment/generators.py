@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
-from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
@@ -81,4 +81,4 @@ def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[A
 
 
 def line_of(filename: str, line: int) -> str:
-    return f"{Path(filename).name}, line {line}"
+    return f"{os.path.basename(filename)}, line {line}"

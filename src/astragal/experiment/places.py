@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from types import TracebackType
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError, RuleError
 from astragal.experiment.generators import line_of
 
-_OURS = str(Path(__file__).parent.parent)
+_OURS = os.path.dirname(os.path.dirname(__file__))
 
 
 def raising_line(traceback: TracebackType | None) -> str:

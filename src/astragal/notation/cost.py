@@ -43,8 +43,10 @@ class Counter:
         times = node.charge(self, times)
         if self.work > self.limits.work:
             raise self.limits.exceeded("work", self.work, node.span)
-        for child in node.children:
-            self.count(child, times)
+        children = node.children
+        if children:
+            for child in children:
+                self.count(child, times)
 
     def count_dice(self, dice: int, span: Span) -> None:
         self.dice += dice

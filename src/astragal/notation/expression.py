@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
@@ -22,7 +22,8 @@ from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
-    from astragal.odds.weights import Weighing
+    from astragal.odds.laws.law import Law
+    from astragal.odds.weights import Weighing, Weights
 
 _QUICK = 10_000_000
 """Steps that may be spent to find the probability of an error: some hundredths of a second."""
@@ -49,9 +50,24 @@ class Expression(Experiment[Any]):
     """those it was parsed with"""
     cost: Cost = field(init=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "cost", cost_of(self.bindings, self.body, self.limits))
-        if self.comment and not is_tidy(self.comment):
+    def __init__(
+        self,
+        body: Node,
+        bindings: tuple[Binding, ...] = (),
+        comment: str = "",
+        text: str = "",
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        cost: Cost | None = None,
+    ) -> None:
+        """``cost`` is what rolling it takes, if a reader has counted that and found it allowed."""
+        put(self, "body", body)
+        put(self, "bindings", bindings)
+        put(self, "comment", comment)
+        put(self, "text", text)
+        put(self, "limits", limits)
+        put(self, "cost", cost or cost_of(bindings, body, limits))
+        if comment and not is_tidy(comment):
             raise NotationError("bad-comment", "a comment must be one line of visible characters")
 
     def __str__(self) -> str:
@@ -115,6 +131,12 @@ class Expression(Experiment[Any]):
         except RecursionError:
             raise LimitError("too-deep", "too many brackets inside brackets to roll") from None
 
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[Any]:
+        from astragal.notation.batches import outcomes_of
+
+        outcomes = outcomes_of(self, n, new_frame)
+        return super().play_many(n, new_frame) if outcomes is None else outcomes
+
     def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
         """A division by zero, with its probability if that can be found quickly."""
         try:
@@ -131,10 +153,10 @@ class Expression(Experiment[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         """Combine the odds of the nodes, which are independent."""
-        from astragal.notation.weighing import weigh
-
         try:
-            found = weigh(self.bindings, self.body, memory.variables, memory.budget, memory.shared)
+            found = _weigh()(
+                self.bindings, self.body, memory.variables, memory.budget, memory.shared
+            )
         except AstragalError as error:
             raise error.about(self.text) from None
         except RecursionError:
@@ -162,9 +184,7 @@ class Expression(Experiment[Any]):
         return {"expression": str(self)}
 
     def tell_line(self, scene: Scene) -> Line:
-        from astragal.notation.telling import tell_line
-
-        return tell_line(self, scene)
+        return _tell_line()(self, scene)
 
     def tell_steps(self, scene: Scene) -> list[str]:
         from astragal.notation.telling import tell_steps
@@ -174,3 +194,19 @@ class Expression(Experiment[Any]):
     def tell_request(self, scene: Scene) -> str:
         line = self.tell_line(scene)
         return f"{line.text}: {line.told}"
+
+
+@cache
+def _weigh() -> Callable[..., Law | Weights]:
+    """The function that weighs nodes; imported once, since it brings the mathematics with it."""
+    from astragal.notation.weighing import weigh
+
+    return weigh
+
+
+@cache
+def _tell_line() -> Callable[[Expression, Scene], Line]:
+    """The function that puts rolls into a line; imported once, since many may be shown."""
+    from astragal.notation.telling import tell_line
+
+    return tell_line

@@ -43,14 +43,13 @@ def operands_in(value: Any) -> list[Node]:
     if isinstance(value, Value):
         if _is_node(value):
             return [value]  # type: ignore[list-item]
-        value = [getattr(value, name) for name in value._positional]
-    elif type(value) is not tuple:
+        parts = [getattr(value, name) for name in value._positional]
+    elif type(value) is tuple:
+        parts = list(value)
+    else:
         return []
-    found: list[Node] = []
-    for part in value:
-        if type(part) not in _PLAIN:
-            found += operands_in(part)
-    return found
+    rest = [part for part in parts if type(part) not in _PLAIN]
+    return [node for part in rest for node in operands_in(part)] if rest else []
 
 
 def with_numbers(value: V, number_of: Callable[[Node], int]) -> V:

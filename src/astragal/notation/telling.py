@@ -24,8 +24,9 @@ _SHOWN_DICE = 40
 def tell_line(expression: Expression, scene: Scene) -> Line:
     """``4d6kh3 → (6, 5, 4, ~2~) = 15``."""
     teller = Teller(scene.trace, scene.variables)
-    comment = f"{expression.comment}: " if expression.comment else ""
-    named = comment + expression.uncommented
+    named = expression.uncommented
+    if expression.comment:
+        named = f"{expression.comment}: {named}"
     parts = [f"{binding.name} = {teller.say(binding.node)}" for binding in expression.bindings]
     body = expression.body
     said = "" if body.lists_results else teller.say(body)
@@ -114,9 +115,12 @@ class Teller:
 
     def dice(self, group: RolledGroup) -> str:
         """``(6, 5, 4, ~2~)``."""
-        shown = [self.die(die) for die in group.dice[:_SHOWN_DICE]]
-        more = len(group.dice) - len(shown)
-        return f"({', '.join([*shown, *([f'… {more:,} more'] if more else [])])})"
+        shown = [
+            self.die(die) if die.history else show(die.face) for die in group.dice[:_SHOWN_DICE]
+        ]
+        if more := len(group.dice) - len(shown):
+            shown.append(f"… {more:,} more")
+        return f"({', '.join(shown)})"
 
     @staticmethod
     def die(die: RolledDie, text: str | None = None) -> str:

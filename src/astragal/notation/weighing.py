@@ -23,6 +23,7 @@ from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
 from astragal.odds.budget import Budget, Cache
+from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
@@ -80,6 +81,8 @@ class Weigher:
         self.natural: Natural | None = None
 
     certain = staticmethod(Law.certain)
+    compare = staticmethod(arithmetic.compare)
+    within = staticmethod(arithmetic.within)
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
 
@@ -91,6 +94,14 @@ class Weigher:
         if self.shared is None or self.natural is not None:
             return node.law(self)
         return self.shared.law(node, self)
+
+    @staticmethod
+    def truth(chance: Fraction) -> Weights:
+        """The odds of true, which has this probability, and of false."""
+        held, denominator = chance.numerator, chance.denominator
+        if held == 0 or held == denominator:
+            return Weights({held == denominator: denominator}, denominator)
+        return Weights({False: denominator - held, True: held}, denominator)
 
     # Cases
 

@@ -19,6 +19,7 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
+from astragal.odds.outcomes import Label
 from astragal.odds.pools.effects import KeepRanks
 from astragal.odds.pools.identical import Identical
 from astragal.odds.probabilities import Probabilities
@@ -49,7 +50,7 @@ class Distribution(Operators, Probabilities, Rendered):
     (Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
     """
 
-    def __init__(self, weights: Mapping[Any, int | Fraction], *, label: str = "") -> None:
+    def __init__(self, weights: Mapping[Any, int | Fraction], *, label: Label = "") -> None:
         if not isinstance(weights, Mapping):
             raise OddsError(
                 "bad-outcome",
@@ -78,7 +79,7 @@ class Distribution(Operators, Probabilities, Rendered):
 
     @classmethod
     def of_law(
-        cls, law: Law, *, truth: bool = False, label: str = "", tail: Fraction = TAIL
+        cls, law: Law, *, truth: bool = False, label: Label = "", tail: Fraction = TAIL
     ) -> Distribution:
         """The odds of a law of mass one; with ``truth``, its 0 and 1 stand for false and true."""
         self = cls.__new__(cls)
@@ -96,7 +97,7 @@ class Distribution(Operators, Probabilities, Rendered):
         return self
 
     @classmethod
-    def of_weights(cls, weights: Weights, *, label: str = "") -> Distribution:
+    def of_weights(cls, weights: Weights, *, label: Label = "") -> Distribution:
         """The odds given by outcome weights that add up to the denominator."""
         table = weights.table
         if not all(type(outcome) is bool for outcome in table):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_tail
@@ -15,12 +15,14 @@ from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes
 from astragal.outcome import show, tidy
 
+Label: TypeAlias = str | Callable[[], str]
+"""What odds are of; a function, if the text is to be made only when somebody asks for it."""
+
 
 class Outcomes:
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
-    label: str
-    """what these are the odds of, in notation or words; not part of the value"""
+    _label: Label
     _table: Mapping[Any, int]
     _denominator: int
     _given_law: Law | None
@@ -31,7 +33,7 @@ class Outcomes:
         table: Mapping[Any, int],
         denominator: int,
         law: Law | None,
-        label: str,
+        label: Label,
         listed_to: Fraction = TAIL,
     ) -> None:
         """Set all fields, in lowest terms; a law without end comes with an empty table."""
@@ -43,7 +45,7 @@ class Outcomes:
             _denominator=denominator // common,
             _given_law=law,
             _listed_to=listed_to,
-            label=label,
+            _label=label,
         )
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -53,6 +55,11 @@ class Outcomes:
         raise AttributeError("a distribution cannot be changed")
 
     # Outcomes and weights
+
+    @property
+    def label(self) -> str:
+        """What these are the odds of, in notation or words; not part of the value."""
+        return self._label if isinstance(self._label, str) else self._label()
 
     @property
     def finite(self) -> bool:
@@ -113,7 +120,7 @@ class Outcomes:
     def labelled(self, label: str) -> Self:
         """The same odds under another label."""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, label=label)
+        new.__dict__.update(self.__dict__, _label=label)
         return new
 
     def __len__(self) -> int:

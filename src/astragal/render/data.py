@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from flint import fmpz
-
 from astragal.outcome import to_data as outcome_data
 
 if TYPE_CHECKING:
@@ -49,6 +47,8 @@ def fraction_data(number: Fraction) -> dict[str, Any]:
 
 def digits(number: int) -> str:
     """A whole number in full. Python itself refuses to write very long ones."""
+    from flint import fmpz
+
     return str(fmpz(number))
 
 

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -14,6 +13,8 @@ from astragal.outcome import show, to_data
 from astragal.render.rendered import Shown
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from astragal.errors import AstragalError
     from astragal.render.formats import Format, Layout
 

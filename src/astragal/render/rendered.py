@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from astragal.odds.distribution import Distribution
     from astragal.render.formats import Format, Layout
 

@@ -49,8 +49,10 @@ class Frame:
 
     def charge(self, cost: Cost, span: Span) -> None:
         """Count dice and looks at dice before they are made."""
-        dice, work = self.cost.dice + cost.dice, self.cost.work + cost.work
-        self.cost = Cost(dice, work)
+        if self.cost is not NO_COST:
+            cost = Cost(self.cost.dice + cost.dice, self.cost.work + cost.work)
+        self.cost = cost
+        dice, work = cost
         if dice > self.limits.dice:
             raise self.limits.exceeded("dice", dice, span)
         if work > self.limits.work:

@@ -144,7 +144,7 @@ class Roll:
         return self._experiment.explain(self)
 
     def __str__(self) -> str:
-        return str(self.line)
+        return str(self._experiment.line(self))
 
     def __repr__(self) -> str:
         # An altered record has no line, but must be shown.

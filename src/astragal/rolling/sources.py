@@ -130,8 +130,9 @@ class SystemSource(ByteSource):
         """``count`` positions from a fresh buffer; the rest of it is kept for the next draws."""
         table, rejected = byte_table(total)
         positions = b""
-        while len(positions) < count:
-            positions += os.urandom(max(self._BUFFER, 2 * count)).translate(table, rejected)
+        while (missing := count - len(positions)) > 0:
+            likely = missing * 260 // (256 - len(rejected))
+            positions += os.urandom(max(self._BUFFER, likely)).translate(table, rejected)
         fresh = io.BytesIO(positions)
         taken = fresh.read(count)
         self._ready[total] = fresh.read
@@ -227,7 +228,7 @@ class HandSource:
     __slots__ = ("_at", "_recorded", "faces")
 
     def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
-        if not isinstance(faces, Iterable):
+        if type(faces) is not tuple and not isinstance(faces, Iterable):
             raise FacesError(
                 "bad-face", f"faces must be a list of whole numbers, not {faces!r:.40}"
             )
@@ -261,8 +262,8 @@ class HandSource:
 
     def finish(self) -> None:
         """Refuse faces left over."""
-        unused = self.faces[self._at :]
-        if unused:
+        if self._at < len(self.faces):
+            unused = self.faces[self._at :]
             shown = ", ".join(map(str, unused[:10])) + ("…" if len(unused) > 10 else "")
             raise FacesError(
                 "too-many-faces",

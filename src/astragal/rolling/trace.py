@@ -1,12 +1,15 @@
-"""What happened to every die, for the explanation of a roll."""
+"""What happened to every die, for the explanation of a roll.
+
+Named tuples, because a large roll has hundreds of thousands of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import count
 from typing import Any, NamedTuple, Protocol
 
-from astragal._value import Value, field
 from astragal.outcome import Number, show, to_data, total
 
 
@@ -25,10 +28,7 @@ class Did(StrEnum):
 
 
 class Change(NamedTuple):
-    """One event in the history of a die: what happened, by which modifier, and both values.
-
-    A named tuple, because a large roll has hundreds of thousands of them.
-    """
+    """One event in the history of a die: what happened, by which modifier, and both values."""
 
     did: Did
     by: str
@@ -36,7 +36,7 @@ class Change(NamedTuple):
     after: Number
 
 
-class RolledDie(Value):
+class RolledDie(NamedTuple):
     """One die of a group (or one member of a ``{…}`` group) and everything that happened to it."""
 
     die: str
@@ -59,11 +59,11 @@ class StepTeller(Protocol):
         ...
 
 
-class Step(Value):
+class Step(NamedTuple):
     """What one modifier changed, in order, and the values it left."""
 
     by: str
-    modifier: StepTeller = field(compare=False)
+    modifier: StepTeller
     changes: tuple[Change, ...]
     left: tuple[Number, ...]
 
@@ -96,7 +96,7 @@ def joined(items: list[str]) -> str:
     return ", ".join(items)
 
 
-class RolledGroup(Value):
+class RolledGroup(NamedTuple):
     """The dice of one group, in the order shown; extra dice follow the die that exploded."""
 
     text: str
@@ -135,6 +135,13 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
     }
 
 
+def unchanged_group(text: str, die: str, faces: Sequence[Number]) -> RolledGroup:
+    """Dice that nothing happened to."""
+    rolled = tuple(faces)
+    dice = [RolledDie(die, position, face, face, True, ()) for position, face in enumerate(rolled)]
+    return RolledGroup(text, (), rolled, tuple(dice), (), sum(rolled))
+
+
 class _LiveDie:
     """A die while its group is still being rolled."""
 
@@ -165,10 +172,7 @@ class GroupLog:
 
     def __init__(self, names: Iterable[str], faces: Sequence[Number]) -> None:
         self._rolled = tuple(faces)
-        self.live = [
-            _LiveDie(name, position, face)
-            for position, (name, face) in enumerate(zip(names, faces, strict=True))
-        ]
+        self.live = list(map(_LiveDie, names, count(), self._rolled))
         self._first = _link(self.live)
         self._by = ""
         self._modifier: Any = None
@@ -183,7 +187,7 @@ class GroupLog:
 
     def end(self) -> None:
         """The modifier has been applied."""
-        left = tuple(die.value for die in self.live)
+        left = tuple([die.value for die in self.live])
         self._steps.append(Step(self._by, self._modifier, tuple(self._changes), left))
 
     def keep(self, positions: Sequence[int]) -> None:
@@ -215,8 +219,8 @@ class GroupLog:
 
     def close(self, text: str) -> RolledGroup:
         """The finished group."""
-        dice = tuple(die.done() for die in self._everyone())
-        result = total(die.value for die in self.live)
+        dice = tuple([die.done() for die in self._everyone()])
+        result = total([die.value for die in self.live])
         return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
@@ -244,30 +248,14 @@ def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
 class Trace:
     """The groups of one roll in the order finished, and the totals that ranges read."""
 
-    __slots__ = ("_spellings", "groups", "totals")
+    __slots__ = ("groups", "totals")
 
     def __init__(self) -> None:
         self.groups: list[RolledGroup] = []
         self.totals: list[Number] = []
-        self._spellings: dict[int, str] = {}
-
-    def spell(self, node: object) -> str:
-        """A node's notation, spelt once however often the node is rolled."""
-        spelt = self._spellings.get(id(node))
-        if spelt is None:
-            spelt = self._spellings[id(node)] = str(node)
-        return spelt
 
     def label(self, since: int, labels: tuple[str, ...]) -> None:
         """Put labels on every group after the first ``since``."""
         self.groups[since:] = [
-            RolledGroup(
-                group.text,
-                (*group.labels, *labels),
-                group.rolled,
-                group.dice,
-                group.steps,
-                group.total,
-            )
-            for group in self.groups[since:]
+            group._replace(labels=(*group.labels, *labels)) for group in self.groups[since:]
         ]

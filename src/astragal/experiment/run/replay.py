@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +13,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import to_data, typed
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import HandSource, Source
+from astragal.rolling.sources import HandSource
 
 _ABOUT_VARIABLES = ("missing-variable", "not-whole")
 """The codes of errors about the caller's variables."""
@@ -28,29 +27,21 @@ def replayed(
     limits: Limits = DEFAULT_LIMITS,
 ) -> Scene:
     """The events that these faces and decisions give; a RecordError if they do not fit."""
-    source, made = HandSource(faces, recorded=True), DecisionList(decisions)
+    source = HandSource(faces, recorded=True)
+    frame = Frame(source, variables, limits)
+    frame.scene = scene = Scene(experiment, variables)
+    # Most rolls are of dice alone, which leave nothing to decide.
+    made = DecisionList(decisions) if decisions or not experiment.plays_itself else None
     try:
-        scene = _played(experiment, source, made, variables, limits)
+        frame.decide = made
+        scene.outcome = experiment.play(frame)
         source.finish()
-        made.finish()
+        if made is not None:
+            made.finish()
     except RuleError:
         raise  # the mistake is in the rule, not in the record
     except AstragalError as error:
         raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
-    return scene
-
-
-def _played(
-    experiment: Experiment[Any],
-    source: Source,
-    decide: Any,
-    variables: Variables,
-    limits: Limits,
-) -> Scene:
-    frame = Frame(source, variables, limits)
-    frame.decide = decide
-    frame.scene = scene = Scene(experiment, variables)
-    scene.outcome = experiment.play(frame)
     return scene
 
 
@@ -71,6 +62,8 @@ def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
     scene = replayed(experiment, roll.faces, roll.decisions, roll.variables, limits)
     if typed(roll.outcome) == typed(scene.outcome):
         return scene
+    import json
+
     claimed, given = (json.dumps(to_data(each)) for each in (roll.outcome, scene.outcome))
     if claimed != given:
         message = f"outcome: the record says {claimed}, its faces give {given}"

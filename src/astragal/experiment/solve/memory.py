@@ -15,7 +15,6 @@ from astragal.experiment.experiment import Experiment, Variables, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.paths import COUNTED, estimated_paths
-from astragal.experiment.solve.stages import Stages, chain_of, weights_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
@@ -23,6 +22,7 @@ from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 if TYPE_CHECKING:
+    from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
 
 _ESTIMATED_AFTER = 25 * COUNTED
@@ -120,6 +120,8 @@ class Memory:
         first = yield from self._one_stage(experiment)
         if not any(continues(outcome) for outcome in first.table):
             return first
+        from astragal.experiment.solve.stages import chain_of, weights_of
+
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
             return weights_of(chain_of(experiment, stages, self.budget))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -235,6 +234,8 @@ class Plan:
         }
 
     def to_json(self, indent: int | None = None) -> str:
+        import json
+
         return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
 
     def __repr__(self) -> str:

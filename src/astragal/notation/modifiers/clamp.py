@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 
 class Clamp(Modifier):
@@ -60,6 +61,11 @@ class Clamp(Modifier):
                 if new != value:
                     log.change(position, did, new)
         return result
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        bound, change = self.bound, max if self.raises else min
+        assert isinstance(bound, int)
+        return rows.mapped(lambda value: change(value, bound))
 
     def cost(self, values: int) -> int:
         return values

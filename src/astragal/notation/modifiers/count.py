@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 _FEW = 1000
 """Up to this many values are counted one by one."""
@@ -106,6 +107,10 @@ class Count(Modifier):
             for position, points in enumerate(result):
                 log.change(position, Did.COUNTED, points)
         return result
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        tests = [(tally.condition.test(), tally.points) for tally in self.tallies]
+        return rows.mapped(lambda value: sum(points for test, points in tests if test(value)))
 
     def tell(self, step: Step) -> str:
         hits = [_counted(change) for change in step.changes if change.after]

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 _FEW = 2
 """Up to this many dice are dropped one by one, which is faster than ranking them all."""
@@ -94,12 +95,9 @@ class Keep(Modifier):
         return one or (self.number == 1 and not self.drop)
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        number = self.number
-        assert isinstance(number, int)
-        staying = max(0, len(values) - number) if self.drop else number
+        staying, highest_stay = self._staying(len(values)), self.highest is not self.drop
         if staying >= len(values):
             return values
-        highest_stay = self.highest is not self.drop
         if log is None and staying == 1:
             return [max(values) if highest_stay else min(values)]
         if log is None and len(values) - staying <= _FEW:
@@ -109,6 +107,15 @@ class Keep(Modifier):
         if log is not None:
             log.keep(kept)
         return [values[position] for position in kept]
+
+    def _staying(self, values: int) -> int:
+        """How many of these values it keeps, or would keep if there were more."""
+        number = self.number
+        assert isinstance(number, int)
+        return max(0, values - number) if self.drop else number
+
+    def on_rows(self, rows: Rows) -> Rows:
+        return rows.kept(self._staying(rows.width), highest=self.highest is not self.drop)
 
     def cost(self, values: int) -> int:
         return values

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.operands import operands_in, rolled_operand, with_numbers
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
+    from astragal.rolling.rows import Rows
 
 Values: TypeAlias = Sequence[Number]
 
@@ -63,8 +64,8 @@ class Modifier(Operation, abstract=True):
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
         operands = tuple(operands_in(self))
-        object.__setattr__(self, "operands", operands)
-        object.__setattr__(self, "literal", not operands)
+        put(self, "operands", operands)
+        put(self, "literal", not operands)
 
     # In the notation
 
@@ -109,6 +110,13 @@ class Modifier(Operation, abstract=True):
         A modifier that draws does so die by die, from left to right. If there is a log, every
         change is reported to it.
         """
+
+    def on_rows(self, rows: Rows) -> Rows | None:
+        """The values after it in many rolls at once, in any order; None if it cannot tell.
+
+        They must add up to what ``apply`` gives in each roll.
+        """
+        return None
 
     @abstractmethod
     def cost(self, values: int) -> int:

@@ -14,6 +14,7 @@ from astragal.rolling.trace import GroupLog, Step, listed
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
+    from astragal.rolling.rows import Rows
 
 
 class Sort(Modifier):
@@ -39,6 +40,9 @@ class Sort(Modifier):
         if log is not None:
             log.sort(order)
         return [values[position] for position in order]
+
+    def on_rows(self, rows: Rows) -> Rows:
+        return rows
 
     def cost(self, values: int) -> int:
         return values

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError, RollError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -13,6 +16,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -78,17 +82,19 @@ class Sum(_Arithmetic):
     chapter = Chapter.ARITHMETIC
     examples = (Example("2d6+3", "`+ - * / // ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
-    def __post_init__(self) -> None:
-        if len(self.terms) < 2 or self.terms[0][0] != "+":
+    def __init__(self, terms: Parts, *, span: Span = NOWHERE) -> None:
+        if len(terms) < 2 or terms[0][0] != "+":
             raise NotationError("bad-sum", "a sum needs two terms or more, the first with a plus")
-        for sign, term in self.terms:
+        for sign, term in terms:
             if sign not in _WORDS_OF_SUM:
                 raise NotationError("bad-sum", f"no such sign: {sign}")
             require_number(term, sign)
+        put(self, "terms", terms)
+        put(self, "span", span)
 
     @property
     def children(self) -> tuple[Node, ...]:
-        return tuple(term for _, term in self.terms)
+        return tuple([term for _, term in self.terms])
 
     def value(self, frame: Frame) -> Number:
         total: Number = 0
@@ -98,6 +104,16 @@ class Sum(_Arithmetic):
             else:
                 total -= term.number(frame)
         return checked(total, frame.limits, self.span)
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        total: Sequence[Number] | None = None
+        for sign, term in self.terms:
+            column = term.column(batch)
+            if column is None:
+                return None
+            combine = operator.add if sign == "+" else operator.sub
+            total = column if total is None else list(map(combine, total, column))
+        return total
 
     def law(self, weigher: Weigher) -> Law:
         budget = weigher.budget
@@ -206,8 +222,7 @@ def division_by_zero(divisor: Node) -> RollError:
 
 def _chain(parts: list[tuple[str, str]]) -> str:
     """``a + b - c``: the first sign is left out."""
-    first, *rest = parts
-    return first[1] + "".join(f" {sign} {text}" for sign, text in rest)
+    return parts[0][1] + "".join([f" {sign} {text}" for sign, text in parts[1:]])
 
 
 def _describe(parts: list[tuple[str, Node]]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
@@ -14,6 +16,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -54,13 +57,20 @@ class Compare(Node):
         Example("(2d6) = 7..9", "whether a total lies in a range", (3, 5), "true"),
     )
 
-    def __post_init__(self) -> None:
-        if self.op not in _COMPARE or (self.upto is not None and self.op not in ("=", "!=")):
-            raise NotationError("bad-comparison", f"no such comparison: {self.op}", span=self.span)
+    def __init__(
+        self, op: str, left: Node, right: Node, upto: Node | None = None, *, span: Span = NOWHERE
+    ) -> None:
+        if op not in _COMPARE or (upto is not None and op not in ("=", "!=")):
+            raise NotationError("bad-comparison", f"no such comparison: {op}", span=span)
+        put(self, "op", op)
+        put(self, "left", left)
+        put(self, "right", right)
+        put(self, "upto", upto)
+        put(self, "span", span)
         for node in self.children:
-            require_number(node, self.op)
-        if isinstance(self.right, Literal) and isinstance(self.upto, Literal):
-            check_order(self.right.n, self.upto.n, self.span)
+            require_number(node, op)
+        if isinstance(right, Literal) and isinstance(upto, Literal):
+            check_order(right.n, upto.n, span)
 
     @property
     def kind(self) -> Kind:
@@ -78,6 +88,12 @@ class Compare(Node):
         upto = self.upto.number(frame)
         return (right <= left <= upto) == (self.op == "=")
 
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        left, right = self.left.column(batch), self.right.column(batch)
+        if left is None or right is None or self.upto is not None:
+            return None
+        return list(map(_COMPARE[self.op], left, right))
+
     def law(self, weigher: Weigher) -> Law:
         from astragal.odds.laws.law import Law
 
@@ -86,20 +102,15 @@ class Compare(Node):
         return Law.of_table(table, weights.denominator)
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.odds.laws import arithmetic
-        from astragal.odds.weights import Weights
-
         left, right = weigher.law(self.left), weigher.law(self.right)
         upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
         if upto is None:
-            chance = arithmetic.compare(self.op, left, right, weigher.budget)
+            chance = weigher.compare(self.op, left, right, weigher.budget)
         else:
-            chance = arithmetic.within(left, right, upto, weigher.budget)
+            chance = weigher.within(left, right, upto, weigher.budget)
             chance = chance if self.op == "=" else 1 - chance
-        held, denominator = chance.numerator, chance.denominator
-        weights = {False: denominator - held, True: held}
-        return Weights({truth: weight for truth, weight in weights.items() if weight}, denominator)
+        return weigher.truth(chance)
 
     def say(self, teller: Teller) -> str:
         left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)

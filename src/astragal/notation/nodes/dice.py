@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from astragal._value import field
+from astragal._value import field, put
 from astragal.die import Die
-from astragal.errors import NotationError, RollError
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.limits import Cost
 from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import Modifier, apply_all, join
@@ -19,9 +19,10 @@ from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
-from astragal.rolling.trace import GroupLog
+from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Natural, Weigher
@@ -68,22 +69,33 @@ class Dice(Node):
         Example("2d(1d6)", "so may the number of sides", (4, 1, 4), "5"),
     )
 
-    def __post_init__(self) -> None:
-        if isinstance(self.count, Literal):
-            object.__setattr__(self, "count", self.count.n)
-        if isinstance(self.die, Literal):
-            object.__setattr__(self, "die", self._sides(self.die.n, self.die))
+    def __init__(
+        self,
+        count: int | Node,
+        die: Die | Node,
+        modifiers: Modifiers = (),
+        *,
+        span: Span = NOWHERE,
+    ) -> None:
+        put(self, "count", count.n if isinstance(count, Literal) else count)
+        put(self, "die", self._sides(die.n, die) if isinstance(die, Literal) else die)
+        put(self, "modifiers", modifiers)
+        put(self, "settled", isinstance(self.die, Die))
+        put(self, "span", span)
         for node in self.sizes:
             require_number(node, "d")
         if isinstance(self.count, int) and self.count < 0:
-            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=self.span)
+            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=span)
+        if modifiers:
+            self._check_modifiers()
+
+    def _check_modifiers(self) -> None:
         modifiers_of.check_sequence(self.modifiers)
-        literal = all(modifier.literal for modifier in self.modifiers)
-        object.__setattr__(self, "settled", isinstance(self.die, Die) and literal)
-        if isinstance(self.die, Die):
-            for modifier in self.modifiers:
-                if modifier.literal:
-                    modifier.check(self.die)
+        for modifier in self.modifiers:
+            if not modifier.literal:
+                put(self, "settled", False)
+            elif isinstance(self.die, Die):
+                modifier.check(self.die)
 
     # Structure
 
@@ -94,7 +106,7 @@ class Dice(Node):
     @property
     def sizes(self) -> tuple[Node, ...]:
         """The count and the sides, if they are nodes."""
-        return tuple(part for part in (self.count, self.die) if isinstance(part, Node))
+        return tuple([part for part in (self.count, self.die) if isinstance(part, Node)])
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -135,7 +147,8 @@ class Dice(Node):
             counter.limits.check(limit, self.die.total, self.span)
         known = self.count if isinstance(self.count, int) else 0
         counter.count_dice(known * (_digits(self.die) or 1) * times, self.span)
-        counter.count_looks(self, modifiers_of.cost_of(self.modifiers, max(1, known)), times)
+        looks = modifiers_of.cost_of(self.modifiers, max(1, known)) if self.modifiers else 0
+        counter.count_looks(self, looks, times)
         return times
 
     def is_newer_than(self, version: int) -> bool:
@@ -161,14 +174,27 @@ class Dice(Node):
         values: Sequence[Number] = frame.draw(die, count, self.span)
         log = None
         if frame.trace is not None:
-            log = GroupLog(repeat(str(die), count), values)
+            if not modifiers:
+                frame.trace.groups.append(unchanged_group(self.spelling, str(die), values))
+            else:
+                log = GroupLog(repeat(str(die)), values)
         if frame.watched is self:
             values, modifiers = self._natural(values, die, frame, log)
         if modifiers:
             values = apply_all(modifiers, values, die, frame, log)
         if log is not None and frame.trace is not None:
-            frame.trace.groups.append(log.close(frame.trace.spell(self)))
+            frame.trace.groups.append(log.close(self.spelling))
         return values
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        if not self.settled or _digits(self.die):
+            return None
+        assert isinstance(self.count, int)
+        assert isinstance(self.die, Die)
+        rows = batch.take(self.count, self.die)
+        for modifier in self.modifiers:
+            rows = None if rows is None else modifier.on_rows(rows)
+        return None if rows is None else rows.totals() or [0] * batch.size
 
     def _natural(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
@@ -196,7 +222,7 @@ class Dice(Node):
     # In words
 
     def say(self, teller: Teller) -> str:
-        asked = self._asked(teller)
+        asked = "" if self.settled and type(self.count) is int else self._asked(teller)
         group = teller.take()
         return show_outcome(group.total) if teller.totals else asked + teller.dice(group)
 

@@ -95,9 +95,9 @@ class Group(Node):
         values: Sequence[Number] = [tidy(member.number(frame)) for member in self.members]
         if frame.trace is None:
             return apply_all(self.modifiers, values, None, frame, None)
-        log = GroupLog(map(frame.trace.spell, self.members), values)
+        log = GroupLog([member.spelling for member in self.members], values)
         values = apply_all(self.modifiers, values, None, frame, log)
-        frame.trace.groups.append(log.close(frame.trace.spell(self)))
+        frame.trace.groups.append(log.close(self.spelling))
         return values
 
     # In words

@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import field
@@ -20,6 +21,7 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.batches import Batch
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
@@ -133,6 +135,11 @@ class Node(Operation, abstract=True):
     def __str__(self) -> str:
         """Its canonical notation."""
 
+    @cached_property
+    def spelling(self) -> str:
+        """Its canonical notation, spelt once however often it is rolled and told."""
+        return str(self)
+
     @property
     def as_count(self) -> str:
         """Its notation next to letters: as a count, as sides, or after a modifier's word."""
@@ -161,6 +168,10 @@ class Node(Operation, abstract=True):
     def pool(self, frame: Frame) -> Sequence[Number]:
         """Its values, if it is a pool."""
         raise TypeError(f"{type(self).__name__} is not a pool")
+
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        """Its values in many rolls at once; None if they have to be rolled one by one."""
+        return None
 
     # In words
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError, RollError
+from astragal._value import put
+from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.nodes.node import Node, checked
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
@@ -14,9 +16,14 @@ from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Variables
+    from astragal.notation.batches import Batch
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
+
+
+_SMALL = 10**9
+"""Sums of numbers below this need no check of their digits."""
 
 
 class Literal(Node):
@@ -28,22 +35,27 @@ class Literal(Node):
     examples = (Example("7", "a number", (), "7"),)
     constant: ClassVar[bool] = True
 
-    def __post_init__(self) -> None:
-        if type(self.n) is not int or self.n < 0:
+    def __init__(self, n: int, *, span: Span = NOWHERE) -> None:
+        if type(n) is not int or n < 0:
             raise NotationError(
-                "bad-literal", f"a number in notation must be whole and 0 or more, not {self.n!r}"
+                "bad-literal", f"a number in notation must be whole and 0 or more, not {n!r}"
             )
+        put(self, "n", n)
+        put(self, "span", span)
 
     def value(self, frame: Frame) -> int:
         return self.n
 
     number = value
 
+    def column(self, batch: Batch) -> Sequence[Number] | None:
+        return [self.n] * batch.size if self.n < _SMALL else None
+
     def law(self, weigher: Weigher) -> Law:
         return weigher.certain(self.n)
 
     def say(self, teller: Teller) -> str:
-        return str(self)
+        return str(self.n)
 
     def describe(self) -> str:
         return str(self.n)

@@ -29,6 +29,8 @@ _OPERATORS = {
     ">": ">",
     "<": "<",
 }
+_BACKWARDS = ("=>", "=<")
+_FIRST = frozenset(sign[0] for sign in _OPERATORS)
 
 
 def needed_condition(reader: Reader) -> Condition | None:
@@ -87,15 +89,16 @@ def range_follows(cursor: Cursor, op: str, start: int) -> bool:
 def read_operator(cursor: Cursor) -> str | None:
     """The comparison sign that comes next, or None (``!=`` is left to the caller)."""
     start = cursor.skip()
-    backwards = cursor.take_here("=>", "=<")
-    if backwards:
+    if cursor.here() not in _FIRST:
+        return None
+    sign = cursor.take_here(*_BACKWARDS) or cursor.take_here(*_OPERATORS)
+    if sign in _BACKWARDS:
         raise cursor.error(
             "unexpected",
-            f"`{backwards}` is written the other way round",
+            f"`{sign}` is written the other way round",
             cursor.span(start),
-            f"write `{backwards[::-1]}`",
+            f"write `{sign[::-1]}`",
         )
-    sign = cursor.take_here(*_OPERATORS)
     return _OPERATORS[sign] if sign else None
 
 
@@ -131,6 +134,8 @@ def _needed_operand(reader: Reader, start: int) -> Operand:
 
 def _read_name(reader: Reader) -> Name | None:
     """The name of an earlier roll, if one comes next."""
+    if not reader.kinds:
+        return None
     start = reader.skip()
     word = reader.word_ahead()
     if word not in reader.kinds:

@@ -26,6 +26,8 @@ class Cursor:
     def skip(self) -> int:
         """Skip white space; the position after it."""
         text, at, length = self.text, self.at, self.length
+        if at < length and "!" <= text[at] <= "~":
+            return at
         while at < length:
             char = text[at]
             if "!" <= char <= "~" or not (char.isspace() or char in _IGNORED):
@@ -54,10 +56,12 @@ class Cursor:
 
     def take_here(self, *options: str) -> str:
         """As ``take``, without skipping white space."""
-        for option in options:
-            if self.text.startswith(option, self.at):
-                self.at += len(option)
-                return option
+        text, at = self.text, self.at
+        if text.startswith(options, at):
+            for option in options:
+                if text.startswith(option, at):
+                    self.at = at + len(option)
+                    return option
         return ""
 
     def word_ahead(self) -> str:
@@ -92,6 +96,8 @@ class Cursor:
     def integer(self) -> int | None:
         """Take a whole number with or without a sign; None if there is none."""
         start = self.skip()
+        if "0" <= self.here() <= "9":
+            return self.digits()
         negative = self.take("-", "−", "–")
         if not negative:
             self.take("+")
@@ -133,8 +139,8 @@ class Cursor:
 
     def span(self, start: int) -> Span:
         """From ``start`` to the position, without white space at the end."""
-        end = self.at
-        while end > start and self.text[end - 1].isspace():
+        text, end = self.text, self.at
+        while end > start and text[end - 1].isspace():
             end -= 1
         return Span(start, end)
 

@@ -56,6 +56,11 @@ def _read_numbered_die(cursor: Cursor) -> Die:
     if sides < 1:
         raise cursor.error("no-such-die", "a die needs at least one side", die)
     cursor.limits.check("sides", sides, die)
+    return numbered_die(sides)
+
+
+def numbered_die(sides: int) -> Die:
+    """The die that a ``d`` and this number stand for."""
     return _DIGITS.get(sides) or standard_die(sides)
 
 

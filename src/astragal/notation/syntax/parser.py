@@ -7,6 +7,7 @@ from functools import lru_cache
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.quick_reader import read_quickly
 from astragal.notation.syntax.reader import Reader
 
 _CACHED_LENGTH = 200
@@ -39,8 +40,9 @@ def _parse(text: str, limits: Limits) -> Expression:
     if not isinstance(text, str):
         raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
-        limits.check("length", len(text), Span(limits.length, len(text)))
-        expression = Reader(text, limits).read()
+        if len(text) > limits.length:
+            raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
+        expression = read_quickly(text, limits) or Reader(text, limits).read()
         if len(text) > limits.length // 8:
             _check_canonical_length(expression, limits)
         return expression

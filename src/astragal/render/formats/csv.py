@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +43,9 @@ def _cell(grid: Grid, key: tuple[Any, ...]) -> list[object]:
 
 
 def _written(rows: Iterable[Sequence[object]]) -> str:
+    import csv
+    import io
+
     stream = io.StringIO()
     csv.writer(stream, lineterminator="\n").writerows(rows)
     return stream.getvalue()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -28,18 +27,18 @@ class Html(Format):
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         parts = [
-            f"<p><b>{html.escape(odds.label or 'odds')}</b><br>{html.escape(summary(odds))}</p>"
+            f"<p><b>{_escaped(odds.label or 'odds')}</b><br>{_escaped(summary(odds))}</p>"
             for odds in several
         ]
         rows = table_rows(several, _ROWS)
         longest = max(max(row.chances) for row in rows) or Fraction(1)
         parts.append(_TABLE)
         if len(several) > 1:
-            cells = "".join(f"<th>{html.escape(odds.label)}</th><th></th>" for odds in several)
+            cells = "".join(f"<th>{_escaped(odds.label)}</th><th></th>" for odds in several)
             parts.append(f"<tr><th></th>{cells}</tr>")
         for row in rows:
             cells = "".join(_bar_cell(chance, longest) for chance in row.chances)
-            name = html.escape(row.name)
+            name = _escaped(row.name)
             parts.append(f'<tr><td style="text-align:right">{name}</td>{cells}</tr>')
         return "".join([*parts, "</table>"])
 
@@ -47,13 +46,13 @@ class Html(Format):
         grid = shown.grid()
         most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
         said = filter(None, (grid.summary_line, *grid.refusals()))
-        summed = "".join(f"<br>{html.escape(line)}" for line in said)
-        headings = "".join(f"<th>{html.escape(name)}</th>" for name in grid.headings())
-        parts = [f"<p><b>{html.escape(grid.label)}</b>{summed}</p>", _TABLE]
+        summed = "".join(f"<br>{_escaped(line)}" for line in said)
+        headings = "".join(f"<th>{_escaped(name)}</th>" for name in grid.headings())
+        parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE]
         parts.append(f"<tr>{headings}</tr>")
         for place, values in grid.rows():
             cells = "".join(_shaded_cell(value, most, grid.kind) for value in values)
-            name = html.escape(place)
+            name = _escaped(place)
             parts.append(f'<tr><th style="text-align:right">{name}</th>{cells}</tr>')
         return "".join([*parts, "</table>"])
 
@@ -70,3 +69,9 @@ def _bar_cell(chance: Fraction, longest: Fraction) -> str:
 def _shaded_cell(value: Fraction | None, most: Fraction, kind: str) -> str:
     shade = f"rgba(68,119,170,{float(abs(value or Fraction(0)) / most) * 0.6:.2f})"
     return f'<td style="text-align:right;background:{shade}">{figure(value, kind)}</td>'
+
+
+def _escaped(text: str) -> str:
+    import html  # large, and wanted by few
+
+    return html.escape(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -28,4 +27,6 @@ class Json(Format):
         return self.record(shown.to_data(), layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
+        import json
+
         return json.dumps(data, ensure_ascii=layout.ascii_only, indent=layout.indent) + "\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -45,13 +44,13 @@ class Text(Format):
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         grid = shown.grid()
-        lines = textwrap.wrap(grid.label, layout.width, subsequent_indent="  ")
+        lines = _label_lines(grid.label, layout.width)
         if grid.summary_line:
             lines += _wrapped(grid.summary_line, layout.width)
         table = _one_axis if len(grid.axes) == 1 else _two_axes
         lines += ["", *table(grid, layout.width)]
         for refusal in grid.refusals():
-            lines += ["", *textwrap.wrap(refusal, layout.width, subsequent_indent="  ")]
+            lines += ["", *_label_lines(refusal, layout.width)]
         return _joined(lines, layout)
 
 
@@ -105,7 +104,7 @@ def _letter(place: int) -> str:
 def _head(odds: Distribution, name: str, layout: Layout) -> list[str]:
     label = odds.label or "odds"
     label = label if name == label else f"{name}: {label}"
-    heading = textwrap.wrap(label, layout.width, subsequent_indent="  ") or [""]
+    heading = _label_lines(label, layout.width) or [""]
     return [*heading, *_wrapped(summary(odds), layout.width)]
 
 
@@ -235,3 +234,12 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
             figures = "".join(f"  {texts[c].rjust(cells[c])}" for c in block)
             lines.append(f"  {place.rjust(left)}{figures}")
     return lines
+
+
+def _label_lines(label: str, width: int) -> list[str]:
+    if len(label) <= width and label.isprintable() and label == label.strip():
+        return [label] if label else []
+    import textwrap
+
+    return textwrap.wrap(label, width, subsequent_indent="  ")
+

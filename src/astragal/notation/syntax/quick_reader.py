@@ -1,0 +1,129 @@
+"""The quick way to read the commonest texts: a sum of dice and numbers, alone or compared.
+
+``1d20+5``, ``4d6kh3``, ``10d6! - 2``, ``d20+5 >= 15``. It reads what the full reader would, to the
+last span, or it reads nothing: every mistake, and whatever else a text may hold, is left to that.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TypeAlias
+
+from astragal.errors import AstragalError, Span
+from astragal.limits import DEFAULT_LIMITS, Cost, Limits
+from astragal.notation.cost import cost_of
+from astragal.notation.expression import Expression
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.nodes.arithmetic import Sum
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.values import Literal
+from astragal.notation.syntax.die_reader import numbered_die
+
+_DIGITS = 9
+"""Longer numbers are left to the full reader, which counts their digits."""
+
+_DICE = re.compile(r"(\d{0,5})d(%|\d{1,9})(?:(k[hl]?|d[hl])(\d{0,5})|(!))?", re.ASCII)
+_TERM = re.compile(rf" *(?:({_DICE.pattern})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
+"""Dice with one modifier at most, or a number; and the sign after it."""
+_LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
+
+_Terms: TypeAlias = list[tuple[str, Node]]
+
+
+def read_quickly(text: str, limits: Limits) -> Expression | None:
+    """The expression that a text stands for, if it has one of the commonest shapes."""
+    terms: _Terms = []
+    read = _read_terms(text, terms)
+    if read is None:
+        return None
+    dice, work, sign, at = read
+    first, last = terms[0][1], terms[-1][1]
+    total = first
+    if first is not last:
+        total = Sum(tuple(terms), span=Span(first.span.start, last.span.end))
+        work += 1
+    body: Node | None = total
+    if sign:
+        body = _compared(total, last, sign, text, at)
+        work += 2
+    if body is None or not _allowed(dice, work, limits):
+        return None
+    return Expression(body, (), "", text, limits, cost=Cost(dice, work))
+
+
+def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
+    """Read the terms of a sum: what they cost, the sign of a comparison after them, and its end."""
+    dice = work = at = 0
+    sign = "+"
+    while sign in ("+", "-"):
+        found = _TERM.match(text, at)
+        if found is None:
+            return None
+        typed = found[1]
+        if typed is None:
+            terms.append((sign, _number(found, 7)))
+            work += 1
+        else:
+            known = _dice(typed, found.start(1))
+            if known is None:
+                return None
+            node, cost = known
+            terms.append((sign, node))
+            dice += cost.dice
+            work += cost.work
+        sign, at = found[8], found.end()
+    return dice, work, sign, at
+
+
+def _number(found: re.Match[str], group: int) -> Literal:
+    return Literal(int(found[group]), span=Span(*found.span(group)))
+
+
+@lru_cache(maxsize=1024)
+def _dice(typed: str, start: int) -> tuple[Dice, Cost] | None:
+    """Dice typed at some place, and what they cost; None if there is a mistake in them.
+
+    Remembered, since most texts differ in the numbers that follow the same dice.
+    """
+    found = _DICE.fullmatch(typed)
+    assert found is not None
+    count, sides = int(found[1] or 1), 100 if found[2] == "%" else int(found[2])
+    try:
+        if not 0 < sides <= DEFAULT_LIMITS.sides:
+            return None
+        span = Span(start, start + len(typed))
+        dice = Dice(count, numbered_die(sides), _modifiers(found, span), span=span)
+        return dice, cost_of((), dice, DEFAULT_LIMITS)
+    except AstragalError:
+        return None
+
+
+def _modifiers(found: re.Match[str], dice: Span) -> tuple[Modifier, ...]:
+    _, _, keep, number, burst = found.groups()
+    if keep:
+        span = Span(dice.start + found.start(3), dice.end)
+        return (Keep(int(number or 1), keep[-1] != "l", keep[0] == "d", span=span),)
+    return (Explode(span=Span(dice.end - 1, dice.end)),) if burst else ()
+
+
+def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
+    """A comparison with a number, if only the total can be meant."""
+    found = _LAST_NUMBER.match(text, at)
+    if found is None or (isinstance(last, Dice) and (last.count != 1 or last.modifiers)):
+        return None
+    right = _number(found, 1)
+    return Compare(sign, left, right, span=Span(left.span.start, right.span.end))
+
+
+def _allowed(dice: int, work: int, limits: Limits) -> bool:
+    """Whether the limits allow what it costs, and were no tighter while it was read."""
+    if dice > limits.dice or work > limits.work:
+        return False
+    if limits is DEFAULT_LIMITS:
+        return True
+    return limits.sides >= DEFAULT_LIMITS.sides and limits.digits >= _DIGITS
