@@ -15,9 +15,9 @@ from itertools import accumulate
 from math import gcd
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.combining import differences, products
+from astragal.odds.generating.finite import certain
 from astragal.odds.generating.grids import same_places
-from astragal.odds.generating.series import Series, certain
+from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import endless_divisor, no_closed_form
@@ -158,6 +158,8 @@ class _Cumulative:
 
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
+    from astragal.odds.generating.combining import differences, products
+
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:
         # The one that runs down matters only as far as the other reaches, so it can be cut off.

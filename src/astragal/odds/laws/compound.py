@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.generating.combining import compounded
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
@@ -27,6 +26,8 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
 
 def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
     """The same for unbounded n: one generating function inside another."""
+    from astragal.odds.generating.combining import compounded
+
     rows = each.rows()
     upwards = all(part.step > 0 and part.start >= 0 for part in number.parts)
     if len(rows) != 1 or not upwards or not _whole_grid(number):

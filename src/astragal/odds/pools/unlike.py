@@ -14,6 +14,7 @@ from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extr
 from astragal.odds.pools.effects import Each, Effect, KeepRanks, Split, contribution
 from astragal.odds.pools.multisets import Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
+from astragal.odds.pools.sets import largest_set
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
@@ -89,7 +90,7 @@ class Unlike(Pool):
                 value, table = more.sole, stops.table()[0]
                 if value is not None and value not in table:
                     extra = Law.certain(1).weighted(more.mass).geometric_series()
-                    stopped = presence.largest_set(stops.weighted(1 / stops.mass), n, self.budget)
+                    stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
         return super().largest_set()
