@@ -6,10 +6,10 @@ Values of the same weight are interchangeable: what counts is how many there are
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from itertools import accumulate, product
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, product, repeat
 from math import comb, factorial
-from operator import mul
+from operator import add, mul
 
 from astragal.odds.budget import Budget
 from astragal.odds.generating import whole
@@ -33,8 +33,12 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
     least = -(-n // len(table))
     states = _states(kinds, n // (least + 1))
     words = 1 + n * denominator.bit_length() // 64
-    budget.spend(n * n * (16 + words) * (states if states <= _MANY_STATES else n * len(kinds)))
-    counted = _ways_by_dice if states <= _MANY_STATES else _ways_by_polynomials
+    if states <= _MANY_STATES:
+        budget.spend(n * n * (16 + words) * states // 4)
+        counted = _ways_by_dice
+    else:
+        budget.spend(64 * n * n * words * len(kinds))
+        counted = _ways_by_polynomials
     # Only one value can be shown by more than half of the dice, so these ways just add up.
     all_ways, over = sum(table.values()) ** n, _over(kinds, n)
     weights: dict[Number, int] = {}
@@ -77,28 +81,43 @@ def _ways_by_dice(kinds: Kinds, n: int, most: int) -> int:
     """
     weights, numbers = list(kinds), tuple(kinds.values())
     again = [weight ** (most + 1) for weight in weights]
-    used_up = min(sum(numbers), n // (most + 1))
-    # The places of ``most`` dice among as many, one more, two more …
-    anywhere = [comb(dice, most) for dice in range(most, n)]
+    anywhere = _anywhere(most, n)
     known: dict[tuple[int, ...], list[int]] = {}
-    for gone in range(used_up, -1, -1):
+    for gone in range(min(sum(numbers), n // (most + 1)), -1, -1):
         dice = n - gone * (most + 1)
         found = {}
         for left in _left(numbers, gone):
             weight = sum(map(mul, left, weights))
-            ways = [weight**m for m in range(min(most, dice) + 1)]
-            if dice > most:
-                too_many = [0] * (dice - most)
-                for kind, number in enumerate(left):
-                    if number:
-                        others = known.get((*left[:kind], number - 1, *left[kind + 1 :]), ())
-                        factor = number * again[kind]
-                        too_many = [a + factor * b for a, b in zip(too_many, others, strict=False)]
-                for places, excess in zip(anywhere, too_many, strict=False):
-                    ways.append(weight * ways[-1] - places * excess)
+            ways = list(accumulate(repeat(weight, min(most, dice)), mul, initial=1))
+            last = ways[-1]
+            for excess in map(mul, anywhere, _one_too_many(left, again, known)):
+                last = last * weight - excess
+                ways.append(last)
             found[left] = ways
         known = found
     return known[numbers][n]
+
+
+def _anywhere(most: int, n: int) -> list[int]:
+    """The ways to place ``most`` dice among as many, among one more, … among n - 1."""
+    ways = [1]
+    for dice in range(most + 1, n):
+        ways.append(ways[-1] * dice // (dice - most))
+    return ways
+
+
+def _one_too_many(
+    left: tuple[int, ...], again: Sequence[int], known: Mapping[tuple[int, ...], list[int]]
+) -> list[int]:
+    """For 0, 1, … other dice, the ways in which a value left comes up once more than it may."""
+    total: list[int] = []
+    for kind, number in enumerate(left):
+        others = known.get((*left[:kind], number - 1, *left[kind + 1 :]), [])
+        if number and others:
+            factor = number * again[kind]
+            column = [factor * ways for ways in others]
+            total = list(map(add, total, column)) if total else column
+    return total
 
 
 def _left(numbers: Sequence[int], gone: int) -> list[tuple[int, ...]]:
