@@ -22,8 +22,12 @@ def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
 
 
 def as_fraction(quotient: fmpq) -> Fraction:
-    # It is in lowest terms, and looking for more to cancel takes Python long.
+    return in_lowest_terms(int(quotient.p), int(quotient.q))
+
+
+def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
+    """A fraction of numbers without a common divisor; looking for one takes Python long."""
     result = object.__new__(Fraction)
-    result._numerator = int(quotient.p)  # type: ignore[attr-defined]
-    result._denominator = int(quotient.q)  # type: ignore[attr-defined]
+    result._numerator = numerator  # type: ignore[attr-defined]
+    result._denominator = denominator  # type: ignore[attr-defined]
     return result

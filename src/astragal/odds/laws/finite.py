@@ -21,10 +21,11 @@ _ZERO = Fraction(0)
 class TableLaw(Law):
     """Numbers with their weights in a dictionary."""
 
-    __slots__ = ("_row", "_weights")
+    __slots__ = ("_row", "_sorted", "_weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, *, lowest_first: bool = False) -> None:
         self._weights = weights
+        self._sorted = lowest_first
         self._row: FiniteSeries | None = None
 
     @property
@@ -40,7 +41,7 @@ class TableLaw(Law):
 
     def in_order(self) -> Table:
         table = self._weights.table
-        return {number: table[number] for number in in_order(table)}
+        return table if self._sorted else {number: table[number] for number in in_order(table)}
 
     def reduced(self) -> Law:
         return self

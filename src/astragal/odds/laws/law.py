@@ -42,8 +42,9 @@ class Law(ABC):
     """the series of a law without end; empty for a finite law"""
 
     @staticmethod
-    def of_table(table: Table, denominator: int) -> Law:
-        return TableLaw(Weights(table, denominator))
+    def of_table(table: Table, denominator: int, *, lowest_first: bool = False) -> Law:
+        """The law of a table, which may be known to list the lowest number first."""
+        return TableLaw(Weights(table, denominator), lowest_first=lowest_first)
 
     @staticmethod
     def of_rows(rows: Iterable[Series]) -> Law:
