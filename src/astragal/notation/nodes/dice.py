@@ -247,9 +247,9 @@ class Dice(Node):
             if weigher.natural is None and all(effect.apart for effect in effects):
                 return self._compound(self.count, face, effects, weigher)
         sizes = list(self._sizes(weigher))
-        if isinstance(self.count, int) and self.count < len(sizes):
-            if not modifiers and weigher.natural is None:
-                return _sum_of_fair(self.count, sizes, weigher.budget)
+        plain = not modifiers and weigher.natural is None
+        if plain and isinstance(self.count, int) and self.count < len(sizes):
+            return _sum_of_fair(self.count, sizes, weigher.budget)
         for _, (count, die) in sizes:
             bits = count * die.total.bit_length()
             weigher.budget.spend(count * die.total * (16 + bits // 64))

@@ -292,7 +292,9 @@ def _divided(pairs: Mapping[int, int], base: int) -> dict[Number, int]:
     both = zip(tops, bottoms, strict=True)
     quotients: list[Number] = [in_lowest_terms(p, q) if q > 1 else p for p, q in both]
     short = base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART
-    keys: Sequence[float | Number] = list(map(operator.truediv, tops, bottoms)) if short else quotients
+    keys: Sequence[float | Number] = (
+        list(map(operator.truediv, tops, bottoms)) if short else quotients
+    )
     places = sorted(range(len(keys)), key=keys.__getitem__)
     weights = list(pairs.values())
     return {quotients[place]: weights[place] for place in places}
