@@ -102,6 +102,17 @@ class Places:
             self._reach = list(accumulate(self.weights, initial=0))
         return self._reach
 
+    def times_reach_of(self, other: Places, ahead: int) -> int:
+        """The sum of each weight times all weights of another before its place, so far ahead."""
+        low, high = max(0, -ahead), min(len(self), max(0, len(other) - ahead))
+        inside: int = sum(map(mul, self.weights[low:high], other.reach[max(0, low + ahead) :]))
+        return inside + other.reach[-1] * (self.reach[-1] - self.reach[high])
+
+    def times_same_of(self, other: Places, ahead: int) -> int:
+        """The sum of each weight times that of another at its place, so far ahead."""
+        mine, theirs = self.weights[max(0, -ahead) :], other.weights[max(0, ahead) :]
+        return sum(map(mul, mine, theirs))
+
     def moments(self) -> tuple[Fraction, Fraction]:
         """The sums of place × weight and of place² × weight."""
         weights = self.weights

@@ -61,8 +61,9 @@ class Law(ABC):
         return EndlessLaw(tuple(parts))
 
     @staticmethod
+    @lru_cache(maxsize=256, typed=True)
     def certain(number: Number) -> Law:
-        return TableLaw(Weights({number: 1}, 1))
+        return TableLaw(Weights({number: 1}, 1), lowest_first=True)
 
     @staticmethod
     def of_die(die: Die) -> Law:
