@@ -153,7 +153,7 @@ def union(several: Sequence[FiniteSeries]) -> FiniteSeries:
     for row in rows:
         first, stride = int((row.start - start) // step), int(row.step // step)
         cells = slice(first, first + stride * row.length, stride)
-        weights = row.places.weighted_by(below // row.places.below).weights
+        weights = row.places.times_number(below // row.places.below).weights
         total[cells] = list(map(add, total[cells], weights))
     return FiniteSeries(start, step, Places(total, below))
 

@@ -265,9 +265,11 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
 
 
 def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
+    if isinstance(row, FiniteSeries):
+        budget.spend(row.places.steps_to_power(n))
+        return RowLaw(row.power(n))
     budget.spend_product(n * row.longest, n * row.height)
-    power = row.power(n)
-    return RowLaw(power) if isinstance(power, FiniteSeries) else EndlessLaw((power,))
+    return EndlessLaw((row.power(n),))
 
 
 def union(laws: Iterable[Law]) -> Law:
