@@ -124,10 +124,15 @@ class Places:
 
     def reduced(self) -> Places:
         """The same in lowest terms."""
-        common = gcd(self.below, *self.weights) if len(self) else 1
+        if self._root is not None or not len(self):
+            return self  # a power of what is in lowest terms is in lowest terms
+        weights = self.weights
+        common = gcd(self.below, weights[0], weights[-1])
+        if common > 1:
+            common = gcd(common, *weights)
         if common == 1:
             return self
-        return Places([weight // common for weight in self.weights], self.below // common)
+        return Places([weight // common for weight in weights], self.below // common)
 
     def weighted(self, weight: Fraction | int) -> Places:
         above, below = weight.numerator, self.below * weight.denominator
@@ -165,7 +170,7 @@ class Places:
         base, n = self.root
         same, m = other.root
         if base is same:
-            return base._power(n + m)
+            return base.reduced()._power(n + m)
         one, two = (self, other) if len(self) >= len(other) else (other, self)
         if not len(two):
             return Places([], below)
@@ -186,7 +191,7 @@ class Places:
     def power(self, n: int) -> Places:
         """The power of the polynomial."""
         base, already = self.root
-        return base._power(already * n)
+        return base.reduced()._power(already * n)
 
     def steps_to_power(self, n: int) -> int:
         """About how many steps of the budget a power takes, table of its weights included."""
@@ -199,6 +204,7 @@ class Places:
         return places * (150 + words * places.bit_length())
 
     def _power(self, n: int) -> Places:
+        """The same for places in lowest terms that are no power themselves."""
         below, root = self.below**n, (self, n)
         weights = self.weights
         if self._is_fair:
