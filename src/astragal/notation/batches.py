@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.die import D6, Die, standard_die
+from astragal.notation.columns import Columns
 from astragal.notation.cost import nodes_in
 from astragal.notation.nodes.dice import Dice
-from astragal.outcome import Outcome
+from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
 from astragal.rolling.rows import Rows
 from astragal.rolling.sources import ByteSource
@@ -36,20 +37,27 @@ _FEW_ROWS = 1 << 16
 _LOWEST_DIGITS = 18
 """With a tighter limit on digits, every sum has to be checked."""
 
+_SMALL = 10**9
+"""Sums of numbers below this need no check of their digits."""
+
 _WORTH_NUMPY = 5_000_000
 """From so many dice on, NumPy is worth importing."""
 
 
-class Batch:
+class Batch(Columns):
     """The faces of many rolls, of which the nodes take theirs in the order they are evaluated."""
 
+    multiplies: ClassVar[bool] = False
+
     def __init__(self, rows: Rows, size: int) -> None:
-        self.size = size
-        """the number of rolls"""
+        self._size = size
         self._rows = rows
         self._taken = 0
 
-    def take(self, count: int, die: Die) -> Rows | None:
+    def constant(self, number: Number) -> Sequence[Number] | None:
+        return [number] * self._size if number < _SMALL else None
+
+    def of_dice(self, count: int, die: Die) -> Rows | None:
         """The faces of the next dice in every roll."""
         rows = self._rows.columns(self._taken, count)
         self._taken += count

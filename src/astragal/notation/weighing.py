@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from astragal.errors import LimitError, OddsError
 from astragal.experiment.experiment import Variables
 from astragal.notation.cases import FailureError, for_each, merged, mixed
+from astragal.notation.columns import CaseColumns, Cases
+from astragal.notation.cost import nodes_in
 from astragal.notation.features import Feature, endless_name, read_features
 from astragal.notation.modifiers.modifier import Modifier, operands_of
 from astragal.notation.nodes.names import Binding
@@ -79,6 +81,7 @@ class Weigher:
         self.known: dict[Feature, Number] = {}
         """the features of names that are used more than once, in the case being weighed"""
         self.natural: Natural | None = None
+        self._cases: dict[str, Cases] = {}
 
     certain = staticmethod(Law.certain)
     compare = staticmethod(arithmetic.compare)
@@ -102,6 +105,14 @@ class Weigher:
         if held == 0 or held == denominator:
             return Weights({held == denominator: denominator}, denominator)
         return Weights({False: denominator - held, True: held}, denominator)
+
+    def total(self, laws: Sequence[Law]) -> Law:
+        """The sum of independent numbers: neighbours first, so that long ones are added last."""
+        while len(laws) > 1:
+            pairs = zip(laws[::2], laws[1::2], strict=False)
+            paired = [one.plus(other, self.budget) for one, other in pairs]
+            laws = paired + list(laws[2 * len(paired) :])
+        return laws[0]
 
     # Cases
 
@@ -164,12 +175,21 @@ class Weigher:
 
         def then(values: tuple[Number, ...]) -> Law | Weights:
             self.known.update(zip(features, values, strict=True))
-            return self.weigh(place + 1)
+            before = self.budget.spent
+            found = self.weigh(place + 1)
+            if values == cases.listed[0][1]:
+                self.budget.foresee(len(cases) * (self.budget.spent - before))
+            return found
 
-        cases = self._joint(binding, features)
-        self.budget.spend_entries(20 * len(cases))
+        cases = self._cases_of(binding, features)
+        if all(self._uses[later.name] == 1 for later in self.bindings[place + 1 :]):
+            self.budget.spend_entries(len(cases))
+            column = self.body.column(CaseColumns(cases, self))
+            if column is not None:
+                return cases.odds_of(column)
+        self.budget.spend_entries(60 * len(cases))
         try:
-            return merged(for_each(cases, then))
+            return merged(for_each(cases.listed, then))
         finally:
             # In the next case of an earlier name, this name has no values yet.
             for feature in features:
@@ -200,6 +220,16 @@ class Weigher:
             found.update(dict.fromkeys(features))
             waiting += inside
         return list(found)
+
+    def _cases_of(self, binding: Binding, features: Sequence[Feature]) -> Cases:
+        """The joint values of the features of a name, worked out once if they never change."""
+        known = self._cases.get(binding.name)
+        if known is not None:
+            return known
+        cases = Cases(features, self._joint(binding, features))
+        if not any(node.used_name for node in nodes_in((), binding.node)):
+            self._cases[binding.name] = cases
+        return cases
 
     def _joint(
         self, binding: Binding, features: Sequence[Feature]

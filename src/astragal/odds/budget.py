@@ -18,6 +18,9 @@ _LOOK_UP = 100
 _HEAVIEST = 50_000
 """Results of more machine words than this are not remembered: they are rare and fill the memory."""
 
+_CERTAIN = 8
+"""An estimate is trusted if it exceeds the limit this many times over."""
+
 
 class Budget:
     """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
@@ -33,6 +36,11 @@ class Budget:
         if self.spent > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent, self.span)
 
+    def foresee(self, steps: int) -> None:
+        """Refuse now what would be refused later, by a rough estimate of all steps to come."""
+        if self.spent + steps > _CERTAIN * self.limits.odds:
+            raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
+
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""
         self.spend(places * (1 + bits // 64) * places.bit_length())
@@ -40,6 +48,22 @@ class Budget:
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
+
+
+class Key:
+    """What a result is remembered by: hashed once, however often it is looked up."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self._parts = parts
+        self._hash = hash(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Cache(Generic[T]):

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import ceil
 from typing import Any
 
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.moments import Moments
 from astragal.odds.outcomes import Outcomes
+from astragal.odds.quantiles import endless_quantile
 from astragal.outcome import Number, show, tidy
 
 
@@ -54,14 +54,17 @@ class Probabilities(Outcomes, Moments):
         number = checked_number(number)
         if not self.finite:
             return self._law.at_least(number, past=bisect is bisect_right)
-        self._require_numbers()
-        numbers, reach = self._running
-        return Fraction(self._denominator - reach[bisect(numbers, number)], self._denominator)
+        numbers, reach, tails = self._running
+        place = bisect(numbers, number)
+        if (tail := tails.get(place)) is None:
+            tail = tails[place] = Fraction(self._denominator - reach[place], self._denominator)
+        return tail
 
     @cached_property
-    def _running(self) -> tuple[list[Any], list[int]]:
-        """The numbers in order, and the weight of all before each."""
-        return list(self._table), [0, *accumulate(self._table.values())]
+    def _running(self) -> tuple[list[Any], list[int], dict[int, Fraction]]:
+        """The numbers in order, the weight of all before each, and the tails asked for before."""
+        self._require_numbers()
+        return list(self._table), [0, *accumulate(self._table.values())], {}
 
     def at_most(self, number: Number) -> Fraction:
         return 1 - self.more_than(number)
@@ -131,19 +134,11 @@ class Probabilities(Outcomes, Moments):
         14
         """
         share = checked_share(share)
-        if share == 1 and self.highest is None:
-            raise OddsError("endless", "there is no number that no roll exceeds")
         self._require_numbers()
-        odds = self
-        while True:
-            before = odds._mass_below
-            needed = ceil((share - before) * odds.denominator)
-            if before < share:
-                reach = accumulate(odds.weights.values())
-                for outcome, weight in zip(odds.weights, reach, strict=True):
-                    if weight >= needed:
-                        return tidy(outcome)
-            odds = odds.listed_to(odds._listed_to**2)
+        if not self.finite:
+            return endless_quantile(self._law, share)
+        numbers, reach, _ = self._running
+        return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
 
     @property
     def mode(self) -> tuple[Any, ...]:

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 DATA_VERSION = 1
 
+_SHORT = 2_000
+"""Whole numbers of fewer bits are written by Python, whatever it is told to refuse."""
+
 
 def to_data(odds: Distribution) -> dict[str, Any]:
     """JSON-ready data: weights and fractions as text, each fraction with the nearest float."""
@@ -47,6 +50,8 @@ def fraction_data(number: Fraction) -> dict[str, Any]:
 
 def digits(number: int) -> str:
     """A whole number in full. Python itself refuses to write very long ones."""
+    if number.bit_length() < _SHORT:
+        return str(number)
     from flint import fmpz
 
     return str(fmpz(number))

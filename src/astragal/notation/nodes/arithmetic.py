@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, RollError, Span
@@ -16,7 +16,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
-    from astragal.notation.batches import Batch
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -59,6 +59,10 @@ class Negate(_Arithmetic):
 
     def law(self, weigher: Weigher) -> Law:
         return weigher.law(self.operand).scaled(-1)
+
+    def column(self, columns: Columns) -> list[Number] | None:
+        column = self.operand.column(columns)
+        return None if column is None else list(map(operator.neg, column))
 
     def say(self, teller: Teller) -> str:
         return f"-{teller.say(self.operand, Level.UNARY)}"
@@ -105,26 +109,16 @@ class Sum(_Arithmetic):
                 total -= term.number(frame)
         return checked(total, frame.limits, self.span)
 
-    def column(self, batch: Batch) -> Sequence[Number] | None:
-        total: Sequence[Number] | None = None
-        for sign, term in self.terms:
-            column = term.column(batch)
-            if column is None:
-                return None
-            combine = operator.add if sign == "+" else operator.sub
-            total = column if total is None else list(map(combine, total, column))
-        return total
-
     def law(self, weigher: Weigher) -> Law:
-        budget = weigher.budget
-        total = None
-        for sign, term in self.terms:
-            law = weigher.law(term)
-            budget.span = self.span
-            signed = law if sign == "+" else law.scaled(-1)
-            total = signed if total is None else total.plus(signed, budget)
-        assert total is not None
-        return total
+        laws = [
+            weigher.law(term) if sign == "+" else weigher.law(term).scaled(-1)
+            for sign, term in self.terms
+        ]
+        weigher.budget.span = self.span
+        return weigher.total(laws)
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)
 
     def say(self, teller: Teller) -> str:
         return _chain([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
@@ -134,6 +128,19 @@ class Sum(_Arithmetic):
 
     def __str__(self) -> str:
         return _chain([(sign, show(term, Level.PRODUCT)) for sign, term in self.terms])
+
+
+def _combined(
+    parts: Parts, operations: Mapping[str, Callable[[Any, Any], Any]], columns: Columns
+) -> Sequence[Number] | None:
+    """The columns of some operands, from left to right by the operation of each sign."""
+    found = columns.of_all([node for _, node in parts])
+    if found is None:
+        return None
+    total, *rest = found
+    for (sign, _), column in zip(parts[1:], rest, strict=True):
+        total = list(map(operations[sign], total, column))
+    return total
 
 
 class Product(_Arithmetic):
@@ -198,6 +205,11 @@ class Product(_Arithmetic):
             divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
             total = divide(total, law, budget)
         return total
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        if not columns.multiplies or any(op != "*" for op, _ in self.factors):
+            return None  # a divisor may be zero
+        return _combined(self.factors, {"*": operator.mul}, columns)
 
     def say(self, teller: Teller) -> str:
         return _chain([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])

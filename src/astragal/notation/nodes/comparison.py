@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
@@ -16,7 +15,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
-    from astragal.notation.batches import Batch
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -88,12 +87,6 @@ class Compare(Node):
         upto = self.upto.number(frame)
         return (right <= left <= upto) == (self.op == "=")
 
-    def column(self, batch: Batch) -> Sequence[Number] | None:
-        left, right = self.left.column(batch), self.right.column(batch)
-        if left is None or right is None or self.upto is not None:
-            return None
-        return list(map(_COMPARE[self.op], left, right))
-
     def law(self, weigher: Weigher) -> Law:
         from astragal.odds.laws.law import Law
 
@@ -111,6 +104,15 @@ class Compare(Node):
             chance = weigher.within(left, right, upto, weigher.budget)
             chance = chance if self.op == "=" else 1 - chance
         return weigher.truth(chance)
+
+    def column(self, columns: Columns) -> list[bool] | None:
+        found = columns.of_all(self.children)
+        if found is None:
+            return None
+        if self.upto is None:
+            return list(map(_COMPARE[self.op], *found))
+        wanted = self.op == "="
+        return [(low <= number <= high) is wanted for number, low, high in zip(*found, strict=True)]
 
     def say(self, teller: Teller) -> str:
         left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import repeat
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,11 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
-    from astragal.notation.batches import Batch
+    from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Natural, Weigher
-    from astragal.odds.budget import Budget
+    from astragal.odds.budget import Budget, Key
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
     from astragal.odds.pools.pool import Pool
@@ -186,15 +187,15 @@ class Dice(Node):
             frame.trace.groups.append(log.close(self.spelling))
         return values
 
-    def column(self, batch: Batch) -> Sequence[Number] | None:
+    def column(self, columns: Columns) -> Sequence[Number] | None:
         if not self.settled or _digits(self.die):
             return None
         assert isinstance(self.count, int)
         assert isinstance(self.die, Die)
-        rows = batch.take(self.count, self.die)
+        rows = columns.of_dice(self.count, self.die)
         for modifier in self.modifiers:
             rows = None if rows is None else modifier.on_rows(rows)
-        return None if rows is None else rows.totals() or [0] * batch.size
+        return None if rows is None else rows.totals() or columns.constant(0)
 
     def _natural(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
@@ -273,6 +274,9 @@ class Dice(Node):
             if weigher.natural is None and all(effect.apart for effect in effects):
                 return self._compound(self.count, face, effects, weigher)
         sizes = list(self._sizes(weigher))
+        plain = not modifiers and weigher.natural is None
+        if plain and isinstance(self.count, int) and self.count < len(sizes):
+            return _sum_of_fair(self.count, sizes, weigher.budget)
         for _, (count, die) in sizes:
             bits = count * die.total.bit_length()
             weigher.budget.spend(count * die.total * (16 + bits // 64))
@@ -318,12 +322,19 @@ class Dice(Node):
             return self._total_with_natural(count, die, modifiers, weigher, weigher.natural)
         if not self.settled:
             return _total(count, die, modifiers, weigher.budget)
-        key = (count, die, modifiers)
+        key = self._key if count is self.count else (count, die, modifiers)
         known = weigher.remembered.get(key)
         if known is None:
             known = _total(count, die, modifiers, weigher.budget)
             weigher.remembered.put(key, known, known.words)
         return known
+
+    @cached_property
+    def _key(self) -> Key:
+        """What its total is remembered by."""
+        from astragal.odds.budget import Key
+
+        return Key(self.count, self.die, self.modifiers)
 
     def _total_with_natural(
         self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher, natural: Natural
@@ -370,6 +381,16 @@ def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
 
     effects, face = _effects(modifiers, die)
     return total_after(Identical(face, count, budget), effects)
+
+
+def _sum_of_fair(
+    count: int, sizes: Iterable[tuple[Number, tuple[int, Die]]], budget: Budget
+) -> Law:
+    """The sum of dice with a random number of sides."""
+    from astragal.odds.laws.compound import sum_of_fair
+
+    sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}
+    return sum_of_fair(count, sides, budget)
 
 
 def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import field
 from astragal.errors import NOWHERE, NotationError, RollError, Span
@@ -21,7 +21,7 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
-    from astragal.notation.batches import Batch
+    from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
@@ -169,10 +169,6 @@ class Node(Operation, abstract=True):
         """Its values, if it is a pool."""
         raise TypeError(f"{type(self).__name__} is not a pool")
 
-    def column(self, batch: Batch) -> Sequence[Number] | None:
-        """Its values in many rolls at once; None if they have to be rolled one by one."""
-        return None
-
     # In words
 
     @abstractmethod
@@ -193,6 +189,10 @@ class Node(Operation, abstract=True):
         """The odds of its value, which may be a number or anything else."""
         law = self.law(weigher)
         return _truth_weights(law) if self.kind is Kind.TRUTH else law
+
+    def column(self, columns: Columns) -> Sequence[Any] | None:
+        """Its values in many rolls, or in all cases of a name, at once; None if it has none."""
+        return None
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         """The pool that it is, with its probability; several if count, sides or operands vary."""

@@ -16,14 +16,10 @@ from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Variables
-    from astragal.notation.batches import Batch
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
-
-
-_SMALL = 10**9
-"""Sums of numbers below this need no check of their digits."""
 
 
 class Literal(Node):
@@ -48,11 +44,11 @@ class Literal(Node):
 
     number = value
 
-    def column(self, batch: Batch) -> Sequence[Number] | None:
-        return [self.n] * batch.size if self.n < _SMALL else None
-
     def law(self, weigher: Weigher) -> Law:
         return weigher.certain(self.n)
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        return columns.constant(self.n)
 
     def say(self, teller: Teller) -> str:
         return str(self.n)
@@ -95,6 +91,9 @@ class Given(Node):
     def law(self, weigher: Weigher) -> Law:
         number = self.look_up(weigher.variables)
         return weigher.certain(checked(number, weigher.budget.limits, self.span))
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        return columns.of_given(self)
 
     def say(self, teller: Teller) -> str:
         return show_outcome(self.look_up(teller.variables))

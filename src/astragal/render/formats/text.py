@@ -242,4 +242,3 @@ def _label_lines(label: str, width: int) -> list[str]:
     import textwrap
 
     return textwrap.wrap(label, width, subsequent_indent="  ")
-
