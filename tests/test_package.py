@@ -21,8 +21,8 @@ def test_the_public_names() -> None:
         "Die Distribution Duration Experiment Expression FacesError Game Grid "
         "HandSource LimitError Limits Modifier NEVER Names NotationError OddsError "
         "Parameter ParameterError Plan RandomTable RangeTable Reach RecordError Roll "
-        "RollError Rule RuleError SeededSource Sheet Source Span Stakes SystemSource "
-        "Written best chain choose coin d dice find_game game_names note odds parse "
+        "RollError Rule RuleError SeededSource Sheet Source Span Stakes Stop StoppedError "
+        "SystemSource Written best chain choose coin d dice find_game game_names note odds parse "
         "pool reach read_record roll rule sweep total verify weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()

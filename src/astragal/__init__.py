@@ -16,6 +16,7 @@ from astragal.errors import (
     RollError,
     RuleError,
     Span,
+    StoppedError,
 )
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -23,6 +24,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 from astragal.rules.api import odds, roll
+from astragal.watch import Stop
 
 if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
@@ -101,6 +103,8 @@ __all__ = [
     "Source",
     "Span",
     "Stakes",
+    "Stop",
+    "StoppedError",
     "SystemSource",
     "Written",
     "best",

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from astragal.cli.answers import format_options
-from astragal.cli.options import as_typed
+from astragal.cli.options import TIME, as_typed
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.table.random_tables import RandomTable
@@ -44,6 +44,7 @@ COMMON = [
     click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
     *format_options(),
     click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+    click.Option(["--time"], **TIME),
 ]
 _SHORT = 40
 _OWN = "parameter_"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from astragal.errors import LimitError, RuleError
 from astragal.limits import Limits
+from astragal.watch import Seconds, too_slow
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -31,35 +32,37 @@ class Job(Protocol[T_co]):
     def __call__(self, *, limits: Limits) -> T_co: ...
 
 
-class StoppedError(Exception):
+class CtrlCError(Exception):
     """Somebody pressed ctrl-C."""
 
 
 def done(job: Job[T], limits: Limits, *, parts: int = 1) -> T:
     """The result of a job, or its error: done here if that is quick, else in a process of its own.
 
-    ``parts`` is how often the job may use up its limits: once for each cell of a sweep.
+    ``parts`` is how often the job may use up its limits: once for each cell of a sweep. If the
+    limits allow it so many seconds, its process is ended when they are over.
     """
     try:
         return _done(job, limits, parts)
     except KeyboardInterrupt:
-        raise StoppedError from None
+        raise CtrlCError from None
 
 
 def _done(job: Job[T], limits: Limits, parts: int) -> T:
+    clock = _Clock(limits.seconds)
     try:
         return job(limits=_quick(limits, parts))
     except LimitError as error:
         if not _may_need_longer(error, limits, parts):
             raise
-    return _done_elsewhere(job, limits)
+    return _done_elsewhere(job, limits, clock)
 
 
 def _quick(limits: Limits, parts: int) -> Limits:
     lowered = {
         name: min(getattr(limits, name), max(1, quick // parts)) for name, quick in _QUICK.items()
     }
-    return Limits(**vars(limits) | lowered)
+    return limits.but(**lowered)
 
 
 def _may_need_longer(error: LimitError, limits: Limits, parts: int) -> bool:
@@ -71,10 +74,10 @@ def _may_need_longer(error: LimitError, limits: Limits, parts: int) -> bool:
     )
 
 
-def _done_elsewhere(job: Job[T], limits: Limits) -> T:
+def _done_elsewhere(job: Job[T], limits: Limits, clock: _Clock) -> T:
     if not _can_fork() and not _can_be_sent(job):
         return job(limits=limits)
-    answer = _answer_of_process(job, limits)
+    answer = _answer_of_process(job, limits, clock)
     if answer.unsendable:
         return job(limits=limits)
     if answer.error is not None:
@@ -96,20 +99,20 @@ class _Answer(NamedTuple):
     unsendable: bool = False
 
 
-def _answer_of_process(job: Job[Any], limits: Limits) -> _Answer:
+def _answer_of_process(job: Job[Any], limits: Limits, clock: _Clock) -> _Answer:
     import multiprocessing
 
     context: Any = multiprocessing.get_context("fork" if _can_fork() else None)
     receiver, sender = context.Pipe(duplex=False)
     worker = context.Process(target=_work, args=(sender, job, limits), daemon=True)
-    clock = _Clock()
     try:
         with warnings.catch_warnings():
             # Forking is safe here: the only other thread is the watchdog, which starts anew.
             warnings.simplefilter("ignore", DeprecationWarning)
             worker.start()
         sender.close()
-        while not receiver.poll(0.1):
+        while not receiver.poll(clock.pause()):
+            clock.check()
             clock.show()
         answer = receiver.recv()
     except EOFError:
@@ -150,11 +153,23 @@ def _described(error: Exception) -> RuleError:
 
 
 class _Clock:
-    """Shows on the terminal, if there is one, that work is under way."""
+    """Shows on the terminal, if there is one, that work is under way; and when its time is up."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: Seconds | None) -> None:
+        self.seconds = seconds
         self.started = time.monotonic()
         self.shown = False
+
+    def pause(self) -> float:
+        """How long to wait before the next look."""
+        return 0.1 if self.seconds is None else max(0.0, min(0.1, self._left()))
+
+    def check(self) -> None:
+        if self.seconds is not None and self._left() <= 0:
+            raise too_slow(self.seconds)
+
+    def _left(self) -> float:
+        return self.started + float(self.seconds or 0) - time.monotonic()
 
     def show(self) -> None:
         seconds = int(time.monotonic() - self.started)

@@ -141,6 +141,8 @@ class Experiment(ReportsRolls, Generic[T]):
             given,
             self.limits if limits is None else check_limits(limits),
         )
+        if frame.limits is not DEFAULT_LIMITS:
+            frame.watch = frame.limits.watch()
         if decide is not None:
             frame.decide = check_decider(decide)
         outcome = self.play(frame)
@@ -210,10 +212,14 @@ class Experiment(ReportsRolls, Generic[T]):
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)
+        watch = allowed.watch()
         play = self.play
         outcomes = []
         for _ in range(n):
             frame = Frame(faces, given, allowed)
+            if watch is not None:
+                watch.look()
+                frame.watch = watch
             if decider is not None:
                 frame.decide = decider
             outcomes.append(play(frame))

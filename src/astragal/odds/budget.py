@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from astragal.errors import NOWHERE, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.watch import Watch
 
 T = TypeVar("T")
 
@@ -22,8 +23,9 @@ _HEAVIEST = 50_000
 class Budget:
     """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
 
-    def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
         self.limits = limits
+        self.watch = watch
         self.span: Span = NOWHERE
         self.spent = 0
 
@@ -32,6 +34,17 @@ class Budget:
         self.spent += steps
         if self.spent > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent, self.span)
+        if self.watch is not None:
+            self.watch.look()
+
+    def look(self) -> None:
+        """Look at the watch, in the middle of work that was counted as a whole."""
+        if self.watch is not None:
+            self.watch.look()
+
+    def paid(self) -> Budget:
+        """A budget for parts of what was counted as a whole: without a limit, but watched."""
+        return Budget(_UNLIMITED, self.watch)
 
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""
@@ -40,6 +53,9 @@ class Budget:
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
+
+
+_UNLIMITED = Limits(odds=10**30)
 
 
 class Cache(Generic[T]):

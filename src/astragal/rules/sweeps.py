@@ -102,7 +102,8 @@ class Measurement:
         """The analysis of the cell with these parameters."""
         if isinstance(self.what, Experiment):
             self._check_variables(self.what, given)
-            return Analysis(self.what, given, self.aim, self.decide, self.limits)
+            memory = Memory(self.limits, self.what.given(given), self._memory.watch)
+            return Analysis(self.what, None, self.aim, self.decide, self.limits, memory)
         # Each cell has a budget of its own.
         self._memory.renew()
         made = experiment_of(self.what(**given), self.limits)

@@ -6,7 +6,14 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
+from astragal.errors import (
+    AstragalError,
+    ChoiceError,
+    FacesError,
+    RecordError,
+    RuleError,
+    StoppedError,
+)
 from astragal.experiment.choices import Choice, DecisionList
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.scenes import Scene
@@ -33,8 +40,8 @@ def replayed(
         scene = _played(experiment, source, made, variables, limits)
         source.finish()
         made.finish()
-    except RuleError:
-        raise  # the mistake is in the rule, not in the record
+    except (RuleError, StoppedError):
+        raise  # no mistake in the record
     except AstragalError as error:
         raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
     return scene
@@ -48,6 +55,7 @@ def _played(
     limits: Limits,
 ) -> Scene:
     frame = Frame(source, variables, limits)
+    frame.watch = limits.watch()
     frame.decide = decide
     frame.scene = scene = Scene(experiment, variables)
     scene.outcome = experiment.play(frame)

@@ -88,7 +88,7 @@ class Analysis:
             chain = self._policy(error).step_chain()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
-        return Duration(chain, self.experiment.label)
+        return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
         if self.aim is None:

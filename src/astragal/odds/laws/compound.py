@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from astragal.limits import Limits
 from astragal.odds.budget import Budget
 from astragal.odds.generating.combining import compounded
 from astragal.odds.laws.law import Law, union
@@ -16,7 +15,7 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
     budget.spend(most**2 * length * (1 + most * bits // 128))
     # Counted all at once, before it begins.
-    free = Budget(Limits(odds=10**30))
+    free = budget.paid()
     total = Law.of_table({}, 1)
     for n in range(most, -1, -1):
         total = total.plus(each, free)
