@@ -10,20 +10,21 @@ from math import comb
 from typing import Any
 
 import pytest
-from flint import fmpz, fmpz_poly
+from flint import fmpz_poly
 from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import Die
 from astragal.odds.budget import Budget, Cache
 from astragal.odds.generating.combining import compounded, differences, products, sums
+from astragal.odds.generating.finite import certain, series_of
 from astragal.odds.generating.quotients import coefficient, sections
-from astragal.odds.generating.series import Series, certain, series_of
+from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools import order_statistics as keeping
-from astragal.odds.pools import presence, reading
+from astragal.odds.pools import presence, rank_polynomials, reading, sets
 from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
 from astragal.odds.pools.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, read_together
 from astragal.odds.pools.multisets import multisets_of
@@ -74,11 +75,11 @@ def test_the_running_sums_for_fair_dice_are_the_powers(
     n: int, sides: int, data: st.DataObject
 ) -> None:
     kept = data.draw(st.integers(1, n))
-    weights = [fmpz(1)] * sides
+    weights = [1] * sides
     rows = [fmpz_poly([1]).left_shift(place) for place in range(sides)]
-    fair = keeping._sum_of_highest_fair(sides, n, kept)
-    assert fair == keeping._sum_of_highest(weights, rows, n, kept)
-    assert fair == keeping._sum_of_ranks(weights, rows, n, 0, kept)
+    fair = fmpz_poly(keeping.sum_of_highest_fair(sides, n, kept))
+    assert fair == rank_polynomials._sum_of_highest(weights, rows, n, kept)
+    assert fair == rank_polynomials._sum_of_ranks(weights, rows, n, 0, kept)
 
 
 @pytest.mark.parametrize("die", DICE, ids=str)
@@ -86,7 +87,7 @@ def test_the_running_sums_for_fair_dice_are_the_powers(
 def test_readings_of_equal_dice(die: Die, n: int) -> None:
     law, budget = Law.of_die(die), Budget()
     if n:
-        assert table(presence.largest_set(law, n, budget)) == twin(die, n, reading.largest_set)
+        assert table(sets.largest_set(law, n, budget)) == twin(die, n, reading.largest_set)
     assert table(presence.longest_run(pool(die, n), budget)) == twin(die, n, reading.longest_run)
     assert table(presence.distinct(pool(die, n), budget)) == twin(die, n, reading.distinct)
     for kept in (None, 1, 2):

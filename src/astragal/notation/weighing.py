@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from astragal.errors import LimitError, OddsError
 from astragal.experiment.experiment import Variables
 from astragal.notation.cases import FailureError, for_each, merged, mixed
+from astragal.notation.columns import Cases, Columns
+from astragal.notation.cost import nodes_in
 from astragal.notation.features import Feature, endless_name, read_features
 from astragal.notation.modifiers.modifier import Modifier, operands_of
 from astragal.notation.nodes.names import Binding
@@ -72,6 +74,7 @@ class Weigher:
         self.known: dict[Feature, Number] = {}
         """the features of names that are used more than once, in the case being weighed"""
         self.natural: Natural | None = None
+        self._cases: dict[str, Cases] = {}
 
     certain = staticmethod(Law.certain)
     remembered = Cache[Law](256)
@@ -138,12 +141,21 @@ class Weigher:
 
         def then(values: tuple[Number, ...]) -> Law | Weights:
             self.known.update(zip(features, values, strict=True))
-            return self.weigh(place + 1)
+            before = self.budget.spent
+            found = self.weigh(place + 1)
+            if values == cases.listed[0][1]:
+                self.budget.foresee(len(cases) * (self.budget.spent - before))
+            return found
 
-        cases = self._joint(binding, features)
-        self.budget.spend_entries(20 * len(cases))
+        cases = self._cases_of(binding, features)
+        if all(self._uses[later.name] == 1 for later in self.bindings[place + 1 :]):
+            self.budget.spend_entries(len(cases))
+            column = self.body.column(Columns(cases, self))
+            if column is not None:
+                return cases.odds_of(column)
+        self.budget.spend_entries(60 * len(cases))
         try:
-            return merged(for_each(cases, then))
+            return merged(for_each(cases.listed, then))
         finally:
             # In the next case of an earlier name, this name has no values yet.
             for feature in features:
@@ -174,6 +186,16 @@ class Weigher:
             found.update(dict.fromkeys(features))
             waiting += inside
         return list(found)
+
+    def _cases_of(self, binding: Binding, features: Sequence[Feature]) -> Cases:
+        """The joint values of the features of a name, worked out once if they never change."""
+        known = self._cases.get(binding.name)
+        if known is not None:
+            return known
+        cases = Cases(features, self._joint(binding, features))
+        if not any(node.used_name for node in nodes_in((), binding.node)):
+            self._cases[binding.name] = cases
+        return cases
 
     def _joint(
         self, binding: Binding, features: Sequence[Feature]

@@ -25,6 +25,9 @@ _CASE = 15_000
 _HEAVIEST = 50_000
 """Results of more machine words than this are not remembered: they are rare and fill the memory."""
 
+_CERTAIN = 8
+"""An estimate is trusted if it exceeds the limit this many times over."""
+
 
 class Budget:
     """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
@@ -55,6 +58,11 @@ class Budget:
     def paid(self) -> Budget:
         """A budget for parts of what was counted as a whole: without a limit, but watched."""
         return Budget(_UNLIMITED, self.watch)
+
+    def foresee(self, steps: int) -> None:
+        """Refuse now what would be refused later, by a rough estimate of all steps to come."""
+        if self.spent + steps > _CERTAIN * self.limits.odds:
+            raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
 
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""

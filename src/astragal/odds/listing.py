@@ -8,9 +8,8 @@ from fractions import Fraction
 from math import gcd, lcm, log
 from typing import NamedTuple
 
-from flint import fmpz
-
-from astragal.odds.generating.series import FiniteSeries, Series
+from astragal.odds.generating.finite import FiniteSeries
+from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, union
 from astragal.outcome import Number, in_order
 from astragal.render.data import approximately
@@ -38,18 +37,18 @@ class _Column(NamedTuple):
     """The first weights of a series."""
 
     series: Series
-    weights: list[fmpz]
+    weights: list[int]
     denominator: int
 
     @classmethod
     def of(cls, series: Series, count: int) -> _Column:
         weights, denominator = series.weights(count)
-        return cls(series, weights, int(denominator))
+        return cls(series, weights, denominator)
 
     @property
     def rest(self) -> Fraction:
         """The mass of everything that is not listed."""
-        return self.series.mass - Fraction(int(sum(self.weights)), self.denominator)
+        return self.series.mass - Fraction(sum(self.weights), self.denominator)
 
 
 def list_outcomes(law: Law, tail: Fraction) -> Listing:
@@ -81,7 +80,7 @@ def _together(columns: Sequence[_Column]) -> tuple[dict[Number, int], int]:
         factor = denominator // column.denominator
         for place, weight in enumerate(column.weights):
             if weight:
-                weights[column.series.value(place)] += int(weight) * factor
+                weights[column.series.value(place)] += weight * factor
     common = gcd(denominator, *weights.values())
     ordered = (number for number in in_order(weights) if weights[number])
     return {number: weights[number] // common for number in ordered}, denominator // common
@@ -95,8 +94,8 @@ def _places_until(row: Series, tail: Fraction) -> int:
     # Walk back from there, in whole numbers over one denominator.
     room = (tail - rest) * column.denominator
     size = len(column.weights)
-    while size > 1 and room > int(column.weights[size - 1]):
-        room -= int(column.weights[size - 1])
+    while size > 1 and room > column.weights[size - 1]:
+        room -= column.weights[size - 1]
         size -= 1
     return size
 
@@ -112,7 +111,7 @@ def listing_cost(law: Law, tail: Fraction) -> int:
         # Beyond a few standard deviations the tail falls by a factor of e with each of them.
         reach = abs(approximately(mean) - approximately(row.start)) - spread * log(tail)
         places = 64 + int(reach / abs(approximately(row.step)))
-        bits = int(row.denominator.height_bits()) + int(places * _bits_a_place(row))
+        bits = row.height + int(places * _bits_a_place(row))
         steps += 64 * places.bit_length() * places * (1 + bits // 64)
     return steps
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from math import ceil
 from typing import Any
 
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.moments import Moments
 from astragal.odds.outcomes import Outcomes
+from astragal.odds.quantiles import endless_quantile
 from astragal.outcome import Number, show, tidy
 
 
@@ -131,19 +131,11 @@ class Probabilities(Outcomes, Moments):
         14
         """
         share = checked_share(share)
-        if share == 1 and self.highest is None:
-            raise OddsError("endless", "there is no number that no roll exceeds")
         self._require_numbers()
-        odds = self
-        while True:
-            before = odds._mass_below
-            needed = ceil((share - before) * odds.denominator)
-            if before < share:
-                reach = accumulate(odds.weights.values())
-                for outcome, weight in zip(odds.weights, reach, strict=True):
-                    if weight >= needed:
-                        return tidy(outcome)
-            odds = odds.listed_to(odds._listed_to**2)
+        if not self.finite:
+            return endless_quantile(self._law, share)
+        numbers, reach = self._running
+        return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
 
     @property
     def mode(self) -> tuple[Any, ...]:

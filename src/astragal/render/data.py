@@ -5,14 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from flint import fmpz
-
 from astragal.outcome import to_data as outcome_data
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
 
 DATA_VERSION = 1
+
+_SHORT = 2_000
+"""Whole numbers of fewer bits are written by Python, whatever it is told to refuse."""
 
 
 def to_data(odds: Distribution) -> dict[str, Any]:
@@ -49,6 +50,10 @@ def fraction_data(number: Fraction) -> dict[str, Any]:
 
 def digits(number: int) -> str:
     """A whole number in full. Python itself refuses to write very long ones."""
+    if number.bit_length() < _SHORT:
+        return str(number)
+    from flint import fmpz
+
     return str(fmpz(number))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
 from astragal.experiment.choices import Decide, OpenChoiceError, check_decider
@@ -11,19 +11,21 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Plan, Valuation
-from astragal.experiment.solve.policy import Policy, decided
-from astragal.experiment.solve.situations import Situations
 from astragal.experiment.solve.stages import chain_of, weights_of
 from astragal.limits import Limits, check_limits
 from astragal.odds.checks import checked_tail
 from astragal.odds.distribution import Distribution
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, listing_cost
-from astragal.odds.markov.duration import Duration
 from astragal.odds.views import View, view_of
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.plans import Plan
+    from astragal.experiment.solve.policy import Policy
+    from astragal.experiment.solve.situations import Situations
+    from astragal.odds.markov.duration import Duration
 
 
 class Analysis:
@@ -82,6 +84,8 @@ class Analysis:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
+        from astragal.odds.markov.duration import Duration
+
         try:
             stages = self.memory.stages(self.experiment)
         except OpenChoiceError as error:
@@ -91,6 +95,8 @@ class Analysis:
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
+        from astragal.experiment.solve.plans import Aim, Plan, Valuation
+
         if self.aim is None:
             raise ChoiceError(
                 "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
@@ -101,10 +107,15 @@ class Analysis:
         return Plan(situations, valuation, aim, self.experiment.label)
 
     def _situations(self) -> Situations:
+        from astragal.experiment.solve.situations import Situations
+
         return Situations(((self.experiment, ()),), self.memory)
 
     def _policy(self, error: OpenChoiceError) -> Policy:
         """The situations, with the decision in each."""
+        from astragal.experiment.solve.plans import Aim, Valuation
+        from astragal.experiment.solve.policy import Policy, decided
+
         if self.aim is None and self.decide is None:
             raise error.choice.undecided() from None
         situations = self._situations()

@@ -14,7 +14,7 @@ from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, End, Fork, Situations
 from astragal.odds.budget import Budget
-from astragal.odds.generating.quotients import as_fraction
+from astragal.odds.generating.fractions import as_fraction
 from astragal.odds.markov.linear import reaching, solve, strongly_connected_components
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import to_data, typed

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.experiment.experiment import Experiment, continues
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Transitions
 from astragal.odds.weights import AtOnce, Weights, check_alike
+
+if TYPE_CHECKING:
+    from astragal.odds.markov.chain import Markov, Transitions
 
 Stages = Mapping[Experiment[Any], Weights]
 """Every stage that can be reached, with the weights of what it ends or continues with."""
@@ -17,6 +19,7 @@ Stages = Mapping[Experiment[Any], Weights]
 
 def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
     """The chain of stages. Those that make no request are skipped: they are no steps."""
+    from astragal.odds.markov.chain import Markov
 
     def step(stage: Experiment[Any]) -> tuple[Transitions, int]:
         weights = stages[stage]
@@ -30,6 +33,8 @@ def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
 
 def _settled(outcome: Any, asking: Experiment[Any], stages: Stages) -> Any:
     """The first stage that makes a request, or the end; or a stage that leads back to itself."""
+    from astragal.odds.markov.chain import Absorbing
+
     seen: set[Experiment[Any]] = set()
     while continues(outcome):
         stage = asking.asked(outcome)

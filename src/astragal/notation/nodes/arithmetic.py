@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.errors import NotationError, RollError
 from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
@@ -13,6 +15,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -55,6 +58,10 @@ class Negate(_Arithmetic):
 
     def law(self, weigher: Weigher) -> Law:
         return self.operand.law(weigher).scaled(-1)
+
+    def column(self, columns: Columns) -> list[Number] | None:
+        column = self.operand.column(columns)
+        return None if column is None else list(map(operator.neg, column))
 
     def say(self, teller: Teller) -> str:
         return f"-{teller.say(self.operand, Level.UNARY)}"
@@ -110,6 +117,9 @@ class Sum(_Arithmetic):
         assert total is not None
         return total
 
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)
+
     def say(self, teller: Teller) -> str:
         return _chain([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
 
@@ -118,6 +128,19 @@ class Sum(_Arithmetic):
 
     def __str__(self) -> str:
         return _chain([(sign, show(term, Level.PRODUCT)) for sign, term in self.terms])
+
+
+def _combined(
+    parts: Parts, operations: Mapping[str, Callable[[Any, Any], Any]], columns: Columns
+) -> Sequence[Number] | None:
+    """The columns of some operands, from left to right by the operation of each sign."""
+    found = columns.of_all([node for _, node in parts])
+    if found is None:
+        return None
+    total, *rest = found
+    for (sign, _), column in zip(parts[1:], rest, strict=True):
+        total = list(map(operations[sign], total, column))
+    return total
 
 
 class Product(_Arithmetic):
@@ -182,6 +205,11 @@ class Product(_Arithmetic):
             divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
             total = divide(total, law, budget)
         return total
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        if any(op != "*" for op, _ in self.factors):
+            return None  # a divisor may be zero
+        return _combined(self.factors, {"*": operator.mul}, columns)
 
     def say(self, teller: Teller) -> str:
         return _chain([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])

@@ -14,6 +14,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -77,6 +78,13 @@ class FunctionCall(Node):
         laws = [argument.law(weigher) for argument in self.arguments]
         weigher.budget.span = self.span
         return function.law(laws, weigher.budget)
+
+    def column(self, columns: Columns) -> list[Number] | None:
+        function = self.function
+        if not isinstance(function, NumberFunction):
+            return None
+        found = columns.of_all(self.arguments)
+        return None if found is None else list(map(function.compute, *found))
 
     def _law_of_reading(self, function: PoolFunction, weigher: Weigher) -> Law:
         cases = self._counts(weigher)

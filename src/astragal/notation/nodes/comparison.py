@@ -14,6 +14,7 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -100,6 +101,15 @@ class Compare(Node):
         held, denominator = chance.numerator, chance.denominator
         weights = {False: denominator - held, True: held}
         return Weights({truth: weight for truth, weight in weights.items() if weight}, denominator)
+
+    def column(self, columns: Columns) -> list[bool] | None:
+        found = columns.of_all(self.children)
+        if found is None:
+            return None
+        if self.upto is None:
+            return list(map(_COMPARE[self.op], *found))
+        wanted = self.op == "="
+        return [(low <= number <= high) is wanted for number, low, high in zip(*found, strict=True)]
 
     def say(self, teller: Teller) -> str:
         left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)

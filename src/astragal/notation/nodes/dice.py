@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import repeat
 from typing import TYPE_CHECKING
@@ -247,6 +247,9 @@ class Dice(Node):
             if weigher.natural is None and all(effect.apart for effect in effects):
                 return self._compound(self.count, face, effects, weigher)
         sizes = list(self._sizes(weigher))
+        plain = not modifiers and weigher.natural is None
+        if plain and isinstance(self.count, int) and self.count < len(sizes):
+            return _sum_of_fair(self.count, sizes, weigher.budget)
         for _, (count, die) in sizes:
             bits = count * die.total.bit_length()
             weigher.budget.spend(count * die.total * (16 + bits // 64))
@@ -344,6 +347,16 @@ def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
 
     effects, face = _effects(modifiers, die)
     return total_after(Identical(face, count, budget), effects)
+
+
+def _sum_of_fair(
+    count: int, sizes: Iterable[tuple[Number, tuple[int, Die]]], budget: Budget
+) -> Law:
+    """The sum of dice with a random number of sides."""
+    from astragal.odds.laws.compound import sum_of_fair
+
+    sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}
+    return sum_of_fair(count, sides, budget)
 
 
 def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
@@ -17,6 +17,7 @@ from astragal.outcome import Number, Outcome, total
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
@@ -78,6 +79,9 @@ class Name(Node):
         if self.kind is Kind.LIST:
             return weigher.bound[self.name].odds(weigher)
         return super().odds(weigher)
+
+    def column(self, columns: Columns) -> Sequence[Any] | None:
+        return None if self.kind is Kind.LIST else columns.of_name(self.name)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         return weigher.bound[self.name].pools(weigher)

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import field
 from astragal.errors import NOWHERE, NotationError, RollError, Span
@@ -20,6 +20,7 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
@@ -182,6 +183,10 @@ class Node(Operation, abstract=True):
         """The odds of its value, which may be a number or anything else."""
         law = self.law(weigher)
         return _truth_weights(law) if self.kind is Kind.TRUTH else law
+
+    def column(self, columns: Columns) -> Sequence[Any] | None:
+        """Its value in every case of a name; None unless it follows from names and numbers."""
+        return None
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         """The pool that it is, with its probability; several if count, sides or operands vary."""

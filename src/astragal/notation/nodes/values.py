@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal.errors import NotationError, RollError
@@ -14,6 +15,7 @@ from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Variables
+    from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
@@ -41,6 +43,9 @@ class Literal(Node):
 
     def law(self, weigher: Weigher) -> Law:
         return weigher.certain(self.n)
+
+    def column(self, columns: Columns) -> Sequence[Number]:
+        return columns.constant(self.n)
 
     def say(self, teller: Teller) -> str:
         return str(self)
@@ -83,6 +88,10 @@ class Given(Node):
     def law(self, weigher: Weigher) -> Law:
         number = self.look_up(weigher.variables)
         return weigher.certain(checked(number, weigher.budget.limits, self.span))
+
+    def column(self, columns: Columns) -> Sequence[Number]:
+        number = self.look_up(columns.weigher.variables)
+        return columns.constant(checked(number, columns.weigher.budget.limits, self.span))
 
     def say(self, teller: Teller) -> str:
         return show_outcome(self.look_up(teller.variables))

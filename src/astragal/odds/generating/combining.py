@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from flint import fmpq_poly, fmpz, fmpz_poly
+from flint import fmpq_poly, fmpz_poly
 
 from astragal.odds.generating.grids import can_share, check_places, common_divisor
 from astragal.odds.generating.quotients import (
@@ -128,7 +128,7 @@ def products(a: Series, b: Series) -> Series:
     return Series.of(a.start, a.step, listed.mul_low(bottom, count), bottom * denominator).reduced()
 
 
-def _first_products(a: Series, b: Series, count: int) -> tuple[fmpz_poly, fmpz]:
+def _first_products(a: Series, b: Series, count: int) -> tuple[fmpz_poly, int]:
     (left, denominator), (right, other) = a.weights(count), b.weights(count)
     listed = fmpz_poly([x * y for x, y in zip(left, right, strict=False)])
     return listed, denominator * other

@@ -102,12 +102,6 @@ def lengths_on_one_grid(a: Series, b: Series) -> tuple[int, int]:
     return first, second
 
 
-def are_near(a: Series, b: Series) -> bool:
-    """Whether two finite series share a grid and lie close enough for one series."""
-    distance = Fraction(a.start - b.start) / a.step
-    return distance.denominator == 1 and abs(distance) <= SPARSE * (a.length + b.length)
-
-
 def can_share(a: Series, b: Series) -> bool:
     """Whether one series for both is no longer than the two."""
     distance = Fraction(a.start - b.start) / a.step

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
+from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.refusals import too_far
 
 ONE = fmpz_poly([1])
@@ -20,25 +21,6 @@ def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int)
         weight = weights[place] if place < len(weights) else 0
         result = result * top + power * weight
         power *= bottom
-    return result
-
-
-_LONG = 1_000
-"""From so many bits on FLINT cancels faster than Python, conversion included."""
-
-
-def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
-    """A fraction of whole numbers."""
-    if type(denominator) is int and denominator.bit_length() < _LONG:
-        return Fraction(int(numerator), denominator)
-    return as_fraction(fmpq(numerator, denominator))
-
-
-def as_fraction(quotient: fmpq) -> Fraction:
-    # It is in lowest terms, and looking for more to cancel takes Python long.
-    result = object.__new__(Fraction)
-    result._numerator = int(quotient.p)  # type: ignore[attr-defined]
-    result._denominator = int(quotient.q)  # type: ignore[attr-defined]
     return result
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 import operator
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate
-from math import gcd
+from itertools import accumulate, repeat
+from math import gcd, lcm
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.combining import differences, products
+from astragal.odds.generating.finite import certain
+from astragal.odds.generating.fractions import in_lowest_terms
 from astragal.odds.generating.grids import same_places
-from astragal.odds.generating.series import Series, certain
+from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import endless_divisor, no_closed_form
@@ -158,6 +159,8 @@ class _Cumulative:
 
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
     """The greater (or lesser) of two numbers without end: their tails multiply, place by place."""
+    from astragal.odds.generating.combining import differences, products
+
     first, second = (_one_row(law if sign > 0 else law.scaled(-1)) for law in (a, b))
     if first.step * second.step < 0:
         # The one that runs down matters only as far as the other reaches, so it can be cut off.
@@ -263,15 +266,38 @@ def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
     budget.spend_entries(4 * a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
-    pairs: dict[tuple[int, int], int] = defaultdict(int)
-    for x, weight in mine.items():
-        top, bottom = x.numerator, x.denominator
-        for y, other_weight in theirs.items():
-            p, q = top * y.denominator, bottom * y.numerator
-            common = gcd(p, q) if q > 0 else -gcd(p, q)
-            pairs[p // common, q // common] += weight * other_weight
-    results = {tidy(Fraction(p, q)): weight for (p, q), weight in pairs.items()}
-    return Law.of_table(results, denominator * other_denominator)
+    common = lcm(*(number.denominator for table in (mine, theirs) for number in table))
+    tops, weights = [int(number * common) for number in mine], list(mine.values())
+    bottoms = [(int(number * common), weight) for number, weight in theirs.items()]
+    # A pair is one number, which is faster still: the divisor is its remainder.
+    base = max(abs(bottom) for bottom, _ in bottoms) + 1
+    pairs: dict[int, int] = defaultdict(int)
+    for bottom, weight in bottoms:
+        above, below = (tops, bottom) if bottom > 0 else ([-top for top in tops], -bottom)
+        divisors = map(gcd, above, repeat(below))
+        reduced = [top // d * base + below // d for top, d in zip(above, divisors, strict=True)]
+        for pair, other_weight in zip(reduced, weights, strict=True):
+            pairs[pair] += weight * other_weight
+    whole = denominator * other_denominator
+    return Law.of_table(_divided(pairs, base), whole, lowest_first=True)
+
+
+_TOLD_APART = 2**25
+"""Quotients of smaller numbers are ordered as their floats are."""
+
+
+def _divided(pairs: Mapping[int, int], base: int) -> dict[Number, int]:
+    """The quotients that pairs of numbers stand for, lowest first."""
+    tops, bottoms = [pair // base for pair in pairs], [pair % base for pair in pairs]
+    both = zip(tops, bottoms, strict=True)
+    quotients: list[Number] = [in_lowest_terms(p, q) if q > 1 else p for p, q in both]
+    short = base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART
+    keys: Sequence[float | Number] = (
+        list(map(operator.truediv, tops, bottoms)) if short else quotients
+    )
+    places = sorted(range(len(keys)), key=keys.__getitem__)
+    weights = list(pairs.values())
+    return {quotients[place]: weights[place] for place in places}
 
 
 def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:

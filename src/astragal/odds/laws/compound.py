@@ -1,9 +1,16 @@
-"""Compound sums: as many independent numbers as another number says."""
+"""Compound sums: as many dice as another number says, or with as many sides."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import accumulate
+from math import comb, lcm
+
 from astragal.odds.budget import Budget
-from astragal.odds.generating.combining import compounded
+from astragal.odds.generating.finite import FiniteSeries
+from astragal.odds.generating.places import Places
+from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
@@ -24,8 +31,33 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     return total
 
 
+def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
+    """The sum of ``n`` dice with the faces 1, 2, …, for every number of sides with its probability.
+
+    With s sides that is (1 - xˢ)ⁿ / (1 - x)ⁿ: a few terms each, and the running sums that divide by
+    1 - x serve all numbers of sides together.
+    """
+    most = max(sides)
+    places = n * (most - 1) + 1
+    # All numbers up to s have a common multiple of less than 3ˢ.
+    bits = n * min(2 * most, sum(number.bit_length() for number in sides))
+    budget.spend(places * n * (30 + bits // 64) + len(sides) * n * (100 + bits // 16))
+    below = lcm(*(chance.denominator * number**n for number, chance in sides.items()))
+    signed = [comb(n, term) * (-1) ** term for term in range(n + 1)]
+    totals = [0] * places
+    for number, chance in sides.items():
+        share = below // (chance.denominator * number**n) * chance.numerator
+        for place, factor in zip(range(0, places, number), signed, strict=False):
+            totals[place] += share * factor
+    for _ in range(n):
+        totals = list(accumulate(totals))
+    return RowLaw(FiniteSeries(n, 1, Places(totals, below)))
+
+
 def endless_compound(number: Law, each: Law, budget: Budget) -> Law:
     """The same for unbounded n: one generating function inside another."""
+    from astragal.odds.generating.combining import compounded
+
     rows = each.rows()
     upwards = all(part.step > 0 and part.start >= 0 for part in number.parts)
     if len(rows) != 1 or not upwards or not _whole_grid(number):

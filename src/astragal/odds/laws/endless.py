@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from astragal.odds.generating.combining import floors
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
 from astragal.odds.weights import Weights
@@ -84,6 +83,8 @@ class EndlessLaw(Law):
         return EndlessLaw(tuple(part.scaled(factor) for part in self.parts))
 
     def floors(self) -> Law:
+        from astragal.odds.generating.combining import floors
+
         return Law.of_rows(row for part in self.parts for row in floors(part))
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:

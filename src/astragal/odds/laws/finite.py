@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
+from astragal.odds.generating.finite import FiniteSeries, certain, series_of
 from astragal.odds.generating.grids import SPARSE, spacing
-from astragal.odds.generating.series import Series, certain, series_of
+from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, in_order
+
+_ZERO = Fraction(0)
 
 # Laws are shared between threads: what one remembers it puts in place by a single assignment.
 
@@ -18,11 +21,12 @@ from astragal.outcome import Number, in_order
 class TableLaw(Law):
     """Numbers with their weights in a dictionary."""
 
-    __slots__ = ("_row", "_weights")
+    __slots__ = ("_row", "_sorted", "_weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, *, lowest_first: bool = False) -> None:
         self._weights = weights
-        self._row: Series | None = None
+        self._sorted = lowest_first
+        self._row: FiniteSeries | None = None
 
     @property
     def size(self) -> int:
@@ -37,12 +41,12 @@ class TableLaw(Law):
 
     def in_order(self) -> Table:
         table = self._weights.table
-        return {number: table[number] for number in in_order(table)}
+        return table if self._sorted else {number: table[number] for number in in_order(table)}
 
     def reduced(self) -> Law:
         return self
 
-    def row(self) -> Series | None:
+    def row(self) -> FiniteSeries | None:
         if self._row is None:
             table, denominator = self._weights
             if table and spacing(table).length <= SPARSE * len(table):
@@ -121,7 +125,7 @@ class RowLaw(Law):
 
     __slots__ = ("_row", "_weights")
 
-    def __init__(self, row: Series) -> None:
+    def __init__(self, row: FiniteSeries) -> None:
         self._row = row
         self._weights: Weights | None = None
 
@@ -131,21 +135,24 @@ class RowLaw(Law):
 
     @property
     def bits(self) -> int:
-        return int(self._row.denominator[0].bit_length())
+        return self._row.height
 
     def table(self) -> Weights:
         if self._weights is None:
             row = self._row
-            weights = map(int, row.numerator.coeffs())
-            if isinstance(row.start, int) and isinstance(row.step, int):
-                end = row.start + row.step * row.length
-                numbers: Iterable[Number] = range(row.start, end, row.step)
-            else:
-                numbers = map(row.value, range(row.length))
-            listed = zip(numbers, weights, strict=True)
-            table = {number: weight for number, weight in listed if weight}
-            self._weights = Weights(table, int(row.denominator[0]))
+            weights = row.places.weights
+            table = dict(zip(self._numbers, weights, strict=True))
+            if 0 in weights:
+                table = {number: weight for number, weight in table.items() if weight}
+            self._weights = Weights(table, row.places.below)
         return self._weights
+
+    @property
+    def _numbers(self) -> Iterable[Number]:
+        row = self._row
+        if isinstance(row.start, int) and isinstance(row.step, int):
+            return range(row.start, row.start + row.step * row.length, row.step)
+        return map(row.value, range(row.length))
 
     def in_order(self) -> Table:
         return self.table().table
@@ -154,7 +161,7 @@ class RowLaw(Law):
         reduced = self._row.reduced()
         return self if reduced is self._row else RowLaw(reduced)
 
-    def row(self) -> Series:
+    def row(self) -> FiniteSeries:
         return self._row
 
     def rows(self) -> tuple[Series, ...]:
@@ -162,11 +169,15 @@ class RowLaw(Law):
 
     @property
     def constant(self) -> Number | None:
-        return self._row.start if self._row.numerator == self._row.denominator else None
+        places = self._row.places
+        if len(places) == 1 and places.weights[0] == places.below:
+            return self._row.start
+        return None
 
     @property
     def sole(self) -> Number | None:
-        if self._row.length > 1 and self._row.numerator[0]:
+        weights = self._row.places.weights
+        if len(weights) > 1 and weights[0]:
             return None
         table, _ = self.table()
         return next(iter(table)) if len(table) == 1 else None
@@ -182,8 +193,8 @@ class RowLaw(Law):
         return self._row.mass_of_at_least(number, past=past)
 
     def exactly(self, number: Number) -> Fraction:
-        table, denominator = self.table()
-        return Fraction(table.get(number, 0), denominator)
+        place = self._row.place(number)
+        return self._row.weight_at(place) if self._row.value(place) == number else _ZERO
 
     def _weighted(self, weight: Fraction) -> Law:
         return RowLaw(self._row.weighted(weight))
@@ -195,5 +206,5 @@ class RowLaw(Law):
         return RowLaw(self._row.scaled(factor))
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
-        low, high = self._row.cut(number, past=past)
-        return Law.of_rows([low]), Law.of_rows([high])
+        low, high = self._row.split(self._row.place(number, past=past))
+        return RowLaw(low), RowLaw(high)

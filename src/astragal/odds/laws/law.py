@@ -6,21 +6,22 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import ClassVar
 
-from flint import fmpz_poly
-
 from astragal.die import Die
 from astragal.odds.budget import Budget
-from astragal.odds.generating.combining import geometric_series, joined, sums
+from astragal.odds.generating import finite
+from astragal.odds.generating.finite import FiniteSeries, certain
 from astragal.odds.generating.grids import (
     SPARSE,
-    are_near,
+    common_divisor,
     grid_length,
     lengths_on_one_grid,
 )
-from astragal.odds.generating.series import FiniteSeries, Series, certain
+from astragal.odds.generating.places import Places
+from astragal.odds.generating.series import Series
 from astragal.odds.refusals import both_ways
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, tidy
@@ -41,16 +42,23 @@ class Law(ABC):
     """the series of a law without end; empty for a finite law"""
 
     @staticmethod
-    def of_table(table: Table, denominator: int) -> Law:
-        return TableLaw(Weights(table, denominator))
+    def of_table(table: Table, denominator: int, *, lowest_first: bool = False) -> Law:
+        """The law of a table, which may be known to list the lowest number first."""
+        return TableLaw(Weights(table, denominator), lowest_first=lowest_first)
 
     @staticmethod
     def of_rows(rows: Iterable[Series]) -> Law:
         """The weights of several series together."""
-        parts = joined(rows)
-        if not all(part.finite for part in parts):
-            return EndlessLaw(tuple(parts))
-        return RowLaw(parts[0]) if len(parts) == 1 else union(map(RowLaw, parts))
+        parts = [row for row in rows if row.length]
+        finite = [row for row in parts if isinstance(row, FiniteSeries)]
+        if len(finite) == len(parts):
+            return union(map(RowLaw, finite))
+        from astragal.odds.generating.combining import joined
+
+        parts = joined(parts)
+        if len(parts) == 1 and isinstance(parts[0], FiniteSeries):
+            return RowLaw(parts[0])
+        return EndlessLaw(tuple(parts))
 
     @staticmethod
     def certain(number: Number) -> Law:
@@ -61,8 +69,7 @@ class Law(ABC):
         if die.weights is not None:
             return Law.of_table(dict(zip(die.faces, die.weights, strict=True)), die.total)
         if isinstance(die.faces, range):
-            ones = fmpz_poly([1] * die.total)
-            return RowLaw(FiniteSeries(die.lowest, 1, ones, fmpz_poly([die.total])))
+            return _fair_die(die.lowest, die.total)
         return Law.of_table(dict.fromkeys(die.faces, 1), die.total)
 
     # Size
@@ -208,6 +215,8 @@ class Law(ABC):
 
         The mass must be less than one.
         """
+        from astragal.odds.generating.combining import geometric_series
+
         rows = self.rows()
         if not rows:
             return Law.certain(0)
@@ -219,14 +228,19 @@ class Law(ABC):
         return Law.of_rows([geometric_series(total)])
 
 
+@lru_cache(maxsize=64)
+def _fair_die(lowest: int, sides: int) -> Law:
+    return RowLaw(FiniteSeries(lowest, 1, Places([1] * sides, sides)))
+
+
 def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
     bits = a.bits + b.bits
     left, right = a.row(), b.row()
-    if left is not None and right is not None:
+    if isinstance(left, FiniteSeries) and isinstance(right, FiniteSeries):
         places = grid_length(left, right)
         if places <= SPARSE * left.length * right.length:
             budget.spend_product(places, bits)
-            return RowLaw(left.times(right))
+            return RowLaw(finite.product(left, right))
     budget.spend_entries(a.size * b.size, bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     totals: dict[Number, int] = defaultdict(int)
@@ -237,11 +251,12 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
 
 
 def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget) -> Law:
+    from astragal.odds.generating.combining import sums
+
     pairs = [(a, b) for a in left for b in right]
     for a, b in pairs:
         lengths = lengths_on_one_grid(a, b)
-        heights = (int(each.denominator.height_bits()) for each in (a, b))
-        words = 1 + sum(heights) // 64
+        words = 1 + (a.height + b.height) // 64
         budget.spend(sum(lengths) * words * 16)
         if a.step * b.step < 0 and not (a.finite or b.finite):
             budget.spend(lengths[0] * lengths[1] * sum(lengths) * words)
@@ -249,9 +264,9 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
 
 
 def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
-    budget.spend_product(n * row.longest, n * int(row.denominator.height_bits()))
+    budget.spend_product(n * row.longest, n * row.height)
     power = row.power(n)
-    return RowLaw(power) if power.finite else EndlessLaw((power,))
+    return RowLaw(power) if isinstance(power, FiniteSeries) else EndlessLaw((power,))
 
 
 def union(laws: Iterable[Law]) -> Law:
@@ -266,16 +281,19 @@ def union(laws: Iterable[Law]) -> Law:
 
 def _union_of_rows(rows: Sequence[Series | None]) -> Law | None:
     """The union as one series; None if that would be mostly empty."""
-    found = [row for row in rows if row is not None]
+    found = [row for row in rows if isinstance(row, FiniteSeries)]
     if not found or len(found) < len(rows):
         return None
-    places = sum(row.length for row in found)
-    total, *rest = found
-    for row in rest:
-        if grid_length(total, row) > SPARSE * places or not are_near(total, row):
-            return None
-        total = total.union(row)
-    return RowLaw(total)
+    step, *others = {row.step for row in found}
+    for other in others:
+        step = common_divisor(step, other)
+    start = min(row.start for row in found)
+    if any((row.start - start) % step for row in found):
+        return None
+    length = max(int((row.start - start + row.step * row.length) // step) for row in found)
+    if length > SPARSE * sum(row.length for row in found):
+        return None
+    return RowLaw(finite.union(found))
 
 
 def _union_of_tables(laws: Iterable[Law]) -> Law:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from flint import fmpq
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.quotients import as_fraction
+from astragal.odds.generating.fractions import as_fraction
 from astragal.odds.markov.linear import reaching, solve, transposed
 from astragal.outcome import typed
 

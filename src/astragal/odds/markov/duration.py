@@ -14,7 +14,7 @@ from flint import fmpz_mat
 from astragal.errors import LimitError, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count, checked_share
-from astragal.odds.generating.quotients import as_fraction, fraction_of
+from astragal.odds.generating.fractions import as_fraction, fraction_of
 from astragal.odds.markov.chain import Absorbing, Markov, State
 from astragal.odds.moments import Moments
 from astragal.odds.views import View, view_name, view_of

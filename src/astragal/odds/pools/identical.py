@@ -25,6 +25,7 @@ from astragal.odds.pools.effects import (
 from astragal.odds.pools.multisets import Multisets, multisets_of
 from astragal.odds.pools.order_statistics import kept_total
 from astragal.odds.pools.pool import Pool
+from astragal.odds.pools.sets import largest_set
 from astragal.odds.pools.unlike import DistinctValues, Unlike
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
@@ -104,7 +105,7 @@ class Identical(Pool):
     def largest_set(self) -> Law:
         if not self.law.finite or not self.n:
             return super().largest_set()
-        return presence.largest_set(self.law, self.n, self.budget)
+        return largest_set(self.law, self.n, self.budget)
 
     def longest_run(self) -> Law:
         if self._few:

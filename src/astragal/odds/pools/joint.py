@@ -53,6 +53,7 @@ def read_together(
     """The joint probabilities of several readings of ``n`` dice of a finite law."""
     table, denominator = law.table()
     states: dict[tuple[int, tuple[Any, ...]], int] = {(0, tuple(r.start for r in readings)): 1}
+    ended: dict[tuple[Any, ...], int] = defaultdict(int)
     for value in sorted(table, reverse=True):
         budget.spend_entries(len(states) * (n + 1) * len(readings))
         following: dict[tuple[int, tuple[Any, ...]], int] = defaultdict(int)
@@ -62,13 +63,15 @@ def read_together(
                     reading.step(each, value, seen, more)
                     for reading, each in zip(readings, state, strict=True)
                 )
-                weight = comb(n - seen, more) * table[value] ** more
-                following[seen + more, now] += ways * weight
+                weight = ways * comb(n - seen, more) * table[value] ** more
+                if seen + more == n:  # no value that is missing from here on changes a reading
+                    ended[now] += weight
+                else:
+                    following[seen + more, now] += weight
         states = following
     result: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     whole = denominator**n
-    for (seen, state), ways in states.items():
-        if seen == n:
-            said = tuple(r.end(each) for r, each in zip(readings, state, strict=True))
-            result[said] += Fraction(ways, whole)
+    for state, ways in ended.items():
+        said = tuple(r.end(each) for r, each in zip(readings, state, strict=True))
+        result[said] += Fraction(ways, whole)
     return result

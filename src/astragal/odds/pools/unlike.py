@@ -14,6 +14,7 @@ from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extr
 from astragal.odds.pools.effects import Each, Effect, KeepRanks, Split, contribution
 from astragal.odds.pools.multisets import Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
+from astragal.odds.pools.sets import largest_set
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
@@ -89,7 +90,7 @@ class Unlike(Pool):
                 value, table = more.sole, stops.table()[0]
                 if value is not None and value not in table:
                     extra = Law.certain(1).weighted(more.mass).geometric_series()
-                    stopped = presence.largest_set(stops.weighted(1 / stops.mass), n, self.budget)
+                    stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
         return super().largest_set()
@@ -146,9 +147,27 @@ class Kept(Pool):
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if not self.kept:
             return Law.certain(0)
+        if not effects:
+            terms = [(self._plain_total(blocks), weight) for weight, blocks in self.blocks.terms]
+            found = [law.weighted(weight) for law, weight in terms if law is not None]
+            if len(found) == len(terms):
+                return union(found)
         return kept_of_blocks(
             self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
         )
+
+    def _plain_total(self, blocks: Sequence[Block]) -> Law | None:
+        """The sum if each value counts as it is; None if that has no quick way."""
+        if not blocks or any(block.endless for block in blocks):
+            return None
+        from astragal.odds.pools.block_ranks import highest_of_blocks
+
+        if self.highest:
+            return highest_of_blocks(blocks, self.kept, self.budget)
+        # The lowest are the highest of the values negated.
+        mirrored = [block._replace(law=block.law.scaled(-1)) for block in blocks]
+        found = highest_of_blocks(mirrored, self.kept, self.budget)
+        return None if found is None else found.scaled(-1)
 
     def multisets(self) -> Multisets:
         return self.blocks.multisets().keep(KeepRanks(self.kept, self.highest, drop=False))

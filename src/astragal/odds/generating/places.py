@@ -1,0 +1,196 @@
+"""The weights of a finite series: whole numbers, one for each place, over one denominator."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+from math import gcd
+from operator import mul
+from typing import TYPE_CHECKING
+
+from astragal.odds.generating import whole
+from astragal.odds.generating.fractions import fraction_of
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
+
+_FEW_PRODUCTS = 600
+"""Up to this many products of coefficients are done in Python rather than by FLINT."""
+
+_FEW_TERMS = 4
+"""The power of a polynomial with at most so many terms is quicker in Python, whatever its size."""
+
+# Places are shared between threads: what one remembers it puts in place by a single assignment.
+
+
+class Places:
+    """Weights over one denominator, of which the last is not zero. Immutable.
+
+    They are held as Python's whole numbers, as a polynomial of FLINT, or as both: a form that is
+    missing is made when it is asked for. So FLINT is loaded only for what it does best.
+    """
+
+    __slots__ = ("_below", "_numerator", "_reach", "_root", "_tails", "_weights")
+
+    def __init__(
+        self,
+        weights: list[int] | None,
+        below: int,
+        numerator: fmpz_poly | None = None,
+        root: tuple[Places, int] | None = None,
+    ) -> None:
+        while weights and not weights[-1]:
+            weights.pop()
+        self._weights = weights
+        self._below = below
+        self._numerator = numerator
+        self._root = root
+        self._reach: list[int] | None = None
+        self._tails: dict[int, Fraction] = {}
+
+    @staticmethod
+    def of_polynomial(numerator: fmpz_poly, below: int) -> Places:
+        return Places(None, below, numerator)
+
+    @property
+    def below(self) -> int:
+        """The denominator."""
+        return self._below
+
+    @property
+    def weights(self) -> list[int]:
+        """The weights, which must not be changed."""
+        if self._weights is None:
+            self._weights = list(map(int, self.numerator.coeffs()))
+        return self._weights
+
+    @property
+    def numerator(self) -> fmpz_poly:
+        if self._numerator is None:
+            from flint import fmpz_poly
+
+            self._numerator = fmpz_poly(self._weights or [])
+        return self._numerator
+
+    def __len__(self) -> int:
+        return len(self.weights) if self._weights is not None else int(self.numerator.length())
+
+    @property
+    def root(self) -> tuple[Places, int]:
+        """Places of which these are a power, and which: a power of these is another of them."""
+        return self._root or (self, 1)
+
+    # What they amount to
+
+    @property
+    def mass(self) -> Fraction:
+        return self.mass_from(0)
+
+    def mass_from(self, place: int) -> Fraction:
+        """The sum of the weights from a place on."""
+        place = min(max(0, place), len(self))
+        found = self._tails.get(place)
+        if found is None:
+            reach = self.reach
+            found = self._tails[place] = fraction_of(reach[-1] - reach[place], self._below)
+        return found
+
+    @property
+    def reach(self) -> list[int]:
+        """For every place, the sum of the weights before it; and that of all."""
+        if self._reach is None:
+            self._reach = list(accumulate(self.weights, initial=0))
+        return self._reach
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        """The sums of place × weight and of place² × weight."""
+        weights = self.weights
+        firsts = list(map(mul, weights, range(len(weights))))
+        seconds = map(mul, firsts, range(len(weights)))
+        return fraction_of(sum(firsts), self._below), fraction_of(sum(seconds), self._below)
+
+    def first(self) -> int:
+        """The first place with a weight."""
+        return next((place for place, weight in enumerate(self.weights) if weight), 0)
+
+    # Places from places
+
+    def reduced(self) -> Places:
+        """The same in lowest terms."""
+        common = gcd(self._below, *self.weights) if len(self) else 1
+        if common == 1:
+            return self
+        return Places([weight // common for weight in self.weights], self._below // common)
+
+    def weighted(self, weight: Fraction | int) -> Places:
+        above, below = weight.numerator, self._below * weight.denominator
+        return Places([each * above for each in self.weights], below)
+
+    def reversed(self) -> Places:
+        return Places(self.weights[::-1], self._below)
+
+    def spread(self, factor: int) -> Places:
+        """With empty places between them, so that each is ``factor`` times as far away."""
+        if factor == 1:
+            return self
+        places = [0] * max(0, factor * (len(self) - 1) + 1)
+        places[::factor] = self.weights
+        return Places(places, self._below)
+
+    def delayed(self, places: int) -> Places:
+        """With empty places in front, or without the first ones if there are fewer than none."""
+        if places <= 0:
+            return Places(self.weights[-places:], self._below) if places else self
+        return Places([0] * places + self.weights, self._below)
+
+    def tails(self) -> Places:
+        """The sum of all weights from each place on."""
+        return Places(list(accumulate(self.weights[::-1]))[::-1], self._below)
+
+    def split(self, place: int) -> tuple[Places, Places]:
+        """Those before a place, and the others."""
+        weights, place = self.weights, max(0, place)
+        return Places(weights[:place], self._below), Places(weights[place:], self._below)
+
+    def times(self, other: Places) -> Places:
+        """The product of the polynomials."""
+        below = self._below * other._below
+        base, n = self.root
+        same, m = other.root
+        if base is same:
+            return base._power(n + m)
+        one, two = (self, other) if len(self) >= len(other) else (other, self)
+        if not len(two):
+            return Places([], below)
+        if two._plain and whole.is_fair(two.weights):
+            product = whole.times_fair(one.weights, len(two))
+            return Places(product, below).weighted_by(two.weights[0])
+        if one._plain and two._plain and len(one) * len(two) <= _FEW_PRODUCTS:
+            return Places(whole.product(one.weights, two.weights), below)
+        return Places.of_polynomial(one.numerator * two.numerator, below)
+
+    def weighted_by(self, factor: int) -> Places:
+        return (
+            self if factor == 1 else Places([each * factor for each in self.weights], self._below)
+        )
+
+    @property
+    def _plain(self) -> bool:
+        return self._weights is not None
+
+    def power(self, n: int) -> Places:
+        """The power of the polynomial."""
+        base, already = self.root
+        return base._power(already * n)
+
+    def _power(self, n: int) -> Places:
+        below, root = self._below**n, (self, n)
+        weights = self.weights
+        if weights and whole.is_fair(weights):
+            factor, fair = weights[0] ** n, whole.fair_power(len(weights), n)
+            return Places(fair if factor == 1 else [c * factor for c in fair], below, root=root)
+        terms = len(weights) - weights.count(0)
+        few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
+        if few and weights and weights[0]:
+            return Places(whole.power(weights, n), below, root=root)
+        return Places(None, below, self.numerator**n, root)

@@ -1,0 +1,74 @@
+"""Products and powers of polynomials with whole numbers, in plain Python.
+
+Each is the quicker way for some sizes and shapes, which ``places`` chooses by; for the others there
+is FLINT. A polynomial is the list of its coefficients, from that of x⁰ on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, repeat
+from operator import mul, sub
+
+Polynomial = Sequence[int]
+
+
+def is_fair(weights: Polynomial) -> bool:
+    """Whether all weights are the same."""
+    return weights.count(weights[0]) == len(weights)
+
+
+def product(a: Polynomial, b: Polynomial) -> list[int]:
+    """Every coefficient as the sum of its products."""
+    if len(a) < len(b):
+        a, b = b, a
+    size, backwards = len(b), b[::-1]
+    head = [sum(map(mul, a, backwards[size - 1 - place :])) for place in range(size - 1)]
+    rest = [sum(map(mul, a[place:], backwards)) for place in range(len(a))]
+    return head + rest
+
+
+def times_fair(weights: Polynomial, sides: int) -> list[int]:
+    """The product with 1 + x + … of as many terms as there are sides: sums over a window."""
+    reach = list(accumulate(weights))
+    reach += repeat(reach[-1], sides - 1)
+    return reach[:sides] + list(map(sub, reach[sides:], reach))
+
+
+def fair_power(sides: int, n: int) -> list[int]:
+    """The power P = ((1 - xˢ) / (1 - x))ⁿ, for n dice with s sides.
+
+    Its derivative is P' = n·P·(1/(1 - x) - s·xˢ⁻¹/(1 - xˢ)). Multiplied by both denominators, that
+    is a relation between four coefficients. The second half mirrors the first.
+    """
+    last = n * (sides - 1)
+    # With zeros in front, so that the first coefficients follow from those before them too.
+    found = [0] * (sides + 1) + [1]
+    coefficient = 1
+    nearest, further, furthest = n - 1, -sides * (n + 1), last + sides + 1
+    for place in range(1, last // 2 + 1):
+        coefficient = (
+            (nearest + place) * coefficient
+            + (further + place) * found[place + 1]
+            + (furthest - place) * found[place]
+        ) // place
+        found.append(coefficient)
+    half = found[sides + 1 :]
+    return half + half[-1 - (last + 1) % 2 :: -1]
+
+
+def power(weights: Polynomial, n: int) -> list[int]:
+    """The power Q = Pⁿ of a polynomial with P(0) ≠ 0, each coefficient from those before it.
+
+    P·Q' = n·P'·Q relates a coefficient of Q to as many earlier ones as P has terms.
+    """
+    first, reach = weights[0], len(weights) - 1
+    terms = [(place, weight) for place, weight in enumerate(weights) if place and weight]
+    factors = [(reach - place, (n + 1) * place * weight, weight) for place, weight in terms]
+    found = [0] * reach + [first**n]
+    for place in range(1, n * reach + 1):
+        total = 0
+        for back, ahead, weight in factors:
+            total += (ahead - place * weight) * found[place + back]
+        found.append(total // (place * first))
+    return found[reach:]

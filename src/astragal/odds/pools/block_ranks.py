@@ -1,0 +1,156 @@
+"""The sum of the highest values of several blocks, value by value from the highest down.
+
+What is remembered is how many values of each block lie above the value that is looked at, and the
+polynomial of their sum. That value is the lowest one kept if enough of the others lie on it, which
+follows from cumulative weights: all that lie at most there, less those that are too few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, product
+from math import comb, lcm, prod
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from astragal.odds.budget import Budget
+from astragal.odds.generating import whole
+from astragal.odds.generating.finite import FiniteSeries
+from astragal.odds.generating.grids import SPARSE, spacing
+from astragal.odds.generating.places import Places
+from astragal.odds.laws.finite import RowLaw
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools.blocks import Block
+from astragal.outcome import Number, tidy
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
+
+Above: TypeAlias = tuple[int, ...]
+"""How many values of each block lie above the value that is looked at."""
+
+
+class _Column(NamedTuple):
+    """A block on the grid that all share: whole-number weights, place by place."""
+
+    size: int
+    at: list[int]
+    below: list[int]
+    """the weight of everything below each place, filtered values included"""
+    denominator: int
+
+
+def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law | None:
+    """The sum of the ``kept`` highest values, or of all values if there are fewer.
+
+    None if the values lie too far apart for polynomials.
+    """
+    numbers = {number for block in blocks for number in block.law.table().table}
+    if not numbers:
+        return None
+    start, step, length = spacing(numbers)
+    if length > SPARSE * len(numbers):
+        return None
+    columns = [_column(block, start, step, length) for block in blocks]
+    denominator = prod(column.denominator**column.size for column in columns)
+    states = [
+        above
+        for above in product(*(range(min(kept - 1, column.size) + 1) for column in columns))
+        if sum(above) < kept
+    ]
+    words = 1 + denominator.bit_length() // 64
+    if kept == 1:
+        budget.spend(length * len(columns) * (100 + words))
+        return _greatest(columns, start, step, denominator)
+    budget.spend(length**2 * kept * len(states) * (len(columns) + 1) * (4 + words) // 4)
+    sweep = _Sweep(columns, states, kept)
+    for place in range(length - 1, -1, -1):
+        sweep.look_at(place)
+    found = {kept: sweep.total, **sweep.fewer()}
+    return union(
+        RowLaw(FiniteSeries(tidy(start * number), step, Places.of_polynomial(sums, denominator)))
+        for number, sums in found.items()
+    )
+
+
+def _column(block: Block, start: Number, step: Number, length: int) -> _Column:
+    table, below = block.law.table()
+    denominator = lcm(below, block.absent.denominator)
+    at = [0] * length
+    for number, weight in table.items():
+        at[int((number - start) // step)] = weight * (denominator // below)
+    reach = accumulate(at, initial=int(block.absent * denominator))
+    return _Column(block.size, at, list(reach), denominator)
+
+
+def _greatest(columns: Sequence[_Column], start: Number, step: Number, denominator: int) -> Law:
+    """The highest value alone, whose weights need no polynomial; 0 if there is none."""
+    nothing = (0,) * len(columns)
+    weights = [_enough(columns, nothing, 1, place) for place in range(len(columns[0].at))]
+    row = RowLaw(FiniteSeries(start, step, Places(weights, denominator)))
+    absent = prod(column.below[0] ** column.size for column in columns)
+    return union([row, Law.of_table({0: absent} if absent else {}, denominator)])
+
+
+def _enough(columns: Sequence[_Column], above: Above, need: int, place: int) -> int:
+    """The ways in which at least ``need`` of the values that are not above lie on a place."""
+    everything, too_few = 1, [1]
+    for column, number in zip(columns, above, strict=True):
+        left, at, below = column.size - number, column.at[place], column.below[place]
+        everything *= (at + below) ** left
+        if at:
+            on_it = range(min(left, need - 1) + 1)
+            ways = [comb(left, on) * at**on * below ** (left - on) for on in on_it]
+            too_few = whole.product(too_few, ways)[:need]
+        else:
+            too_few = [each * below**left for each in too_few]
+    return everything - sum(too_few)
+
+
+class _Sweep:
+    """What is known after some of the highest values have been looked at."""
+
+    def __init__(self, columns: Sequence[_Column], states: Sequence[Above], kept: int) -> None:
+        from flint import fmpz_poly
+
+        self.columns = columns
+        self.kept = kept
+        self.sums = {above: fmpz_poly([int(not any(above))]) for above in states}
+        """of the values above, each counted from the value that was looked at last"""
+        self.nothing = self.total = fmpz_poly([])
+        """of all that is settled, counted likewise"""
+
+    def look_at(self, place: int) -> None:
+        """Take the next lower place into account."""
+        sums = {above: poly.left_shift(sum(above)) for above, poly in self.sums.items()}
+        settled = self.nothing
+        for above, poly in sums.items():
+            if poly and (ways := _enough(self.columns, above, self.kept - sum(above), place)):
+                settled += poly * ways
+        self.total = self.total.left_shift(self.kept) + settled
+        for block, column in enumerate(self.columns):
+            if column.at[place]:
+                sums = {above: self._with_more(sums, above, block, place) for above in sums}
+        self.sums = sums
+
+    def _with_more(
+        self, sums: dict[Above, fmpz_poly], above: Above, block: int, place: int
+    ) -> fmpz_poly:
+        """The sums with some values of a block on a place, which count nothing from there."""
+        total = sums[above]
+        left, weight = self.columns[block].size - above[block], self.columns[block].at[place]
+        for more in range(1, above[block] + 1):
+            before = sums[(*above[:block], above[block] - more, *above[block + 1 :])]
+            total = total + before * (comb(left + more, more) * weight**more)
+        return total
+
+    def fewer(self) -> dict[int, fmpz_poly]:
+        """The sums of all values, by their number, if there are fewer than are kept."""
+        found: dict[int, fmpz_poly] = {}
+        for above, poly in self.sums.items():
+            ways = prod(
+                column.below[0] ** (column.size - number)
+                for column, number in zip(self.columns, above, strict=True)
+            )
+            if ways:
+                found[sum(above)] = found.get(sum(above), self.nothing) + poly * ways
+        return found

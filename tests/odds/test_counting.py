@@ -1,0 +1,215 @@
+"""Readings and ranks by counting, each against a slower way that is plain to see."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import astragal
+from astragal import Die, Distribution
+from astragal.errors import LimitError, OddsError
+from astragal.odds.budget import Budget
+from astragal.odds.laws import arithmetic
+from astragal.odds.laws.compound import sum_of_fair
+from astragal.odds.laws.law import Law, union
+from astragal.odds.pools import presence, sets
+from astragal.odds.pools.block_ranks import highest_of_blocks
+from astragal.odds.pools.blocks import Block, kept_of_blocks
+from astragal.odds.pools.runs import surjections
+from astragal.outcome import Number, in_order
+
+F = Fraction
+
+weights = st.dictionaries(st.integers(-3, 6), st.integers(1, 3), min_size=1, max_size=5)
+dice = st.lists(st.integers(-3, 6), min_size=1, max_size=5).map(Die)
+
+
+def table(law: Law) -> dict[Number, Fraction]:
+    found, denominator = law.table()
+    return {number: F(weight, denominator) for number, weight in found.items() if weight}
+
+
+@given(weights, st.integers(1, 12), st.integers(1, 6))
+def test_no_value_too_often_die_by_die_and_by_polynomials(
+    table: dict[int, int], n: int, most: int
+) -> None:
+    kinds = Counter(table.values())
+    if most * len(table) >= n:
+        assert sets._ways_by_dice(kinds, n, most) == sets._ways_by_polynomials(kinds, n, most)
+
+
+def test_the_largest_set_of_dice_with_many_weights() -> None:
+    law = Law.of_table({face: face for face in range(1, 12)}, 66)
+    found = table(sets.largest_set(law, 3, Budget()))
+    expected: dict[int, Fraction] = defaultdict(Fraction)
+    for faces in product(range(1, 12), repeat=3):
+        chance = F(faces[0] * faces[1] * faces[2], 66**3)
+        expected[max(Counter(faces).values())] += chance
+    assert found == expected
+
+
+@given(dice, st.integers(0, 6))
+def test_distinct_values_by_inclusion_and_by_going_through_them(die: Die, n: int) -> None:
+    law = Law.of_die(die)
+    terms = [(F(1), (Block(law, n),))]
+    by_value = presence._present(terms, 0, lambda seen, _, there: seen + there, Budget())
+    expected: dict[int, Fraction] = defaultdict(Fraction)
+    for seen, chance in by_value:
+        expected[seen] += chance
+    found = table(sets.distinct(law, n, Budget()))
+    assert found == {seen: chance for seen, chance in expected.items() if chance}
+
+
+def test_distinct_values_of_more_dice_than_are_added_up_in_python() -> None:
+    odds = astragal.odds("distinct(60d50)")
+    assert odds.mean == 50 * (1 - F(49, 50) ** 60)
+    assert odds.weight(50) * 50**60 == surjections(60, 50)[50] * odds.denominator
+
+
+@given(st.integers(2, 9), st.integers(0, 7), st.integers(1, 4))
+def test_the_longest_run_of_fair_dice(sides: int, n: int, gap: int) -> None:
+    faces = [face if face < sides - 1 else face + gap for face in range(sides)]
+    fair = Law.of_table(dict.fromkeys(faces, 1), sides)
+    loaded = Law.of_table({**dict.fromkeys(faces, 2), 1000: 1}, 2 * sides + 1)
+    if n:
+        terms = [(F(1), (Block(fair, n),))]
+        assert table(presence.longest_run(terms, Budget())) == _runs(fair, n)
+        terms = [(F(1), (Block(loaded, min(n, 3)),))]
+        assert table(presence.longest_run(terms, Budget())) == _runs(loaded, min(n, 3))
+
+
+def _runs(law: Law, n: int) -> dict[Number, Fraction]:
+    from astragal.odds.pools.multisets import multisets_of
+
+    return table(multisets_of(law, n, 0, n, Budget()).longest_run())
+
+
+blocks = st.builds(
+    lambda table, size, absent: Block(Law.of_table(table, 20), size, False, absent),
+    weights,
+    st.integers(1, 3),
+    st.sampled_from([0, F(1, 3), F(1, 20)]),
+)
+
+
+@given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5))
+def test_the_highest_of_unlike_values(some: list[Block], kept: int) -> None:
+    expected = kept_of_blocks([(F(1), tuple(some))], kept, True, Law.certain, Budget())
+    found = highest_of_blocks(some, kept, Budget())
+    assert found is not None
+    assert table(found) == table(expected)
+
+
+def test_values_that_lie_far_apart_are_left_to_tables() -> None:
+    far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 1)
+    assert highest_of_blocks([far, far], 1, Budget()) is None
+
+
+@pytest.mark.parametrize("text", ["{2d6,1d20,3d4}kh2", "{2d6,1d20,3d4}kl2", "{1d6,2d4}kh1"])
+def test_a_group_that_is_kept_by_enumeration(text: str) -> None:
+    members, kept = text[1:].split("}")
+    laws = [astragal.odds(member) for member in members.split(",")]
+    expected: dict[int, Fraction] = defaultdict(Fraction)
+    for case in product(*(law.items() for law in laws)):
+        chance = F(1)
+        for _, each in case:
+            chance *= each
+        ranked = sorted((number for number, _ in case), reverse=kept[1] == "h")
+        expected[sum(ranked[: int(kept[2:])])] += chance
+    assert dict(astragal.odds(text).items()) == expected
+
+
+@given(
+    st.integers(0, 5),
+    st.dictionaries(st.integers(1, 9), st.integers(1, 5), min_size=1, max_size=5),
+)
+def test_dice_with_a_random_number_of_sides(n: int, sides: dict[int, int]) -> None:
+    whole = sum(sides.values())
+    chances = {number: F(weight, whole) for number, weight in sides.items()}
+    found = sum_of_fair(n, chances, Budget())
+    expected = union(
+        Law.of_die(Die(number)).power(n, Budget()).weighted(chance)
+        for number, chance in chances.items()
+    )
+    assert table(found) == table(expected)
+
+
+numbers = st.integers(-6, 6) | st.fractions(-3, 3, max_denominator=5)
+tables = st.dictionaries(numbers, st.integers(1, 4), min_size=1, max_size=6)
+
+
+@given(tables, tables.filter(lambda table: 0 not in table))
+def test_every_quotient(above: dict[Number, int], below: dict[Number, int]) -> None:
+    expected: dict[Number, int] = defaultdict(int)
+    for x, y in product(above, below):
+        expected[F(x) / y] += above[x] * below[y]
+    found = arithmetic._quotients(Law.of_table(above, 1), Law.of_table(below, 1), Budget())
+    assert found.table().table == expected
+    assert list(found.in_order()) == in_order(expected)
+
+
+def test_quotients_too_close_for_floats_are_in_order() -> None:
+    tops: dict[Number, int] = {10**17 + place: 1 for place in range(5)}
+    found = arithmetic._quotients(Law.of_table(tops, 5), Law.of_table({7: 1, 3: 1}, 2), Budget())
+    listed = list(found.in_order())
+    assert listed == sorted(listed)
+
+
+@pytest.mark.parametrize("text", ["1d6!", "3d6!", "1d4!-1d6!", "0 - 1d8!", "2d6!/3", "1d6!*2+1d4!"])
+@pytest.mark.parametrize("share", [F(1, 10**9), F(1, 7), F(1, 2), F(999, 1000)])
+def test_a_quantile_of_odds_without_end(text: str, share: Fraction) -> None:
+    odds = astragal.odds(text)
+    number = odds.quantile(share)
+    assert odds.at_most(number) >= share > odds.less_than(number)
+    assert odds.probability(number) > 0
+
+
+def test_a_quantile_far_out() -> None:
+    odds = astragal.odds("1d6!")
+    share = 1 - F(1, 10**300)
+    number = odds.quantile(share)
+    assert odds.at_most(number) >= share > odds.less_than(number)
+
+
+def test_a_share_of_all_rolls_has_an_end_only_below() -> None:
+    assert astragal.odds("10 - 1d6!").quantile(1) == 9
+    with pytest.raises(OddsError, match="no number that no roll exceeds"):
+        astragal.odds("1d6!").quantile(1)
+
+
+NAMED = [
+    "x = 1d6; y = 1d4; x*y > x+y",
+    "x = 2d4; y = 1d3; x*y - x - y",
+    "x = 1d6; y = 2d2; z = y + 1; max(x, y) - z*x = 2..4",
+    "x = 1d6; y = x + 1d2; x - y*y + @m",
+    "x = 1d4; y = 1d6; -x + abs(y - 3) + y != x",
+    "x = 1d4; 2*x + x",
+]
+
+
+@pytest.mark.parametrize("text", NAMED)
+def test_names_at_once_and_case_by_case(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = {"variables": {"m": 3}} if "@" in text else {}
+    at_once = astragal.odds(text, **given)  # type: ignore[arg-type]
+    monkeypatch.setattr(
+        "astragal.notation.columns.Columns.of_all", lambda self, nodes: None, raising=True
+    )
+    one_by_one = astragal.parse(text + " # again").odds(**given)  # type: ignore[arg-type]
+    assert at_once == one_by_one
+
+
+def test_what_must_cost_too_much_is_refused_after_the_first_case() -> None:
+    with pytest.raises(LimitError, match="that is about"):
+        astragal.odds("x = 1d1000; y = 1d1000; x/y > x+y")
+
+
+def test_the_sum_of_sums_is_a_sum_of_dice() -> None:
+    assert astragal.odds("7d6").sum_of(9) == astragal.odds("63d6")
+    assert astragal.odds("2d6+3d6") == astragal.odds("5d6")
+    skewed = Distribution({1: 1, 2: 2, 4: 1})
+    assert skewed.sum_of(2).sum_of(3) == skewed.sum_of(6)
