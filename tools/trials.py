@@ -15,6 +15,10 @@ MEMORY = 4 << 30
 """Bytes of address space: what asks for more gets a MemoryError."""
 
 
+_WAITING = 20
+"""How many times as long to wait by the clock, on a busy machine."""
+
+
 class Trial(NamedTuple):
     """What came of a job."""
 
@@ -28,25 +32,25 @@ class Trial(NamedTuple):
     """the most memory that it held, beside what the process began with"""
 
 
-def tried(job: Callable[[], Any], *, seconds: float = 30) -> Trial:
-    """Do a job in a forked process, which is ended after some seconds by the clock."""
+def tried(job: Callable[[], Any], *, seconds: int = 30) -> Trial:
+    """Do a job in a forked process, which is ended after some seconds of the processor."""
     reading, writing = os.pipe()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     child = os.fork()
     if not child:
         os.close(reading)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         _do(job, writing)
     os.close(writing)
-    sent, timely = _received(reading, time.monotonic() + seconds)
+    sent, timely = _received(reading, time.monotonic() + _WAITING * seconds)
     os.close(reading)
     if not timely:
         os.kill(child, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
     result, ended = pickle.loads(sent) if timely and sent else (None, "")
-    if not timely:
-        ended = "too slow"
-    elif not sent:
-        ended = f"ended by signal {os.WTERMSIG(status)}"
+    if not sent:
+        slow = not timely or os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
+        ended = "too slow" if slow else f"ended by signal {os.WTERMSIG(status)}"
     return Trial(result, ended, used.ru_utime + used.ru_stime, (used.ru_maxrss - before) / 1024)
 
 
