@@ -202,4 +202,6 @@ def _command_line(limit: str, number: int | None) -> str:
     if limit != "odds" or number is None:
         return ""
     zeros = len(str(number)) - 1
-    return f"to raise it on the command line: --limit {number // 10**zeros + 1}e{zeros} or more; "
+    most = number // 10**zeros + 1
+    enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
+    return f"to raise it on the command line: --limit {enough} or more; "

@@ -106,7 +106,7 @@ class Weigher:
         if not nodes:
             return [(1, tuple(modifiers))]
         laws = [self._operand(node) for node in nodes]
-        self.budget.spend_entries(20 * prod(law.size for law in laws))
+        self.budget.spend_cases(prod(law.size for law in laws))
         values = [
             for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
             for node, law in zip(nodes, laws, strict=True)

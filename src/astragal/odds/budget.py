@@ -19,6 +19,12 @@ _LOOK_UP = 100
 A step should take about three nanoseconds everywhere: ``python -m tools.costs`` measures that.
 """
 
+_CALL = 1_000
+"""The steps of an operation on laws, however short they are."""
+
+_PLACE = 80
+"""The steps of writing one place of a polynomial as a number of Python."""
+
 _CASE = 15_000
 """The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
@@ -66,7 +72,7 @@ class Budget:
 
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""
-        self.spend(places * (1 + bits // 64) * places.bit_length())
+        self.spend(_CALL + places * (_PLACE + 3 * (1 + bits // 64) * places.bit_length()))
 
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""

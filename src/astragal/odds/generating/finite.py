@@ -138,6 +138,9 @@ class FiniteSeries(Series):
     def power(self, n: int) -> FiniteSeries:
         return FiniteSeries(tidy(self.start * n), self.step, self.places.power(n))
 
+    def cost_of_power(self, n: int) -> int:
+        return self.places.cost_of_power(n)
+
 
 def union(several: Sequence[FiniteSeries]) -> FiniteSeries:
     """The weights of all of them."""

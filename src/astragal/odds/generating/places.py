@@ -183,6 +183,21 @@ class Places:
         base, already = self.root
         return base._power(already * n)
 
+    def cost_of_power(self, n: int) -> int:
+        """The steps of a power: it is found in one of three ways, as ``_power`` says."""
+        base, already = self.root
+        return base._cost_of_power(already * n)
+
+    def _cost_of_power(self, n: int) -> int:
+        weights = self.weights
+        length, words = n * len(weights), 1 + n * self._below.bit_length() // 64
+        terms = len(weights) - weights.count(0)
+        if weights and whole.is_fair(weights):
+            return length * (150 + 6 * words)
+        if terms <= _FEW_TERMS:
+            return length * (200 + terms * (100 + 8 * words))
+        return length * (150 + words * min(8 + len(weights) // 2, 6 * length.bit_length()))
+
     def _power(self, n: int) -> Places:
         below, root = self._below**n, (self, n)
         weights = self.weights

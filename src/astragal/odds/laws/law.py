@@ -264,7 +264,7 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
 
 
 def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
-    budget.spend_product(n * row.longest, n * row.height)
+    budget.spend(row.cost_of_power(n))
     power = row.power(n)
     return RowLaw(power) if isinstance(power, FiniteSeries) else EndlessLaw((power,))
 

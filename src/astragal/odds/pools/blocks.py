@@ -103,7 +103,7 @@ class _Sweep:
             for place, block in enumerate(blocks)
             if block.size and value in self.tables[place].table
         )
-        return _number_of_falls(tuple(sorted(rooms)), most)
+        return number_of_falls(tuple(sorted(rooms)), most)
 
     def falls(
         self, blocks: tuple[Block, ...], value: Number, most: int
@@ -126,7 +126,7 @@ class _Sweep:
 
 
 @lru_cache(maxsize=4096)
-def _number_of_falls(rooms: tuple[int, ...], most: int) -> int:
+def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
     """The ways to put fewer than ``most`` dice into blocks with so much room each."""
     ways = [1] + [0] * (most - 1)
     for room in rooms:
@@ -144,7 +144,8 @@ def kept_of_blocks(
         states = {(sweep.blocks, 0): Law.certain(0).weighted(sweep.weight)}
         for place, value in enumerate(sweep.values):
             for blocks, seen in states:
-                budget.spend_cases(1 + sweep.count_falls(blocks, value, kept - seen))
+                falls = sweep.count_falls(blocks, value, kept - seen)
+                budget.spend_cases((1 + falls) * (15 + len(blocks)) // 15)
             masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
             beyond = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
             added = gain(value)
