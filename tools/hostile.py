@@ -39,7 +39,7 @@ from tools.trials import tried
 SECONDS, MEBIBYTES = 2.0, 500.0
 """What nothing may exceed."""
 
-_ENDED_AFTER = 20
+_ENDED_AFTER = 10
 
 
 class Case(NamedTuple):
@@ -112,9 +112,11 @@ def value_of(kind: ParameterType, rng: random.Random) -> Any:
             return rng.choice(kind.choices)
         case IntegerType():
             bounds = [int(end) for end in (kind.least, kind.most) if end is not None]
-            return rng.choice([*bounds, *bounds, *NUMBERS])
+            fitting = [number for number in (*bounds, *NUMBERS) if kind.accepts(number)]
+            return rng.choice(fitting if rng.random() < 0.95 else NUMBERS)
         case ListType():
-            lengths = [kind.least, *([] if kind.most is None else [kind.most]), *LENGTHS]
+            most = LENGTHS[-1] if kind.most is None else kind.most
+            lengths = [kind.least, most, *(n for n in LENGTHS if kind.least <= n <= most)]
             each = value_of(kind.item, rng)
             alike = rng.random() < 0.7
             return [each if alike else value_of(kind.item, rng) for _ in range(rng.choice(lengths))]
