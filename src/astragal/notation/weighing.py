@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 Case = TypeVar("Case")
 
+_NUMBER = 3_500
+"""The steps of finding a number for one value of a name, and of making a law of such numbers."""
+
 
 class Natural(NamedTuple):
     """Restricts the odds of some dice: is the natural result, or is it not, among these faces?"""
@@ -152,8 +155,10 @@ class Weigher:
             self.budget.spend_entries(len(cases))
             column = self.body.column(Columns(cases, self))
             if column is not None:
+                if type(column[0]) is not bool:
+                    self.budget.spend(_NUMBER * len(cases))
                 return cases.odds_of(column)
-        self.budget.spend_entries(60 * len(cases))
+        self.budget.spend_cases(len(cases))
         try:
             return merged(for_each(cases.listed, then))
         finally:

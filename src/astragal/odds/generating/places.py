@@ -196,7 +196,7 @@ class Places:
             return length * (150 + 6 * words)
         if terms <= _FEW_TERMS:
             return length * (200 + terms * (100 + 8 * words))
-        return length * (150 + words * min(8 + len(weights) // 2, 6 * length.bit_length()))
+        return length * (150 + words * min(8 + len(weights) // 2, 9 * length.bit_length()))
 
     def _power(self, n: int) -> Places:
         below, root = self._below**n, (self, n)

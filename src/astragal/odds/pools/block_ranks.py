@@ -58,7 +58,8 @@ def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law
         return _greatest(columns, start, step, denominator)
     rooms = [min(kept - 1, column.size) for column in columns]
     number = number_of_falls(tuple(sorted(rooms)), kept)
-    budget.spend(length**2 * kept * number * (len(columns) + 1) * (4 + words) // 4)
+    each = 500 + length * kept * (4 + words) // 4
+    budget.spend(length * number * (len(columns) + 1) * each)
     sweep = _Sweep(columns, _states(rooms, kept), kept)
     for place in range(length - 1, -1, -1):
         sweep.look_at(place)

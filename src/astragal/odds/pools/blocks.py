@@ -141,11 +141,12 @@ def kept_of_blocks(
     laws: list[Law] = []
     for term in terms:
         sweep = _Sweep(term, highest)
+        length = 8 + sum(b.size * b.law.bits for b in sweep.blocks) // 64
         states = {(sweep.blocks, 0): Law.certain(0).weighted(sweep.weight)}
         for place, value in enumerate(sweep.values):
             for blocks, seen in states:
                 falls = sweep.count_falls(blocks, value, kept - seen)
-                budget.spend_cases((1 + falls) * (15 + len(blocks)) // 15)
+                budget.spend_cases((1 + falls) * (15 + len(blocks)) * length // 120)
             masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
             beyond = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
             added = gain(value)

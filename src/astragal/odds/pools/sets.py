@@ -147,7 +147,7 @@ def distinct(law: Law, n: int, budget: Budget) -> Law:
     size, most = len(table), min(n, len(table))
     words = 1 + (n * denominator.bit_length() + most * most.bit_length()) // 64
     within = _rolls_within(Counter(table.values()), n, most, budget)
-    budget.spend(most * (60 + 16 * words))
+    budget.spend(most * (60 + words * words + 100 * size))
     # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
     left = [ways * factorial(size - values) for values, ways in enumerate(within)]
     signs = [(-1) ** k * (factorial(most) // factorial(k)) for k in range(most + 1)]
