@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from astragal import AstragalError, SeededSource, Sheet, find_game, game_names, parse, sweep, verify
 from astragal.experiment.choices import Pick
@@ -266,7 +266,8 @@ def _rolled(values: dict[str, int]) -> str:
     return str(parse("1d6 + @{n1}").roll(variables=Sheet("A", values)))
 
 
-KINDS = (texts, calls, records, sheets)
+Kind: TypeAlias = Callable[[random.Random], Iterator[Case]]
+KINDS: tuple[Kind, ...] = (texts, calls, records, sheets)
 
 
 def _short(given: Mapping[str, Any]) -> str:

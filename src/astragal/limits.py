@@ -49,7 +49,7 @@ class Limits(Value):
     work: int = 250_000
     """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
     odds: int = 500_000_000
-    """steps of exact arithmetic for the odds of one experiment: a second takes some 10⁸"""
+    """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
     paths: int = 1_000_000
     """paths through a rule, each followed once for its odds; a million take a second or two"""
     asks: int = 1_000
