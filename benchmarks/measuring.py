@@ -1,16 +1,16 @@
 """Measuring programs beside one another: each in a process of its own, with equal results checked.
 
-Every measurement runs in a process of its own, so that no program lives on what it remembers.
-Each is warmed up there with other, tiny dice, so that none pays for Python's first look at its
-code. The best of several runs counts. Odds are compared outcome by outcome, through a digest of
-their exact fractions, before
-a time counts.
+Every measurement runs in a process of its own. Each program is warmed up there with other, tiny
+dice, so that none pays for Python's first look at its code; before a job is done, and done again,
+every cache is emptied, so that none lives on what it remembers. The best of several runs counts.
+Odds are compared outcome by outcome, through a digest of their exact fractions, before a time
+counts. The first call of a fresh process is measured apart (see first_call.py).
 """
 
 from __future__ import annotations
 
+import functools
 import gc
-import hashlib
 import math
 import multiprocessing
 import sys
@@ -21,10 +21,11 @@ from fractions import Fraction
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
-import icepool
-from dyce import H
+from icepool.evaluator.multiset_evaluator_base import MultisetEvaluatorBase
 
-import astragal
+from astragal.odds.budget import Cache
+from benchmarks.digests import digest, fractions_of
+from benchmarks.first_call import first_call
 
 RUNS = 5
 PATIENCE = 60.0
@@ -35,7 +36,6 @@ _ENOUGH = 2.0
 
 PROGRAMS = ("astragal", "icepool", "dyce")
 
-Odds = Mapping[Any, Fraction]
 WarmUp = Callable[[], Any]
 
 
@@ -47,26 +47,12 @@ class Row(NamedTuple):
     icepool: Callable[[], Any] | None
     dyce: Callable[[], Any] | None
     upto: int | None = None
+    code: bool = False
+    """whether the name is notation"""
 
-
-def fractions_of(odds: Any) -> Odds:
-    """Any program's odds as exact fractions."""
-    if isinstance(odds, Mapping) and not isinstance(odds, H | icepool.Die):
-        return odds
-    if isinstance(odds, astragal.Distribution):
-        return dict(odds.items())
-    if isinstance(odds, icepool.Die):
-        return {o: Fraction(int(q), int(odds.denominator())) for o, q in odds.items()}
-    return {outcome: Fraction(count, odds.total) for outcome, count in odds.items()}
-
-
-def digest(odds: Odds, upto: int | None) -> str:
-    lines = sorted(
-        f"{outcome}: {chance}"
-        for outcome, chance in odds.items()
-        if chance and (upto is None or outcome <= upto)
-    )
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    @property
+    def shown(self) -> str:
+        return f"`{self.name}`" if self.code else self.name
 
 
 def measured(
@@ -110,16 +96,32 @@ def _measure(
         warm_up()
     # Nobody pays for looking through the objects of the other programs, which are loaded too.
     gc.collect()
+    caches = _caches()
     gc.freeze()
     best = math.inf
     begun = time.perf_counter()
     for _ in range(repeats):
+        for clear in caches:
+            clear()
         started = time.perf_counter()
         result = job()
         best = min(best, time.perf_counter() - started)
         if time.perf_counter() - begun > _ENOUGH:
             break
     sender.send((best, digest(fractions_of(result), upto)))
+
+
+def _caches() -> list[Callable[[], object]]:
+    """How to empty every cache: those of functions, Astragal's own, and those of evaluators."""
+    found: list[Callable[[], object]] = []
+    for each in gc.get_objects():
+        if isinstance(each, type(functools.lru_cache(len))):
+            found.append(each.cache_clear)
+        elif isinstance(each, Cache):
+            found.append(each.clear)
+        elif isinstance(each, MultisetEvaluatorBase) and "_cache" in vars(each):
+            found.append(vars(each)["_cache"].clear)
+    return found
 
 
 def seconds(job: Callable[[], Any], warm_up: WarmUp, repeats: int = 1) -> float:
@@ -135,43 +137,71 @@ def seconds(job: Callable[[], Any], warm_up: WarmUp, repeats: int = 1) -> float:
 
 
 def rivals_table(
-    heading: str, rows: Iterable[Row], warm_ups: Mapping[str, WarmUp], repeats: int = 1
+    heading: str,
+    rows: Iterable[Row],
+    warm_ups: Mapping[str, WarmUp],
+    repeats: int = 1,
+    *,
+    first_calls: bool = False,
 ) -> list[str]:
-    """A row a job: the time of every program, and how much faster Astragal is than the best."""
-    lines = [
-        f"| {heading} | astragal, ms | icepool, ms | dyce, ms | times as fast as the faster |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    ratios = []
+    """A row a job: the time of every program, and how much faster Astragal is than the best.
+
+    With ``first_calls``, the same for the first call of a process.
+    """
+    columns = [f"{name}, ms" for name in PROGRAMS] + ["times as fast as the faster"]
+    if first_calls:
+        columns += [f"first call: {name}, ms" for name in PROGRAMS] + ["times as fast"]
+    lines = [f"| {heading} | {' | '.join(columns)} |", "| --- |" + " ---: |" * len(columns)]
+    kinds = ["warm", "first call"] if first_calls else ["warm"]
+    ratios: dict[str, list[float]] = {kind: [] for kind in kinds}
     for row in rows:
-        times: dict[str, float] = {}
-        late = set()
-        digests = set()
-        for name in PROGRAMS:
-            job = getattr(row, name)
-            found = measured(job, warm_ups[name], row.upto, repeats) if job is not None else None
-            if found is not None:
-                times[name] = found[0]
-                digests.add(found[1])
-            elif job is not None:
-                late.add(name)
-        if len(digests) != 1 or len(times) < 2:
-            raise SystemExit(f"{row.name}: the programs disagree, or none was done in time")
-        ratio = min(times[name] for name in times if name != "astragal") / times["astragal"]
-        ratios.append(ratio)
-        shown = (
-            f"{times[name] * 1000:,.2f}"
-            if name in times
-            else f"over {PATIENCE * 1000:,.0f}"
-            if name in late
-            else "–"
-            for name in PROGRAMS
-        )
-        lines.append(f"| {row.name} | {' | '.join(shown)} | {ratio:,.1f} |")
+        cells = []
+        for kind in kinds:
+            compared = _compared(row, warm_ups, repeats, first=kind == "first call")
+            ratios[kind].append(compared.ratio)
+            cells += [*compared.shown, f"{compared.ratio:,.1f}"]
+        lines.append(f"| {row.shown} | {' | '.join(cells)} |")
         print(lines[-1], file=sys.stderr)
+    return [*lines, "", *(_summary(kind, found) for kind, found in ratios.items())]
+
+
+def _summary(kind: str, ratios: list[float]) -> str:
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-    return [
-        *lines,
-        "",
-        f"Geometric mean of the last column: {mean:.1f}; its least: {min(ratios):.1f}.",
+    return f"Geometric mean of the ratios, {kind}: {mean:.1f}; their least: {min(ratios):.1f}."
+
+
+class _Compared(NamedTuple):
+    """The times of all programs for a job, as shown, and how much faster Astragal is."""
+
+    shown: list[str]
+    ratio: float
+
+
+def _compared(row: Row, warm_ups: Mapping[str, WarmUp], repeats: int, *, first: bool) -> _Compared:
+    times: dict[str, float] = {}
+    digests = set()
+    for name in PROGRAMS:
+        job = getattr(row, name)
+        if job is None:
+            continue
+        found: tuple[float, str] | None
+        if first:
+            call = first_call(name, row.name, row.upto)
+            found = None if call is None else (call.seconds, call.digest)
+        else:
+            found = measured(job, warm_ups[name], row.upto, repeats)
+        if found is not None:
+            times[name] = found[0]
+            digests.add(found[1])
+    if len(digests) != 1 or len(times) < 2:
+        raise SystemExit(f"{row.name}: the programs disagree, or none was done in time")
+    shown = [
+        f"{times[name] * 1000:,.3g}"
+        if name in times
+        else "–"
+        if getattr(row, name) is None
+        else f"over {PATIENCE * 1000:,.0f}"
+        for name in PROGRAMS
     ]
+    fastest = min(times[name] for name in times if name != "astragal")
+    return _Compared(shown, fastest / times["astragal"])

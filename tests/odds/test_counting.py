@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import product
+from math import gcd
 
 import pytest
 from hypothesis import given
@@ -213,3 +214,15 @@ def test_the_sum_of_sums_is_a_sum_of_dice() -> None:
     assert astragal.odds("2d6+3d6") == astragal.odds("5d6")
     skewed = Distribution({1: 1, 2: 2, 4: 1})
     assert skewed.sum_of(2).sum_of(3) == skewed.sum_of(6)
+
+
+def test_a_long_sum_is_that_of_all_its_dice() -> None:
+    assert astragal.odds("+".join(["1d6"] * 40 + ["1d4"] * 3)) == astragal.odds("40d6 + 3d4")
+    assert astragal.odds("1d6 - 1d6 + 2 - 1d4 + 1d4!").mean == 2 - F(5, 2) + F(10, 3)
+
+
+def test_odds_are_in_lowest_terms_however_they_come_about() -> None:
+    for text in ("300d6c>=5", "20d10c>=6", "3d6c>=5 + 2d6c>=5", "30d6c>=7"):
+        odds = astragal.odds(text)
+        assert gcd(odds.denominator, *odds.weights.values()) == 1
+        assert sum(odds.weights.values()) == odds.denominator

@@ -83,6 +83,14 @@ class Weigher:
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
 
+    def total(self, laws: Sequence[Law]) -> Law:
+        """The sum of independent numbers: neighbours first, so that long ones are added last."""
+        while len(laws) > 1:
+            pairs = zip(laws[::2], laws[1::2], strict=False)
+            paired = [one.plus(other, self.budget) for one, other in pairs]
+            laws = paired + list(laws[2 * len(paired) :])
+        return laws[0]
+
     # Cases
 
     @staticmethod

@@ -82,6 +82,22 @@ class Budget:
 _UNLIMITED = Limits(odds=10**30)
 
 
+class Key:
+    """What a result is remembered by: hashed once, however often it is looked up."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, *parts: Hashable) -> None:
+        self._parts = parts
+        self._hash = hash(parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Key) and self._parts == other._parts
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
 class Cache(Generic[T]):
     """Remembers the ``entries`` results used last. Safe across threads."""
 

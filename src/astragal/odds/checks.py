@@ -52,6 +52,8 @@ def checked_share(share: object) -> Fraction:
 
 
 def checked_number(number: object) -> Number:
+    if type(number) is int:
+        return number
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
         raise OddsError("not-a-number", f"expected a whole number or a Fraction, not {number!r}")
     return number

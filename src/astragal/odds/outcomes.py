@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
@@ -35,7 +35,7 @@ class Outcomes:
         listed_to: Fraction = TAIL,
     ) -> None:
         """Set all fields, in lowest terms; a law without end comes with an empty table."""
-        common = gcd(denominator, *table.values()) if table else 1
+        common = _common_divisor(denominator, list(table.values())) if table else 1
         if common > 1:
             table = {outcome: weight // common for outcome, weight in table.items()}
         self.__dict__.update(
@@ -167,3 +167,9 @@ class Outcomes:
                 f"there are infinitely many outcomes, so {what} would never finish",
                 hint="at_least, at_most, between and arithmetic work on them exactly",
             )
+
+
+def _common_divisor(denominator: int, weights: Sequence[int]) -> int:
+    # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
+    ends = gcd(denominator, weights[0], weights[-1])
+    return ends if ends == 1 else gcd(ends, *weights)

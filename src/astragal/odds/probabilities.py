@@ -54,14 +54,17 @@ class Probabilities(Outcomes, Moments):
         number = checked_number(number)
         if not self.finite:
             return self._law.at_least(number, past=bisect is bisect_right)
-        self._require_numbers()
-        numbers, reach = self._running
-        return Fraction(self._denominator - reach[bisect(numbers, number)], self._denominator)
+        numbers, reach, tails = self._running
+        place = bisect(numbers, number)
+        if (tail := tails.get(place)) is None:
+            tail = tails[place] = Fraction(self._denominator - reach[place], self._denominator)
+        return tail
 
     @cached_property
-    def _running(self) -> tuple[list[Any], list[int]]:
-        """The numbers in order, and the weight of all before each."""
-        return list(self._table), [0, *accumulate(self._table.values())]
+    def _running(self) -> tuple[list[Any], list[int], dict[int, Fraction]]:
+        """The numbers in order, the weight of all before each, and the tails asked for before."""
+        self._require_numbers()
+        return list(self._table), [0, *accumulate(self._table.values())], {}
 
     def at_most(self, number: Number) -> Fraction:
         return 1 - self.more_than(number)
@@ -134,7 +137,7 @@ class Probabilities(Outcomes, Moments):
         self._require_numbers()
         if not self.finite:
             return endless_quantile(self._law, share)
-        numbers, reach = self._running
+        numbers, reach, _ = self._running
         return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
 
     @property

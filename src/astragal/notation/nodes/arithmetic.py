@@ -107,15 +107,12 @@ class Sum(_Arithmetic):
         return checked(total, frame.limits, self.span)
 
     def law(self, weigher: Weigher) -> Law:
-        budget = weigher.budget
-        total = None
-        for sign, term in self.terms:
-            law = term.law(weigher)
-            budget.span = self.span
-            signed = law if sign == "+" else law.scaled(-1)
-            total = signed if total is None else total.plus(signed, budget)
-        assert total is not None
-        return total
+        laws = [
+            term.law(weigher) if sign == "+" else term.law(weigher).scaled(-1)
+            for sign, term in self.terms
+        ]
+        weigher.budget.span = self.span
+        return weigher.total(laws)
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import repeat
 from math import lcm
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Natural, Weigher
-    from astragal.odds.budget import Budget
+    from astragal.odds.budget import Budget, Key
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
     from astragal.odds.pools.pool import Pool
@@ -294,12 +295,19 @@ class Dice(Node):
             return self._total_with_natural(count, die, modifiers, weigher, weigher.natural)
         if not self.settled:
             return _total(count, die, modifiers, weigher.budget)
-        key = (count, die, modifiers)
+        key = self._key if count is self.count else (count, die, modifiers)
         known = weigher.remembered.get(key)
         if known is None:
             known = _total(count, die, modifiers, weigher.budget)
             weigher.remembered.put(key, known, known.words)
         return known
+
+    @cached_property
+    def _key(self) -> Key:
+        """What its total is remembered by."""
+        from astragal.odds.budget import Key
+
+        return Key(self.count, self.die, self.modifiers)
 
     def _total_with_natural(
         self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher, natural: Natural

@@ -134,10 +134,6 @@ class EndlessSeries(Series):
         numerator, denominator = self.numerator**n, self.denominator**n
         return EndlessSeries(tidy(self.start * n), self.step, numerator, denominator)
 
-    def cost_of_power(self, n: int) -> int:
-        length = n * self.longest
-        return 2 * length * (1 + n * self.height // 64) * length.bit_length()
-
     def split(self, index: int) -> tuple[Series, Series]:
         index = max(0, index)
         if index > _FARTHEST:

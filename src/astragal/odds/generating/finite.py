@@ -138,9 +138,6 @@ class FiniteSeries(Series):
     def power(self, n: int) -> FiniteSeries:
         return FiniteSeries(tidy(self.start * n), self.step, self.places.power(n))
 
-    def cost_of_power(self, n: int) -> int:
-        return self.places.cost_of_power(n)
-
 
 def union(several: Sequence[FiniteSeries]) -> FiniteSeries:
     """The weights of all of them."""
@@ -156,7 +153,7 @@ def union(several: Sequence[FiniteSeries]) -> FiniteSeries:
     for row in rows:
         first, stride = int((row.start - start) // step), int(row.step // step)
         cells = slice(first, first + stride * row.length, stride)
-        weights = row.places.weighted_by(below // row.places.below).weights
+        weights = row.places.times_number(below // row.places.below).weights
         total[cells] = list(map(add, total[cells], weights))
     return FiniteSeries(start, step, Places(total, below))
 

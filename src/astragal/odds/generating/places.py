@@ -30,7 +30,7 @@ class Places:
     missing is made when it is asked for. So FLINT is loaded only for what it does best.
     """
 
-    __slots__ = ("_below", "_numerator", "_reach", "_root", "_tails", "_weights")
+    __slots__ = ("_numerator", "_reach", "_root", "_tails", "_weights", "below")
 
     def __init__(
         self,
@@ -42,7 +42,8 @@ class Places:
         while weights and not weights[-1]:
             weights.pop()
         self._weights = weights
-        self._below = below
+        self.below = below
+        """the denominator"""
         self._numerator = numerator
         self._root = root
         self._reach: list[int] | None = None
@@ -51,11 +52,6 @@ class Places:
     @staticmethod
     def of_polynomial(numerator: fmpz_poly, below: int) -> Places:
         return Places(None, below, numerator)
-
-    @property
-    def below(self) -> int:
-        """The denominator."""
-        return self._below
 
     @property
     def weights(self) -> list[int]:
@@ -92,7 +88,7 @@ class Places:
         found = self._tails.get(place)
         if found is None:
             reach = self.reach
-            found = self._tails[place] = fraction_of(reach[-1] - reach[place], self._below)
+            found = self._tails[place] = fraction_of(reach[-1] - reach[place], self.below)
         return found
 
     @property
@@ -102,12 +98,23 @@ class Places:
             self._reach = list(accumulate(self.weights, initial=0))
         return self._reach
 
+    def times_reach_of(self, other: Places, ahead: int) -> int:
+        """The sum of each weight times all weights of another before its place, so far ahead."""
+        low, high = max(0, -ahead), min(len(self), max(0, len(other) - ahead))
+        inside: int = sum(map(mul, self.weights[low:high], other.reach[max(0, low + ahead) :]))
+        return inside + other.reach[-1] * (self.reach[-1] - self.reach[high])
+
+    def times_same_of(self, other: Places, ahead: int) -> int:
+        """The sum of each weight times that of another at its place, so far ahead."""
+        mine, theirs = self.weights[max(0, -ahead) :], other.weights[max(0, ahead) :]
+        return sum(map(mul, mine, theirs))
+
     def moments(self) -> tuple[Fraction, Fraction]:
         """The sums of place × weight and of place² × weight."""
         weights = self.weights
         firsts = list(map(mul, weights, range(len(weights))))
         seconds = map(mul, firsts, range(len(weights)))
-        return fraction_of(sum(firsts), self._below), fraction_of(sum(seconds), self._below)
+        return fraction_of(sum(firsts), self.below), fraction_of(sum(seconds), self.below)
 
     def first(self) -> int:
         """The first place with a weight."""
@@ -117,17 +124,22 @@ class Places:
 
     def reduced(self) -> Places:
         """The same in lowest terms."""
-        common = gcd(self._below, *self.weights) if len(self) else 1
+        if self._root is not None or not len(self):
+            return self  # a power of what is in lowest terms is in lowest terms
+        weights = self.weights
+        common = gcd(self.below, weights[0], weights[-1])
+        if common > 1:
+            common = gcd(common, *weights)
         if common == 1:
             return self
-        return Places([weight // common for weight in self.weights], self._below // common)
+        return Places([weight // common for weight in weights], self.below // common)
 
     def weighted(self, weight: Fraction | int) -> Places:
-        above, below = weight.numerator, self._below * weight.denominator
+        above, below = weight.numerator, self.below * weight.denominator
         return Places([each * above for each in self.weights], below)
 
     def reversed(self) -> Places:
-        return Places(self.weights[::-1], self._below)
+        return Places(self.weights[::-1], self.below)
 
     def spread(self, factor: int) -> Places:
         """With empty places between them, so that each is ``factor`` times as far away."""
@@ -135,44 +147,42 @@ class Places:
             return self
         places = [0] * max(0, factor * (len(self) - 1) + 1)
         places[::factor] = self.weights
-        return Places(places, self._below)
+        return Places(places, self.below)
 
     def delayed(self, places: int) -> Places:
         """With empty places in front, or without the first ones if there are fewer than none."""
         if places <= 0:
-            return Places(self.weights[-places:], self._below) if places else self
-        return Places([0] * places + self.weights, self._below)
+            return Places(self.weights[-places:], self.below) if places else self
+        return Places([0] * places + self.weights, self.below)
 
     def tails(self) -> Places:
         """The sum of all weights from each place on."""
-        return Places(list(accumulate(self.weights[::-1]))[::-1], self._below)
+        return Places(list(accumulate(self.weights[::-1]))[::-1], self.below)
 
     def split(self, place: int) -> tuple[Places, Places]:
         """Those before a place, and the others."""
         weights, place = self.weights, max(0, place)
-        return Places(weights[:place], self._below), Places(weights[place:], self._below)
+        return Places(weights[:place], self.below), Places(weights[place:], self.below)
 
     def times(self, other: Places) -> Places:
         """The product of the polynomials."""
-        below = self._below * other._below
+        below = self.below * other.below
         base, n = self.root
         same, m = other.root
         if base is same:
-            return base._power(n + m)
+            return base.reduced()._power(n + m)
         one, two = (self, other) if len(self) >= len(other) else (other, self)
         if not len(two):
             return Places([], below)
         if two._plain and whole.is_fair(two.weights):
             product = whole.times_fair(one.weights, len(two))
-            return Places(product, below).weighted_by(two.weights[0])
+            return Places(product, below).times_number(two.weights[0])
         if one._plain and two._plain and len(one) * len(two) <= _FEW_PRODUCTS:
             return Places(whole.product(one.weights, two.weights), below)
         return Places.of_polynomial(one.numerator * two.numerator, below)
 
-    def weighted_by(self, factor: int) -> Places:
-        return (
-            self if factor == 1 else Places([each * factor for each in self.weights], self._below)
-        )
+    def times_number(self, factor: int) -> Places:
+        return self if factor == 1 else Places([each * factor for each in self.weights], self.below)
 
     @property
     def _plain(self) -> bool:
@@ -181,31 +191,37 @@ class Places:
     def power(self, n: int) -> Places:
         """The power of the polynomial."""
         base, already = self.root
-        return base._power(already * n)
+        return base.reduced()._power(already * n)
 
-    def cost_of_power(self, n: int) -> int:
-        """The steps of a power: it is found in one of three ways, as ``_power`` says."""
+    def steps_to_power(self, n: int) -> int:
+        """About how many steps of the budget a power takes, table of its weights included."""
         base, already = self.root
-        return base._cost_of_power(already * n)
-
-    def _cost_of_power(self, n: int) -> int:
-        weights = self.weights
-        length, words = n * len(weights), 1 + n * self._below.bit_length() // 64
-        terms = len(weights) - weights.count(0)
-        if weights and whole.is_fair(weights):
-            return length * (150 + 6 * words)
-        if terms <= _FEW_TERMS:
-            return length * (200 + terms * (100 + 8 * words))
-        return length * (150 + words * min(8 + len(weights) // 2, 9 * length.bit_length()))
+        places, words = already * n * len(base), 1 + already * n * base.below.bit_length() // 64
+        if base._is_fair:
+            return places * (150 + 3 * words)
+        if base._has_few_terms(n):
+            return places * (150 + 3 * words) * _FEW_TERMS
+        # FLINT multiplies by one term after another, or by a fast Fourier transform.
+        return places * (150 + words * min(8 + len(base) // 2, 6 * places.bit_length()))
 
     def _power(self, n: int) -> Places:
-        below, root = self._below**n, (self, n)
+        """The same for places in lowest terms that are no power themselves."""
+        below, root = self.below**n, (self, n)
         weights = self.weights
-        if weights and whole.is_fair(weights):
-            factor, fair = weights[0] ** n, whole.fair_power(len(weights), n)
-            return Places(fair if factor == 1 else [c * factor for c in fair], below, root=root)
-        terms = len(weights) - weights.count(0)
-        few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
-        if few and weights and weights[0]:
+        if self._is_fair:
+            fair = Places(whole.fair_power(len(weights), n), below, root=root)
+            return fair if weights[0] == 1 else fair.times_number(weights[0] ** n)
+        if self._has_few_terms(n):
             return Places(whole.power(weights, n), below, root=root)
         return Places(None, below, self.numerator**n, root)
+
+    @property
+    def _is_fair(self) -> bool:
+        return bool(self.weights) and whole.is_fair(self.weights)
+
+    def _has_few_terms(self, n: int) -> bool:
+        """Whether a power is quicker in Python, term by term."""
+        weights = self.weights
+        terms = len(weights) - weights.count(0)
+        few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
+        return few and bool(weights and weights[0])

@@ -213,10 +213,6 @@ class Series(ABC):
     def power(self, n: int) -> Series:
         """The sum of ``n`` independent numbers."""
 
-    @abstractmethod
-    def cost_of_power(self, n: int) -> int:
-        """The steps that ``power`` takes, in those of a budget."""
-
     def from_zero(self) -> Series:
         """The same series on a grid from zero, on one side of which all numbers must lie."""
         own = self._outwards()

@@ -15,8 +15,8 @@ from itertools import accumulate, repeat
 from math import gcd, lcm
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.finite import certain
-from astragal.odds.generating.fractions import in_lowest_terms
+from astragal.odds.generating.finite import FiniteSeries, certain
+from astragal.odds.generating.fractions import fraction_of, in_lowest_terms
 from astragal.odds.generating.grids import same_places
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
@@ -193,8 +193,9 @@ def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
     if (number := b.constant) is not None:
         return _compared(op, a, number)
     if a.finite and b.finite:
-        budget.spend_entries(a.size + b.size)
-        return _compared_finite(op, a, b)
+        budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
+        compared = _compared_rows(op, a.row(), b.row())
+        return _compared_finite(op, a, b) if compared is None else compared
     return _compared(op, subtract(a, b, budget), 0)
 
 
@@ -212,6 +213,29 @@ def _compared(op: str, law: Law, number: Number) -> Fraction:
             return law.exactly(number)
         case _:
             return 1 - law.exactly(number)
+
+
+def _compared_rows(op: str, a: Series | None, b: Series | None) -> Fraction | None:
+    """By cumulative weights, place by place; None unless both lie on one grid."""
+    if not (isinstance(a, FiniteSeries) and isinstance(b, FiniteSeries) and a.step == b.step):
+        return None
+    distance = Fraction(a.start - b.start) / a.step
+    if distance.denominator != 1:
+        return None
+    mine, theirs, ahead = a.places, b.places, int(distance)
+    match op:
+        case ">":
+            held = mine.times_reach_of(theirs, ahead)
+        case ">=":
+            held = mine.times_reach_of(theirs, ahead + 1)
+        case "<":
+            held = theirs.times_reach_of(mine, -ahead)
+        case "<=":
+            held = theirs.times_reach_of(mine, 1 - ahead)
+        case _:
+            same = mine.times_same_of(theirs, ahead)
+            held = same if op == "=" else mine.reach[-1] * theirs.reach[-1] - same
+    return fraction_of(held, mine.below * theirs.below)
 
 
 def _compared_finite(op: str, a: Law, b: Law) -> Fraction:

@@ -61,8 +61,9 @@ class Law(ABC):
         return EndlessLaw(tuple(parts))
 
     @staticmethod
+    @lru_cache(maxsize=256, typed=True)
     def certain(number: Number) -> Law:
-        return TableLaw(Weights({number: 1}, 1))
+        return TableLaw(Weights({number: 1}, 1), lowest_first=True)
 
     @staticmethod
     def of_die(die: Die) -> Law:
@@ -271,9 +272,11 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
 
 
 def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
-    budget.spend(row.cost_of_power(n))
-    power = row.power(n)
-    return RowLaw(power) if isinstance(power, FiniteSeries) else EndlessLaw((power,))
+    if isinstance(row, FiniteSeries):
+        budget.spend(row.places.steps_to_power(n))
+        return RowLaw(row.power(n))
+    budget.spend_product(n * row.longest, n * row.height)
+    return EndlessLaw((row.power(n),))
 
 
 def union(laws: Iterable[Law]) -> Law:

@@ -125,9 +125,15 @@ class _Sweep:
         yield from found
 
 
+_MANY = 100_000
+
+
 @lru_cache(maxsize=4096)
 def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
     """The ways to put fewer than ``most`` dice into blocks with so much room each."""
+    if rooms and rooms[-1] > _MANY:
+        return rooms[-1]  # at least, which is too many already
+    most = min(most, sum(rooms) + 1)
     ways = [1] + [0] * (most - 1)
     for room in rooms:
         ways = [sum(ways[max(0, dice - room) : dice + 1]) for dice in range(most)]

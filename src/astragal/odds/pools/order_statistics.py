@@ -62,7 +62,7 @@ def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget
     sums = sum_of_highest_fair(row.length, n, kept)
     places = Places(sums if highest else sums[::-1], row.places.below**n)
     start = tidy(row.start * kept)
-    return RowLaw(FiniteSeries(start, row.step, places.weighted_by(row.places.weights[0] ** n)))
+    return RowLaw(FiniteSeries(start, row.step, places.times_number(row.places.weights[0] ** n)))
 
 
 def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:

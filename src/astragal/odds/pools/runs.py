@@ -22,7 +22,7 @@ def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law
     """
     stretches = Counter(_stretches(values))
     longest, most = max(stretches), min(n, len(values))
-    budget.spend(100 * most * len(values) * most)
+    budget.spend(8 * most * len(values) * most)
     ways = surjections(n, most)
     weights: dict[Number, int] = {}
     before = 0

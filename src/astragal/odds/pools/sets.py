@@ -19,8 +19,8 @@ from astragal.outcome import Number
 Kinds = Counter[int]
 """How many values there are of each weight."""
 
-_MANY_STATES = 64
-"""Dice of so many combinations of kinds are left to polynomials."""
+_WIDE = 5
+"""Dice with more combinations of kinds than this, that is of weights, are left to polynomials."""
 
 _FEW_TERMS = 30
 """Sums of up to so many terms are added up in Python rather than by FLINT."""
@@ -31,10 +31,12 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
     table, denominator = law.table()
     kinds = Counter(table.values())
     least = -(-n // len(table))
-    states = _states(kinds, n // (least + 1))
+    layers = n // (least + 1) + 1
+    width = -(-_states(kinds, layers - 1) // layers)
     words = 1 + n * denominator.bit_length() // 64
-    if states <= _MANY_STATES:
-        budget.spend(n * n * (16 + words) * states // 4)
+    if width <= _WIDE:
+        # There are fewer layers, the more often a value may come up: like the harmonic series.
+        budget.spend(n * n * (16 + words) * layers.bit_length() * width)
         counted = _ways_by_dice
     else:
         budget.spend(64 * n * n * words * len(kinds))
@@ -145,17 +147,18 @@ def distinct(law: Law, n: int, budget: Budget) -> Law:
     """
     table, denominator = law.table()
     size, most = len(table), min(n, len(table))
-    words = 1 + (n * denominator.bit_length() + most * most.bit_length()) // 64
+    words = 1 + (n * denominator.bit_length() + 2 * most * size.bit_length()) // 64
+    budget.spend(most * (100 + 16 * words * most.bit_length()))
     within = _rolls_within(Counter(table.values()), n, most, budget)
-    budget.spend(most * (60 + words * words + 100 * size))
     # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
-    left = [ways * factorial(size - values) for values, ways in enumerate(within)]
-    signs = [(-1) ** k * (factorial(most) // factorial(k)) for k in range(most + 1)]
-    ways = _product(left, signs)
+    above = list(accumulate(range(size - most + 1, size + 1), mul, initial=1))[::-1]
+    below = list(accumulate(range(most, 0, -1), mul, initial=1))[::-1]
+    left = list(map(mul, within, above))
+    ways = _product(left, [-each if k % 2 else each for k, each in enumerate(below)])
     weights: dict[Number, int] = {
-        k: ways[k] // (factorial(most) * factorial(size - k)) for k in range(most + 1) if ways[k]
+        k: found // (below[0] * above[k]) for k, found in enumerate(ways[: most + 1]) if found
     }
-    return Law.of_table(weights, denominator**n)
+    return Law.of_table(weights, denominator**n, lowest_first=True)
 
 
 def _rolls_within(kinds: Kinds, n: int, most: int, budget: Budget) -> list[int]:

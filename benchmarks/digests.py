@@ -1,0 +1,31 @@
+"""Odds of any program as exact fractions, and a digest of these to compare them by."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+Odds = Mapping[Any, Fraction]
+
+
+def fractions_of(odds: Any) -> Odds:
+    """Any program's odds as exact fractions, told apart without loading any of them."""
+    if isinstance(odds, dict):
+        return odds
+    if callable(getattr(odds, "denominator", None)):  # icepool
+        whole = int(odds.denominator())
+        return {outcome: Fraction(int(weight), whole) for outcome, weight in odds.items()}
+    if hasattr(odds, "total"):  # dyce
+        return {outcome: Fraction(count, odds.total) for outcome, count in odds.items()}
+    return dict(odds.items())
+
+
+def digest(odds: Odds, upto: int | None) -> str:
+    lines = sorted(
+        f"{outcome}: {chance}"
+        for outcome, chance in odds.items()
+        if chance and (upto is None or outcome <= upto)
+    )
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
