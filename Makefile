@@ -54,7 +54,8 @@ bench: $(BENCH)/installed
 
 # The long run of generated inputs; a short one is part of `make test`.
 fuzz: $(VENV)/developed
-	$(BIN)/python tools/fuzz.py --count 1000000
+	$(BIN)/python -m tools.fuzz --count 1000000
+	$(BIN)/python -m tools.hostile --count 500
 
 clean:
 	rm -rf $(VENV) $(BENCH) .versions site

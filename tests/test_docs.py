@@ -79,8 +79,9 @@ def test_a_mistake_of_the_notation_page(typed: str, message: str) -> None:
 def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
     listed = rows(NOTATION, "| limit | default | of what |")
     defaults = Limits()
-    assert {name.strip("`"): int(value.replace(",", "")) for name, value, _ in listed} == {
-        name: getattr(defaults, name) for name in Limits.__annotations__
+    assert {name.strip("`"): value for name, value, _ in listed} == {
+        name: "none" if (value := getattr(defaults, name)) is None else f"{value:,}"
+        for name in Limits.__annotations__
     }
 
 

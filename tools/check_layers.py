@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_value", "_caret", "_modules", "_version", "errors", "limits"},
+    {"_value", "_caret", "_modules", "_version", "errors", "limits", "watch"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},
     {"experiment"},
@@ -20,6 +20,7 @@ LAYERS = (
     {"mechanics", "table"},
     {"games"},
     {"catalogue", "records", "sweeps"},
+    {"aio"},
     {"__init__"},
     {"cli", "__main__"},
 )

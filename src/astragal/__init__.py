@@ -17,6 +17,7 @@ from astragal.errors import (
     RollError,
     RuleError,
     Span,
+    StoppedError,
 )
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -24,6 +25,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 from astragal.rules.api import odds, roll
+from astragal.watch import Stop
 
 if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
@@ -104,6 +106,8 @@ __all__ = [
     "Source",
     "Span",
     "Stakes",
+    "Stop",
+    "StoppedError",
     "SystemSource",
     "Written",
     "against",

@@ -3,6 +3,7 @@
     AstragalError
     ├── NotationError    the text cannot be parsed as dice
     ├── LimitError       more was asked for than the limits allow
+    │   └── StoppedError work under way was stopped: its time was up, or nobody wanted it
     ├── RollError        the text could be parsed, but not rolled
     │   └── FacesError   faces given by hand do not fit the dice asked for
     ├── RecordError      a record is unreadable, or its faces do not lead to what it says
@@ -127,6 +128,20 @@ class LimitError(AstragalError):
     ... except astragal.LimitError as error:
     ...     print(error)
     that is 999,999,999 dice; the limit is 10,000
+    """
+
+
+class StoppedError(LimitError):
+    """Work was stopped on the way: its time was up, or the program that asked said so.
+
+    The codes are ``too-slow`` and ``stopped``.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.odds("20d(1d100)kh10", limits=astragal.Limits(seconds=1e-6))
+    ... except astragal.StoppedError as error:
+    ...     print(error.code)
+    too-slow
     """
 
 

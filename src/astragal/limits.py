@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from astragal._value import Value
 from astragal.errors import LimitError, Span
+from astragal.watch import Seconds, Stop, Watch
+
+_NOT_COUNTED = ("seconds", "stop")
+_FOREVER = 10**9
+"""Seconds: some thirty years."""
 
 _MOST_DIGITS = 4_000
 """Python itself prints no integer of more than 4,300."""
@@ -15,7 +21,8 @@ _MOST_DIGITS = 4_000
 class Limits(Value):
     """What one experiment may cost. The defaults suit a chat server that strangers type into.
 
-    A limit is checked before the work it limits, and the error names it. To raise one:
+    A limit is checked before the work it limits, and the error names it. Only ``seconds`` and
+    ``stop`` end work that has begun, where it counts something. To raise a limit:
 
     >>> import astragal
     >>> roll = astragal.roll("20000d6", limits=astragal.Limits(dice=20_000))
@@ -42,7 +49,7 @@ class Limits(Value):
     work: int = 250_000
     """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
     odds: int = 500_000_000
-    """steps of exact arithmetic for the odds of one experiment: a second takes some 10⁸"""
+    """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
     paths: int = 1_000_000
     """paths through a rule, each followed once for its odds; a million take a second or two"""
     asks: int = 1_000
@@ -53,22 +60,53 @@ class Limits(Value):
     """cells of a sweep"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
+    seconds: Seconds | None = None
+    """seconds that a call may take, if any; measured, not counted, so it depends on the machine"""
+    stop: Stop | None = None
+    """what a program can stop the work with, from another thread"""
 
     def __post_init__(self) -> None:
-        for name in self._positional:
+        for name in self._positional[: -len(_NOT_COUNTED)]:
             number = getattr(self, name)
             if type(number) is not int or number < 0:
                 raise LimitError(
-                    "bad-limit", f"{name} must be a whole number, 0 or more, not {number!r}"
+                    "bad-limit", f"{name} must be a whole number, 0 or more, not {number!r:.60}"
                 )
         if self.digits > _MOST_DIGITS:
             raise LimitError("bad-limit", f"digits can be at most {_MOST_DIGITS:,}")
+        self._check_watch()
+
+    def _check_watch(self) -> None:
+        seconds, stop = self.seconds, self.stop
+        if seconds is not None and (
+            type(seconds) not in (int, float, Fraction) or not 0 < seconds < _FOREVER
+        ):
+            raise LimitError(
+                "bad-limit", f"seconds must be None or a number above 0, not {seconds!r:.60}"
+            )
+        if stop is not None and not isinstance(stop, Stop):
+            raise LimitError("bad-limit", f"stop must be a Stop(), not {stop!r:.60}")
 
     @lru_cache(maxsize=8)  # noqa: B019  (limits are few, and small)
     def for_replay(self) -> Limits:
-        """The same limits, but for faces that are known: there are only as many as were drawn."""
-        given = {name: getattr(self, name) for name in self._positional}
-        return Limits(**given | dict.fromkeys(("dice", "extra_dice", "work"), 10**9))
+        """The same limits, but for faces that are known: there are only as many as were drawn.
+
+        A stop is left out: it is for the work that was under way.
+        """
+        return self.replaced(**dict.fromkeys(("dice", "extra_dice", "work"), 10**9), stop=None)
+
+    def watch(self) -> Watch | None:
+        """A watch for a call that begins now; None if nothing ends it early."""
+        if self.seconds is None and self.stop is None:
+            return None
+        watch = Watch(self.seconds, self.stop)
+        watch.look()
+        return watch
+
+    @property
+    def patience(self) -> Seconds:
+        """The seconds that a rule may run without asking for anything, at most the whole time."""
+        return self.silence if self.seconds is None else min(self.silence, self.seconds)
 
     def check(self, limit: str, number: int, span: Span) -> None:
         """Refuse ``number`` of whatever ``limit`` counts, if that is more than the limit."""
@@ -160,4 +198,6 @@ def _command_line(limit: str, number: int | None) -> str:
     if limit != "odds" or number is None:
         return ""
     zeros = len(str(number)) - 1
-    return f"to raise it on the command line: --limit {number // 10**zeros + 1}e{zeros} or more; "
+    most = number // 10**zeros + 1
+    enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
+    return f"to raise it on the command line: --limit {enough} or more; "

@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +17,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from astragal import Limits, OddsError, chain, coin, odds
+from astragal import Limits, OddsError, StoppedError, chain, coin, odds, roll
 from astragal.cli import work
+from astragal.cli.clock import Clock
 from astragal.cli.main import main
 from astragal.errors import NOWHERE, AstragalError, LimitError
 
@@ -91,9 +93,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     jobs: list[object] = []
     elsewhere = work._answer_of_process
 
-    def answer(job: work.Job[object], limits: Limits) -> work._Answer:
+    def answer(job: work.Job[object], limits: Limits, clock: Clock) -> work._Answer:
         jobs.append(job)
-        return elsewhere(job, limits)
+        return elsewhere(job, limits, clock)
 
     monkeypatch.setattr(work, "_QUICK", {"odds": 1, "paths": 1, "states": 1})
     monkeypatch.setattr(work, "_answer_of_process", answer)
@@ -171,6 +173,64 @@ def test_parts_that_were_refused_only_in_haste_are_done_elsewhere(sent: list[obj
     assert sent == [job]
     assert len(work.done(job, Limits(paths=1), refused=lambda errors: errors)) == 2
     assert sent == [job], "these limits are the caller's own"
+
+
+def _never_returns(*, limits: Limits) -> None:
+    """Like a long product in FLINT: no count comes by at which it could be stopped."""
+    if limits.paths < Limits().paths:
+        raise limits.exceeded("paths", None, NOWHERE)
+    time.sleep(600)
+
+
+def test_a_process_is_ended_when_its_time_is_up() -> None:
+    with pytest.raises(StoppedError, match=r"stopped after 0\.3 seconds"):
+        work.done(_never_returns, Limits(seconds=0.3))
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["roll", "(2d6)d6kh3"],
+        ["odds", "10d37kh3"],
+        ["odds", "1d37+@b >= 15", "--sweep", "b=0..5"],
+        ["play", "tiers", "check", "--stat", "45"],
+        ["play", "tiers", "check", "--stat", "45", "--odds"],
+        ["play", "scores", "test", "--sweep", "modifier=-2..5", "--of", "passes"],
+    ],
+)
+def test_commands_give_up_in_time(words: list[str]) -> None:
+    result = run(*words, "--time", "0.000001")
+    assert result.exit_code == 1
+    assert "the limit on time" in result.output
+    assert run(*words, "--time", "60").exit_code == 0
+
+
+def test_a_record_is_not_checked_rather_than_wrong_when_time_is_up(tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(roll("4d6kh3").to_json(), encoding="utf-8")
+    result = run("verify", str(path), "--time", "0.000001")
+    assert result.exit_code == 1
+    assert "not checked: " in result.output
+    assert "does not hold" not in result.output
+    assert run("verify", str(path), "--time", "60").exit_code == 0
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "soon", "1e9"])
+def test_what_is_no_time_is_refused(typed: str) -> None:
+    result = run("odds", "1d6", "--time", typed)
+    assert result.exit_code == 2
+    assert "--time" in result.output
+
+
+@pytest.mark.parametrize("typed", ["9e999999999", "9e-9", "1.5", "0", "", "1e3e3", "9" * 5000])
+def test_what_is_no_number_of_steps_is_refused(typed: str) -> None:
+    assert run("odds", "1d6", "--limit", typed).exit_code == 2
+
+
+@pytest.mark.parametrize("typed", ["5000000000", "5,000_000", "5e9", "1.5E+9", "9e99"])
+def test_numbers_of_steps_can_be_written_in_several_ways(typed: str) -> None:
+    assert run("odds", "1d6", "--limit", typed).exit_code == 0
 
 
 def test_what_cannot_be_sent_is_done_here(sent: list[object]) -> None:

@@ -61,7 +61,7 @@ class PathByPath(Experiment[Any]):
         return "path by path"
 
 
-def weights_of(experiment: Experiment[Any], **limits: int) -> Weights:
+def weights_of(experiment: Experiment[Any], **limits: Any) -> Weights:
     return Memory(Limits(**limits) if limits else DEFAULT_LIMITS).weights(experiment)
 
 

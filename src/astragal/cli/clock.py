@@ -6,13 +6,28 @@ import sys
 import time
 from types import TracebackType
 
+from astragal.watch import Seconds, too_slow
+
 
 class Clock:
-    """Shows on the terminal, if there is one, that work is under way; cleared at the end."""
+    """Shows on the terminal, if there is one, that work is under way; and when its time is up."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: Seconds | None = None) -> None:
+        self.seconds = seconds
         self.started = time.monotonic()
         self.shown = False
+
+    def pause(self) -> float:
+        """How long to wait before the next look."""
+        return 0.1 if self.seconds is None else max(0.0, min(0.1, self._left()))
+
+    def check(self) -> None:
+        """An error if the time is up."""
+        if self.seconds is not None and self._left() <= 0:
+            raise too_slow(self.seconds)
+
+    def _left(self) -> float:
+        return self.started + float(self.seconds or 0) - time.monotonic()
 
     def show(self, progress: str = "") -> None:
         """Rewrite the line, once the work takes a second."""

@@ -12,6 +12,7 @@ import click
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.options import (
+    TIME,
     DiceCommand,
     given_values,
     parse_limit,
@@ -54,6 +55,7 @@ _OPTIONS = [
     *worker_options(),
     click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--time"], **TIME),
 ]
 
 
@@ -79,7 +81,7 @@ def _odds(expressions: tuple[str, ...], **given: Any) -> None:
         query.run()
     except AstragalError as error:
         query.report(error)
-    except work.StoppedError:
+    except work.CtrlCError:
         Terminal(sys.stderr).write("stopped")
         sys.exit(130)
     sys.exit(1 if query.failed else 0)
@@ -120,9 +122,9 @@ class _Query:
         self.questions = asked(given["at_least"], given["at_most"], given["exactly"])
         self.output = Output(Terminal(), chosen_format(given), given["plot"])
         self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
-        self.limits = (
-            Limits() if given["limit"] is None else Limits(odds=parse_limit(given["limit"]))
-        )
+        self.limits = Limits(seconds=given["time"])
+        if given["limit"] is not None:
+            self.limits = self.limits.replaced(odds=parse_limit(given["limit"]))
         self.failed = False
         self._check()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import click
 
@@ -104,17 +106,39 @@ def parse_number(text: str, option: str) -> Number:
     return number
 
 
+_LIMIT = re.compile(r"\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
+"""A number of steps; a longer exponent would take minutes to write out, and means no limit."""
+
+
 def parse_limit(text: str) -> int:
     """``5000000000``, ``5,000,000,000`` or ``5e9``."""
-    try:
-        limit = Fraction(text.replace(",", "").replace("_", "")[:30])
-    except (ValueError, ZeroDivisionError):
-        limit = Fraction(0)
+    typed = _LIMIT.fullmatch(text.replace(",", "").replace("_", ""))
+    limit = Fraction(typed[0]) if typed else Fraction(0)
     if limit < 1 or limit.denominator != 1:
         raise click.BadParameter(
             f"{text[:60]!r} is not a number of steps; write it like 5e9", param_hint="'--limit'"
         )
     return int(limit)
+
+
+def parse_time(text: str) -> Number:
+    """``2`` or ``0.5``, as typed after ``--time``."""
+    seconds = parse_number(text, "--time")
+    if seconds <= 0:
+        raise click.BadParameter(f"{text[:60]!r} is no time to work in", param_hint="'--time'")
+    return seconds
+
+
+def _read_time(ctx: click.Context, option: click.Parameter, typed: str | None) -> Number | None:
+    return None if typed is None else parse_time(typed)
+
+
+TIME: dict[str, Any] = {
+    "metavar": "SECONDS",
+    "help": "Give up after this many seconds.",
+    "callback": _read_time,
+}
+"""What ``--time`` is, for every command that may take long."""
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:

@@ -246,7 +246,7 @@ class Prompt:
             Output(self.terminal).odds(several)
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))
-        except work.StoppedError:
+        except work.CtrlCError:
             self.terminal.write("stopped")
 
     @property

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import click
 
 from astragal.cli.options import (
+    TIME,
     DiceCommand,
     choose_source,
     given_values,
@@ -16,6 +17,7 @@ from astragal.cli.options import (
 )
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
+from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.sources import HandSource, Source
@@ -30,6 +32,7 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
+@click.option("--time", **TIME)
 def command(
     expressions: tuple[str, ...],
     seed: str | None,
@@ -39,6 +42,7 @@ def command(
     sheet: str | None,
     explain: bool,
     as_json: bool,
+    time: Number | None,
 ) -> None:
     """Roll dice. Expressions come from the command line, or from standard input, one per line.
 
@@ -57,7 +61,7 @@ def command(
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
-    roller = _Roller(source, {}, times, explain, as_json)
+    roller = _Roller(source, {}, times, explain, as_json, time)
     try:
         roller.variables = given_values(pairs, sheet)
     except AstragalError as error:
@@ -79,7 +83,9 @@ class _Roller:
         times: int,
         explain: bool,
         as_json: bool,
+        time: Number | None,
     ) -> None:
+        self.limits = None if time is None else Limits(seconds=time)
         self.source = source
         self.variables = variables
         self.times = times
@@ -90,7 +96,7 @@ class _Roller:
 
     def roll(self, text: str) -> None:
         try:
-            expression = parse(text)
+            expression = parse(text, limits=self.limits)
             for _ in range(self.times):
                 roll = expression.roll(self.source, variables=self.variables)
                 if self.as_json:

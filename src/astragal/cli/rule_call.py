@@ -81,6 +81,7 @@ class RuleCall:
         self.session = session
         self.sheet = session.sheet
         self.output = Output(session.terminal, chosen_format(given), given["plot"])
+        self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
     def run(self) -> None:
         """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""
@@ -91,7 +92,7 @@ class RuleCall:
         except AstragalError as error:
             error.hint = _HINTS.get(error.code, error.hint)
             self._fail(error)
-        except work.StoppedError:
+        except work.CtrlCError:
             Terminal(sys.stderr).write("stopped")
             sys.exit(130)
         except Exception as error:
@@ -192,10 +193,10 @@ class RuleCall:
         heard, aim = Heard(source), self._view("aim")
         decide: Decide | None = None
         if decisions is None and aim is not None:
-            decide = Adviser(aim)
+            decide = Adviser(aim, self.limits)
         elif decisions is None:
             decide = Asker(Terminal(sys.stderr), experiment, heard)
-        return experiment.roll(heard, decide=decide, decisions=decisions)
+        return experiment.roll(heard, decide=decide, decisions=decisions, limits=self.limits)
 
     def _show(self, roll: Roll) -> None:
         if self.output.writes_records:
@@ -239,12 +240,12 @@ class RuleCall:
         """The analysis; choices without an --aim are made for the rule's own aim."""
         experiment = self._experiment()
         try:
-            return work.done(partial(analyse, experiment, self._view("aim")), DEFAULT_LIMITS)
+            return work.done(partial(analyse, experiment, self._view("aim")), self.limits)
         except ChoiceError as error:
             if error.code != "undecided" or not self.rule.aim:
                 raise
         self._remark(f"with the best decisions for: {self.rule.aim}")
-        return work.done(partial(analyse, experiment, self.rule.aim), DEFAULT_LIMITS)
+        return work.done(partial(analyse, experiment, self.rule.aim), self.limits)
 
     def _advise(self) -> None:
         aim = self._aim()
@@ -255,7 +256,7 @@ class RuleCall:
         advise = partial(
             self._experiment().advise, aim, faces=faces, decisions=self._decisions() or ()
         )
-        self.output.show(work.done(advise, DEFAULT_LIMITS))
+        self.output.show(work.done(advise, self.limits))
 
     # Sweeps
 
@@ -272,7 +273,7 @@ class RuleCall:
             axes,
             self.given["reach"],
             greatest=self.given["greatest"],
-            limits=DEFAULT_LIMITS,
+            limits=self.limits,
             staff=Staff.chosen(self.given),
             fixed=fixed,
             of=self._view("of"),

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from astragal.cli.answers import format_options
-from astragal.cli.options import as_typed
+from astragal.cli.options import TIME, as_typed
 from astragal.cli.workers import worker_options
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
@@ -46,6 +46,7 @@ COMMON = [
     *worker_options(),
     *format_options(),
     click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+    click.Option(["--time"], **TIME),
 ]
 _SHORT = 40
 _OWN = "parameter_"

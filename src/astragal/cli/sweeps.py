@@ -127,4 +127,4 @@ def _shared(job: Callable[..., Grid], limits: Limits, staff: Staff, cells: int) 
         with Clock() as clock, staff.executor(cells) as executor:
             return job(limits=limits, executor=executor, progress=clock.cells)
     except KeyboardInterrupt:
-        raise work.StoppedError from None
+        raise work.CtrlCError from None

@@ -30,7 +30,7 @@ class Job(Protocol[T_co]):
     def __call__(self, *, limits: Limits) -> T_co: ...
 
 
-class StoppedError(Exception):
+class CtrlCError(Exception):
     """Somebody pressed ctrl-C."""
 
 
@@ -41,15 +41,17 @@ Refused = Callable[[T], Iterable[AstragalError]]
 def done(job: Job[T], limits: Limits, *, parts: int = 1, refused: Refused[T] = lambda _: ()) -> T:
     """The result of a job, or its error: done here if that is quick, else in a process of its own.
 
-    ``parts`` is how often the job may use up its limits: once for each cell of a sweep.
+    ``parts`` is how often the job may use up its limits: once for each cell of a sweep. If the
+    limits allow it so many seconds, its process is ended when they are over.
     """
     try:
         return _done(job, limits, parts, refused)
     except KeyboardInterrupt:
-        raise StoppedError from None
+        raise CtrlCError from None
 
 
 def _done(job: Job[T], limits: Limits, parts: int, refused: Refused[T]) -> T:
+    clock = Clock(limits.seconds)
     quick = _quick(limits, parts)
     try:
         found = job(limits=quick)
@@ -59,7 +61,7 @@ def _done(job: Job[T], limits: Limits, parts: int, refused: Refused[T]) -> T:
     else:
         if not any(_may_need_longer(error, quick, limits) for error in refused(found)):
             return found
-    return _done_elsewhere(job, limits)
+    return _done_elsewhere(job, limits, clock)
 
 
 def _quick(limits: Limits, parts: int) -> Limits:
@@ -77,10 +79,10 @@ def _may_need_longer(error: AstragalError, quick: Limits, limits: Limits) -> boo
     )
 
 
-def _done_elsewhere(job: Job[T], limits: Limits) -> T:
+def _done_elsewhere(job: Job[T], limits: Limits, clock: Clock) -> T:
     if not _can_fork() and not _can_be_sent(job):
         return job(limits=limits)
-    answer = _answer_of_process(job, limits)
+    answer = _answer_of_process(job, limits, clock)
     if answer.unsendable:
         return job(limits=limits)
     if answer.error is not None:
@@ -102,20 +104,20 @@ class _Answer(NamedTuple):
     unsendable: bool = False
 
 
-def _answer_of_process(job: Job[Any], limits: Limits) -> _Answer:
+def _answer_of_process(job: Job[Any], limits: Limits, clock: Clock) -> _Answer:
     import multiprocessing
 
     context: Any = multiprocessing.get_context("fork" if _can_fork() else None)
     receiver, sender = context.Pipe(duplex=False)
     worker = context.Process(target=_work, args=(sender, job, limits), daemon=True)
-    clock = Clock()
     try:
         with warnings.catch_warnings():
             # Forking is safe here: the only other thread is the watchdog, which starts anew.
             warnings.simplefilter("ignore", DeprecationWarning)
             worker.start()
         sender.close()
-        while not receiver.poll(0.1):
+        while not receiver.poll(clock.pause()):
+            clock.check()
             clock.show()
         answer = receiver.recv()
     except EOFError:

@@ -149,6 +149,8 @@ class Experiment(ReportsRolls, Generic[T]):
             given,
             self.limits if limits is None else check_limits(limits),
         )
+        if frame.limits is not DEFAULT_LIMITS:
+            frame.watch = frame.limits.watch()
         if decide is not None:
             frame.decide = check_decider(decide)
         outcome = self.play(frame)
@@ -218,10 +220,14 @@ class Experiment(ReportsRolls, Generic[T]):
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)
+        watch = allowed.watch()
 
         def new_frame() -> Frame:
             frame = Frame(faces, given, allowed)
             frame.decide = decider
+            if watch is not None:
+                watch.look()
+                frame.watch = watch
             return frame
 
         return self.play_many(n, new_frame)

@@ -16,6 +16,7 @@ from types import TracebackType
 
 from astragal.errors import RuleError
 from astragal.experiment.places import raising_line, rule_error
+from astragal.watch import Seconds
 
 
 class OverdueError(BaseException):
@@ -33,7 +34,7 @@ class Watchdog:
     resting = False
     _depth = 0
 
-    def __init__(self, seconds: int) -> None:
+    def __init__(self, seconds: Seconds) -> None:
         self.seconds = seconds
 
     @contextmanager
@@ -52,7 +53,7 @@ class Watchdog:
             "endless-loop",
             experiment,
             raising_line(error.__traceback__),
-            f"was stopped: it made no request for {self.seconds} seconds",
+            f"was stopped: it made no request for {float(self.seconds):g} seconds",
             "if it is slow but does end, allow it more time: limits=Limits(silence=…)",
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor, prod
 from typing import Annotated
@@ -35,6 +35,9 @@ def rounded_down(number: int | Fraction, divisor: int = 1) -> int:
 
 Multiplier = Annotated[int, Bounds(1, 1_000_000)]
 """The type of a parameter; below 1 a multiplier would divide."""
+
+Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]
+"""The type of a parameter: more than a table has ever seen on one roll."""
 
 
 def added_up(multipliers: Iterable[int]) -> int:

@@ -81,6 +81,8 @@ def outcomes_of(
     if not few and n * width >= _WORTH_NUMPY and find_spec("numpy") is not None:
         import_module("numpy")
     while n:
+        if frame.watch is not None:
+            frame.watch.look()
         size = min(n, each)
         n -= size
         picks = frame.source.draw(standard_die(die.total), size * width)

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 Case = TypeVar("Case")
 
+_NUMBER = 3_500
+"""The steps of finding a number for one value of a name, and of making a law of such numbers."""
+
 
 class Natural(NamedTuple):
     """Restricts the odds of some dice: is the natural result, or is it not, among these faces?"""
@@ -140,7 +143,7 @@ class Weigher:
         if not nodes:
             return [(1, tuple(modifiers))]
         laws = [self._operand(node) for node in nodes]
-        self.budget.spend_entries(20 * prod(law.size for law in laws))
+        self.budget.spend_cases(prod(law.size for law in laws))
         values = [
             for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
             for node, law in zip(nodes, laws, strict=True)
@@ -186,8 +189,10 @@ class Weigher:
             self.budget.spend_entries(len(cases))
             column = self.body.column(CaseColumns(cases, self))
             if column is not None:
+                if type(column[0]) is not bool:
+                    self.budget.spend(_NUMBER * len(cases))
                 return cases.odds_of(column)
-        self.budget.spend_entries(60 * len(cases))
+        self.budget.spend_cases(len(cases))
         try:
             return merged(for_each(cases.listed, then))
         finally:

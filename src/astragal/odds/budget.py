@@ -9,11 +9,24 @@ from typing import Generic, TypeVar
 
 from astragal.errors import NOWHERE, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.watch import Watch
 
 T = TypeVar("T")
 
 _LOOK_UP = 100
-"""The steps of one look-up in a Python dictionary; a step is one machine word in FLINT."""
+"""The steps of one look-up in a Python dictionary; a step is one machine word in FLINT.
+
+A step should take about three nanoseconds everywhere: ``python -m tools.costs`` measures that.
+"""
+
+_CALL = 1_000
+"""The steps of an operation on laws, however short they are."""
+
+_PLACE = 80
+"""The steps of writing one place of a polynomial as a number of Python."""
+
+_CASE = 15_000
+"""The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
 _HEAVIEST = 50_000
 """Results of more machine words than this are not remembered: they are rare and fill the memory."""
@@ -25,8 +38,9 @@ _CERTAIN = 8
 class Budget:
     """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
 
-    def __init__(self, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
         self.limits = limits
+        self.watch = watch
         self.span: Span = NOWHERE
         self.spent = 0
 
@@ -35,6 +49,21 @@ class Budget:
         self.spent += steps
         if self.spent > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent, self.span)
+        if self.watch is not None:
+            self.watch.look()
+
+    def spend_cases(self, cases: int) -> None:
+        """Count cases, each of which adds a law to a mixture."""
+        self.spend(cases * _CASE)
+
+    def look(self) -> None:
+        """Look at the watch, in the middle of work that was counted as a whole."""
+        if self.watch is not None:
+            self.watch.look()
+
+    def paid(self) -> Budget:
+        """A budget for parts of what was counted as a whole: without a limit, but watched."""
+        return Budget(_UNLIMITED, self.watch)
 
     def foresee(self, steps: int) -> None:
         """Refuse now what would be refused later, by a rough estimate of all steps to come."""
@@ -43,11 +72,14 @@ class Budget:
 
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""
-        self.spend(places * (1 + bits // 64) * places.bit_length())
+        self.spend(_CALL + places * (_PLACE + 3 * (1 + bits // 64) * places.bit_length()))
 
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
+
+
+_UNLIMITED = Limits(odds=10**30)
 
 
 class Key:

@@ -13,6 +13,7 @@ from astragal.outcome import Number
 from astragal.rolling.roll import NO_VARIABLES as NO_VARIABLES
 from astragal.rolling.sources import Source
 from astragal.rolling.trace import Trace
+from astragal.watch import Watch
 
 _NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 
@@ -40,6 +41,7 @@ class Frame:
     """explosions and re-rolls so far"""
     cost: Cost = NO_COST
     """the dice and the looks at dice that were charged so far"""
+    watch: Watch | None = None
 
     def __init__(self, source: Source, variables: Mapping[str, Number], limits: Limits) -> None:
         self.source = source
@@ -57,12 +59,16 @@ class Frame:
             raise self.limits.exceeded("dice", dice, span)
         if work > self.limits.work:
             raise self.limits.exceeded("work", work, span)
+        if self.watch is not None:
+            self.watch.look()
 
     def look(self, dice: int, span: Span) -> None:
         """Count a look at dice that were rolled already."""
         work = self.cost.work + dice
         self.cost = Cost(self.cost.dice, work)
         self.limits.check("work", work, span)
+        if self.watch is not None:
+            self.watch.look()
 
     def draw(self, die: Die, count: int, span: Span | None) -> Sequence[int]:
         """The faces of ``count`` dice, which were charged already, in order."""
@@ -81,6 +87,8 @@ class Frame:
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:
             raise self.limits.exceeded("extra_dice", None, span)
+        if self.watch is not None:
+            self.watch.look()
         if die.digits:
             return self.draw(die, 1, span)[0]
         try:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, TypeAlias
 
-from astragal.errors import AstragalError
-from astragal.experiment.experiment import Experiment
+from astragal.errors import AstragalError, StoppedError
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
 from astragal.notation.shared import SharedLaws
+from astragal.rolling.frame import NO_VARIABLES
 from astragal.sweeps.question import Measured, Question
 from astragal.sweeps.subject import Cell
 
@@ -29,6 +30,7 @@ class Asking:
     def __init__(self, question: Question) -> None:
         self.question = question
         self._memory = Memory(question.limits)
+        self._watch = self._memory.watch
         self._notation: Experiment[Any] | None = None
         self._shared = SharedLaws()
 
@@ -39,30 +41,36 @@ class Asking:
             return self.question.asked_of(cell, memory)
         except BaseException:
             # What was under way when it ended is nothing to build on.
-            self._memory = Memory(self.question.limits)
+            self._memory = self._new_memory()
             raise
 
     def _memory_for(self, cell: Cell) -> Memory:
         if cell.variables:
             return self._memory_of_variables(cell)
         if len(self._memory.known) > _REMEMBERED:
-            self._memory = Memory(self.question.limits)
+            self._memory = self._new_memory()
         # Each cell has a budget of its own.
         self._memory.renew()
         return self._memory
 
     def _memory_of_variables(self, cell: Cell) -> Memory:
         """A new one: weights depend on the variables. What does not, in notation, is shared."""
-        memory = Memory(self.question.limits, cell.variables)
+        memory = self._new_memory(cell.variables)
         if self._notation is not cell.experiment:
             self._notation, self._shared = cell.experiment, SharedLaws()
         memory.shared = self._shared
         return memory
 
+    def _new_memory(self, variables: Variables = NO_VARIABLES) -> Memory:
+        """One with the same watch: the limit on time is for all cells together."""
+        return Memory(self.question.limits, variables, self._watch)
+
     def result(self, cell: Callable[[], Cell]) -> Answer:
         """The answer of a cell, or the error with which it is refused."""
         try:
             return self.answer(cell())
+        except StoppedError:
+            raise  # and all cells with it
         except AstragalError as error:
             # A copy, which keeps neither a traceback nor the memory alive.
             return copy(error)

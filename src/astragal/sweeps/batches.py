@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from copy import copy
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from astragal._version import __version__
 from astragal.errors import AstragalError, OddsError, RuleError
@@ -16,6 +16,9 @@ from astragal.sweeps.answers import Answer, Asking, Progress
 from astragal.sweeps.parcels import Packing, Parcel, check_question
 from astragal.sweeps.question import Question
 from astragal.sweeps.subject import Cell
+from astragal.watch import Watch
+
+T = TypeVar("T")
 
 _BATCHES = 32
 """About this many batches keep workers busy to the end, and let people see progress."""
@@ -90,7 +93,7 @@ def answers_from(
         with _workers_blamed():
             for place, batch in enumerate(batches):
                 places[executor.submit(answered, batch)] = place
-        for future in as_completed(places):
+        for future in _as_completed(places, question.limits.watch()):
             with _workers_blamed():
                 found = future.result()
             if isinstance(found, Raised):
@@ -105,8 +108,25 @@ def answers_from(
     return [answer for place in range(len(batches)) for answer in answers[place]]
 
 
+def _as_completed(futures: Iterable[Future[T]], watch: Watch | None) -> Iterator[Future[T]]:
+    """The futures as they come back; if there is a watch, it is looked at meanwhile."""
+    waiting = set(futures)
+    while waiting:
+        pause = None if watch is None else _LOOK
+        done, waiting = wait(waiting, pause, FIRST_COMPLETED)
+        if watch is not None:
+            watch.look()
+        yield from done
+
+
+_LOOK = 0.1
+"""Seconds between two looks at the watch."""
+
+
 def _batches(question: Question, cells: Sequence[PackedCell]) -> list[Batch]:
     size = max(1, min(_CELLS, len(cells) // _BATCHES))
+    # A stop is said here, and cannot be heard elsewhere.
+    question = question._replace(limits=question.limits.replaced(stop=None))
     return [
         Batch(__version__, question, tuple(cells[start : start + size]))
         for start in range(0, len(cells), size)

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from astragal._value import field
-from astragal.errors import AstragalError, ParameterError
+from astragal.errors import AstragalError, LimitError, ParameterError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.limits import Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.ranges import NO_RANGE, Ranges
@@ -21,6 +22,9 @@ from astragal.rolling.roll import Roll
 from astragal.rules.types.texts import Find, Written
 
 _LISTED = 10
+
+_QUICK = Limits(odds=10_000_000)
+"""What it may take to look for gaps: some hundredths of a second."""
 
 
 class RandomTable(Written, Experiment[str]):
@@ -51,15 +55,23 @@ class RandomTable(Written, Experiment[str]):
                 "bad-table",
                 f"a random table needs ranges after its dice, and `{self.text}` has none",
             )
-        if self.expression.odds().probability(NO_RANGE):
-            raise ParameterError(
-                "bad-table", f"{self}: the table has no entry for {self._gaps(body)}"
-            )
+        if self._has_gaps():
+            raise self._no_entry_for(self._gaps(body))
+
+    def _has_gaps(self) -> bool:
+        """Whether some totals have no entry; if that takes long to find out, a roll will show."""
+        try:
+            return bool(self.expression.odds(limits=_QUICK).probability(NO_RANGE))
+        except LimitError:
+            return False
+
+    def _no_entry_for(self, totals: str) -> ParameterError:
+        return ParameterError("bad-table", f"{self}: the table has no entry for {totals}")
 
     def _gaps(self, body: Ranges) -> str:
         if self.expression.bindings:
             return "some totals"
-        totals = parse(str(body.total)).odds().outcomes
+        totals = parse(str(body.total)).odds(limits=_QUICK).outcomes
         gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
         return ", ".join(map(show, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
 
@@ -110,10 +122,14 @@ class RandomTable(Written, Experiment[str]):
         assert isinstance(body, Ranges)
         if self.expression.bindings or any(each.critical for each in body.ranges):
             text: str = yield self.expression
+            missing = "some totals"
         else:
             total = yield parse(str(body.total))
             text = body.read(total, None)
+            missing = show(total)
             yield note("{} on the table: {}", total, text)
+        if text == NO_RANGE:
+            raise self._no_entry_for(missing)
         return text
 
     def newer_than(self, version: int) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from astragal.die import Die
@@ -52,7 +53,7 @@ class Play:
         self._levels: list[_Level] = []
         self._foreign = isinstance(frame.source, CheckedSource)
         """whether the source is the caller's own, which may be slow"""
-        self._watchdog = Watchdog(frame.limits.silence)
+        self._watchdog = Watchdog(frame.limits.patience)
 
     def run(self, experiment: Experiment[Any]) -> Any:
         self._levels.append(_Level(experiment, self.frame.scene))
@@ -100,6 +101,8 @@ class Play:
         frame = self.frame
         if self._requests + frame.cost.work > frame.limits.work:
             raise frame.limits.exceeded("work", None, NOWHERE, about=level.experiment.label)
+        if frame.watch is not None:
+            frame.watch.look()
 
     def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
         level.start(experiment)
@@ -184,10 +187,11 @@ class Play:
 
     def _ask(self, request: Choice, level: _Level) -> Any:
         choice = request.at(self.situation, level.experiment.label)
-        if self.frame.decide is None:
+        decide, watch = self.frame.decide, self.frame.watch
+        if decide is None:
             raise choice.undecided()
-        with self._watchdog.rest():
-            place = choice.place_of(self.frame.decide(choice))
+        with self._watchdog.rest(), nullcontext() if watch is None else watch.rest():
+            place = choice.place_of(decide(choice))
         self.frame.decisions += (choice.labels[place],)
         if level.scene is not None:
             level.stage.events.append(Decided(choice, choice.labels[place]))

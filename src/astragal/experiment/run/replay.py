@@ -5,7 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-from astragal.errors import AstragalError, ChoiceError, FacesError, RecordError, RuleError
+from astragal.errors import (
+    AstragalError,
+    ChoiceError,
+    FacesError,
+    RecordError,
+    RuleError,
+    StoppedError,
+)
 from astragal.experiment.choices import Choice, DecisionList
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.scenes import Scene
@@ -29,6 +36,7 @@ def replayed(
     """The events that these faces and decisions give; a RecordError if they do not fit."""
     source = HandSource(faces, recorded=True)
     frame = Frame(source, variables, limits)
+    frame.watch = limits.watch()
     frame.scene = scene = Scene(experiment, variables)
     # Most rolls are of dice alone, which leave nothing to decide.
     made = DecisionList(decisions) if decisions or not experiment.plays_itself else None
@@ -38,8 +46,8 @@ def replayed(
         source.finish()
         if made is not None:
             made.finish()
-    except RuleError:
-        raise  # the mistake is in the rule, not in the record
+    except (RuleError, StoppedError):
+        raise  # no mistake in the record
     except AstragalError as error:
         raise RecordError("bad-replay", f"{_place(experiment, error)}: {error.message}") from error
     return scene

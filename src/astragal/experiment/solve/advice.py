@@ -17,6 +17,7 @@ from astragal.odds.views import View
 from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import HandSource
+from astragal.watch import Watch
 
 _NAMED = 3
 """Up to this many equally good options are named."""
@@ -110,18 +111,23 @@ def advise(
 ) -> Advice:
     """The value of each option of the choice that these faces and decisions lead to."""
     allowed = experiment.limits if limits is None else check_limits(limits)
+    watch = allowed.watch()
     made = DecisionList(decisions).decisions
     choice = _choice_reached(experiment, HandSource(faces), made, variables, allowed)
-    return _advice(choice, aim, allowed, variables)
+    return _advice(choice, aim, allowed, variables, watch)
 
 
 def _advice(
-    choice: Choice, aim: View, limits: Limits, variables: Variables | None = None
+    choice: Choice,
+    aim: View,
+    limits: Limits,
+    variables: Variables | None = None,
+    watch: Watch | None = None,
 ) -> Advice:
     """The value of each option of a choice, in the situation in which it came up."""
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
-    memory = Memory(limits, given)
+    memory = Memory(limits, given, watch)
     situations = Situations(situation, memory)
     goal = Aim(aim)
     valuation = Valuation(situations, goal, memory.budget)

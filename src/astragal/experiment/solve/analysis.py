@@ -100,7 +100,7 @@ class Analysis:
             chain = self._policy(self.experiment, error).step_chain()
         else:
             chain = chain_of(self.experiment, stages, self.memory.budget)
-        return Duration(chain, self.experiment.label)
+        return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
         from astragal.experiment.solve.plans import Aim, Plan, Valuation

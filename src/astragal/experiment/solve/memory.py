@@ -20,6 +20,7 @@ from astragal.limits import Limits
 from astragal.odds.budget import Budget
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
+from astragal.watch import Watch
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
@@ -38,8 +39,14 @@ class Memory:
     shared: Any = None
     """what notation keeps while it is weighed again and again, with other variables"""
 
-    def __init__(self, limits: Limits, variables: Variables = NO_VARIABLES) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        variables: Variables = NO_VARIABLES,
+        watch: Watch | None = None,
+    ) -> None:
         self.limits = limits
+        self.watch = limits.watch() if watch is None else watch
         self.variables = variables
         self.known: dict[Any, Weights] = {}
         """the weights of every request so far"""
@@ -49,12 +56,13 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
-        self.watchdog = Watchdog(limits.silence)
+        self.watchdog = Watchdog(limits.patience)
         self.renew()
 
     def renew(self) -> None:
         """Start a new budget for another question; the weights computed so far are kept."""
-        self.budget = Budget(self.limits)
+        self.budget = Budget(self.limits, self.watch)
+        self.budget.look()
         self._paths = 0
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
@@ -177,6 +185,7 @@ class Memory:
         """
         self._paths += more
         self.watchdog.beats += 1
+        self.budget.look()
         if paths - more < _ESTIMATED_AFTER <= paths:
             estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
@@ -200,6 +209,7 @@ class Memory:
             )
 
     def check_asks(self, experiment: Experiment[Any], asks: int) -> None:
+        self.budget.look()
         if asks > self.limits.asks:
             raise self.limits.exceeded(
                 "asks",
@@ -211,6 +221,7 @@ class Memory:
             )
 
     def check_states(self, experiment: Any, states: int) -> None:
+        self.budget.look()
         if states > self.limits.states:
             raise self.limits.exceeded(
                 "states",

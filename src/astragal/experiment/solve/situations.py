@@ -165,6 +165,7 @@ class Situations:
         experiment, answers = frames[-1]
         if isinstance(request, Weights):
             # The whole stage of the innermost experiment is one transition.
+            self.memory.count_paths(experiment, len(request.table))
             finishes = len(frames) == 1
             edges = [
                 self._after(frames, outcome, weight, finishes)
@@ -178,6 +179,8 @@ class Situations:
             ]
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
+            # Each answer is followed by starting the generator anew: as much work as a path.
+            self.memory.count_paths(experiment, len(weights.table))
             self.nodes[place] = Chance(
                 [
                     self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from astragal.experiment.experiment import Asks
@@ -17,7 +16,7 @@ from astragal.games.percentile.about import (
 )
 from astragal.games.percentile.ten_sided import TenSided, halved, summed
 from astragal.games.percentile.tests import Tested, modified, target_text, tested
-from astragal.mechanics.arithmetic import Multiplier, added_up
+from astragal.mechanics.arithmetic import Multipliers, added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
@@ -114,7 +113,7 @@ def damage(
     fury: Annotated[
         Literal["each", "once", "never"], "how often a natural 10 brings 1d5 more"
     ] = "each",
-    multipliers: Annotated[Sequence[Multiplier], "they add up: ×2 ×2 is ×3"] = (),
+    multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
 ) -> Asks[Damage]:
     """Damage dice: a natural 10 is Fury and adds 1d5, also on the d10 that is halved for a d5.
 

@@ -13,7 +13,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.primitives import OneDie
 from astragal.games.percentile.about import game
-from astragal.mechanics.arithmetic import Multiplier, added_up, rounded_up
+from astragal.mechanics.arithmetic import Multipliers, added_up, rounded_up
 from astragal.mechanics.dice import two_dice
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests.request import d
@@ -104,7 +104,7 @@ def d100() -> Asks[int]:
 @game.rule(aim="outcome")
 def roll(
     dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
-    multipliers: Annotated[Sequence[Multiplier], "they add up: ×2 ×2 is ×3"] = (),
+    multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
     divide: Annotated[int, Bounds(1), "fractions round up"] = 1,
     reroll: Annotated[bool, "may be rolled again; then the second result stands"] = False,
     below_zero: Annotated[bool, "may end below 0"] = False,

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.target.about import NO_MODIFIERS, Bonuses, game
 from astragal.games.target.checks import counted_notes
 from astragal.games.target.stacking import breakdown
-from astragal.mechanics.arithmetic import Multiplier, added_up, compounded, rounded_down
+from astragal.mechanics.arithmetic import Multipliers, added_up, compounded, rounded_down
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests.request import d
+from astragal.rules.requests.total import Total
 from astragal.rules.rule import rule
 
 
@@ -39,8 +39,20 @@ class Attack(RankedOutcome):
 D8 = parse("1d8")
 
 
+_MOST_ROLLS = 1_000
+
+
 def _refuse_attack(given: Any) -> str | None:
+    times = added_up(given.multipliers)
+    if given.multiplied == "rolls" and times > _MOST_ROLLS:
+        return f"damage dice are rolled at most {_MOST_ROLLS:,} times, not {times:,}"
     return not_numbers(given, ("damage", "extra"))
+
+
+class _EveryRoll(Total):
+    """The sum of the damage of several rolls, each of which is told."""
+
+    inline: ClassVar[bool] = True
 
 
 @game.rule(refuse=_refuse_attack)
@@ -50,7 +62,7 @@ def attack(
     damage: Annotated[Expression, "damage dice with their bonus"] = D8,
     extra: Annotated[Expression | None, "extra dice, which are never multiplied"] = None,
     threat: Annotated[int, Bounds(2, 20), "a natural roll from here on threatens"] = 20,
-    multipliers: Annotated[Sequence[Multiplier], "of a critical hit; they add up"] = (2,),
+    multipliers: Annotated[Multipliers, "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
         Literal["result", "rolls"], "multiply the result, or roll the dice that often"
     ] = "result",
@@ -86,9 +98,7 @@ def _hits(natural: int, bonus: int, armor_class: int) -> bool:
 def _damage(weapon: Any, extra: Any, times: int, each_rolled: bool) -> Asks[int]:
     if times > 1:
         yield note("damage ×{}", times)
-    done = 0
-    for _ in range(times if each_rolled else 1):
-        done += yield weapon
+    done = yield _EveryRoll((weapon,) * times) if each_rolled else weapon
     done *= 1 if each_rolled else times
     done += (yield extra) if extra is not None else 0
     return max(1, rounded_down(done))
@@ -104,7 +114,7 @@ def _refuse_roll(given: Any) -> str | None:
 @game.rule(refuse=_refuse_roll)
 def roll(
     what: Annotated[Expression, "such as 3d4+3"],
-    multipliers: Annotated[Sequence[Multiplier], "of an abstract value they add up"] = (),
+    multipliers: Annotated[Multipliers, "of an abstract value they add up"] = (),
     real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
     divide: Annotated[int, Bounds(1), "fractions round down"] = 1,
     at_least_one: Annotated[bool, "as damage and hit points are"] = False,

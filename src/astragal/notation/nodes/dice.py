@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
+from math import lcm
 from typing import TYPE_CHECKING
 
 from astragal._value import field, put
@@ -277,9 +278,7 @@ class Dice(Node):
         plain = not modifiers and weigher.natural is None
         if plain and isinstance(self.count, int) and self.count < len(sizes):
             return _sum_of_fair(self.count, sizes, weigher.budget)
-        for _, (count, die) in sizes:
-            bits = count * die.total.bit_length()
-            weigher.budget.spend(count * die.total * (16 + bits // 64))
+        _spend_on_mixture([size for _, size in sizes], weigher.budget)
         return weigher.mixed(sizes, lambda size: self._total(*size, modifiers, weigher))
 
     def _compound(
@@ -368,6 +367,16 @@ class Dice(Node):
                 effects, face = _effects(modifiers, die)
                 dice = Identical(face, count, weigher.budget)
                 yield Fraction(share * chance), pool_after(dice, effects)
+
+
+def _spend_on_mixture(sizes: Sequence[tuple[int, Die]], budget: Budget) -> None:
+    """Count the sums of dice of all sizes, and bringing them to one denominator."""
+    budget.spend_cases(len(sizes))
+    most = max((count for count, _ in sizes), default=0)
+    common = most * lcm(*{die.total for _, die in sizes}).bit_length() // 64
+    for count, die in sizes:
+        own = count * die.total.bit_length() // 64
+        budget.spend(count * die.total * (50 + 4 * own + (1 + own) * (common - own) // 3))
 
 
 def _digits(die: Die | Node) -> int:

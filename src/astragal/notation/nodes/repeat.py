@@ -94,7 +94,7 @@ class Repeat(Node):
                 hint=f"ask for one result, `{self.body}`, or for what a function reads from all, "
                 f"e.g. `highest({self})`",
             )
-        weigher.budget.spend_entries(3 * lists_in_all)
+        weigher.budget.spend((600 + 50 * self.times) * lists_in_all)
         lists: dict[tuple[Outcome, ...], int] = {(): 1}
         for _ in range(self.times):
             lists = {

@@ -201,7 +201,8 @@ class Places:
             return places * (150 + 3 * words)
         if base._has_few_terms(n):
             return places * (150 + 3 * words) * _FEW_TERMS
-        return places * (150 + words * places.bit_length())
+        # FLINT multiplies by one term after another, or by a fast Fourier transform.
+        return places * (150 + words * min(8 + len(base) // 2, 6 * places.bit_length()))
 
     def _power(self, n: int) -> Places:
         """The same for places in lowest terms that are no power themselves."""

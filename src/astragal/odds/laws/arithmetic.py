@@ -277,7 +277,7 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
-    budget.spend_entries(a.size * b.size, a.bits + b.bits)
+    budget.spend(a.size * b.size * (240 + (a.bits + b.bits) // 5))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     results: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
@@ -288,7 +288,7 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
 
 def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
-    budget.spend_entries(4 * a.size * b.size, a.bits + b.bits)
+    budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     common = lcm(*(number.denominator for table in (mine, theirs) for number in table))
     tops, weights = [int(number * common) for number in mine], list(mine.values())
@@ -327,6 +327,7 @@ def _divided(pairs: Mapping[int, int], base: int) -> dict[Number, int]:
 def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:
     """The union over every value of a finite law."""
     table, denominator = finite.table()
-    for _ in table:
-        budget.spend_product(endless.degree, 256)
+    budget.spend_cases(4 * len(table))
+    for number in table:
+        budget.spend_product(endless.degree + abs(int(number)), 256)
     return union(then(number).weighted(Fraction(w, denominator)) for number, w in table.items())

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import accumulate
 from math import comb, lcm
 
-from astragal.limits import Limits
 from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.places import Places
@@ -16,14 +15,19 @@ from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
+_CALL = 5_000
+"""The steps of adding one more number, however short its law is."""
+
 
 def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     """The sum of n independent numbers of a law, for every n with its probability."""
     most = max(cases)
+    if cases == {most: 1}:
+        return each.power(most, budget)
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
-    budget.spend(most**2 * length * (1 + most * bits // 128))
+    budget.spend(most * _CALL + 3 * most**2 * length * (1 + most * bits // 128))
     # Counted all at once, before it begins.
-    free = Budget(Limits(odds=10**30))
+    free = budget.paid()
     total = Law.of_table({}, 1)
     for n in range(most, -1, -1):
         total = total.plus(each, free)

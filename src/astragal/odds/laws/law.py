@@ -234,6 +234,10 @@ def _fair_die(lowest: int, sides: int) -> Law:
     return RowLaw(FiniteSeries(lowest, 1, Places([1] * sides, sides)))
 
 
+_FRACTION = 1_500
+"""The steps of making a number that may be a fraction."""
+
+
 def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
     bits = a.bits + b.bits
     left, right = a.row(), b.row()
@@ -241,9 +245,12 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
         places = grid_length(left, right)
         if places <= SPARSE * left.length * right.length:
             budget.spend_product(places, bits)
+            if not (isinstance(left.step, int) and isinstance(right.step, int)):
+                budget.spend(_FRACTION * places // 2)
             return RowLaw(finite.product(left, right))
-    budget.spend_entries(a.size * b.size, bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
+    whole = all(isinstance(number, int) for table in (mine, theirs) for number in table)
+    budget.spend(a.size * b.size * (_FRACTION // (6 if whole else 1) + bits // 64))
     totals: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
         for y, other_weight in theirs.items():

@@ -87,6 +87,10 @@ class Markov:
             states.append(_whole_numbers(onward, ends, denominator))
         return cls(states, budget)
 
+    def at_rest(self) -> Markov:
+        """The same chain for later questions, each of which is counted but not watched."""
+        return Markov(self.states, Budget(self.budget.limits), self.at_once)
+
     @cached_property
     def ending(self) -> list[int]:
         """The states from which an end is reachable, in order."""

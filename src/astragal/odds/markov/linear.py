@@ -16,11 +16,17 @@ from astragal.odds.budget import Budget
 
 Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
 
-_STEP = 200
-"""One multiplication and addition of short fractions, in steps of the budget."""
+_STATE = 2_000
+"""What is done once for each state, in steps of the budget."""
+
+_STEP = 400
+"""One multiplication and addition of short fractions."""
 
 _LONG = 50
 """The steps that each machine word of a fraction adds to that, most of them for cancelling."""
+
+_VERY_LONG = 500
+"""From so many machine words on, cancelling takes longer than that for each of them."""
 
 _FULL = 200
 """How many operations of FLINT's dense solver take as long as one on fractions in Python."""
@@ -37,7 +43,8 @@ def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
         for state in component:
             others = [other for other in rows[state] if other not in members]
             words = sum(int(solution[other].q.bit_length()) for other in others) // 64
-            budget.spend(_STEP * len(others) + _LONG * words)
+            cancelling = _LONG * words * (_VERY_LONG + words) // _VERY_LONG
+            budget.spend(_STATE + _STEP * len(others) + cancelling)
             for other in others:
                 solution[state] += rows[state][other] * solution[other]
         if len(component) == 1:
@@ -125,17 +132,25 @@ def _solve_component(
     order, rest, operations = ([], list(component), 0) if few else _elimination_order(inside)
     longest = max(int(w.q.bit_length()) for row in inside.values() for w in row.values())
     words = 1 + len(component) * longest // 64
-    budget.spend(_STEP * operations + operations * words + len(rest) ** 3 + len(rest) ** 2 * words)
+    size = len(rest)
+    wide = 1 + max(map(_bits_of_common_denominator, inside.values())) // 64
+    budget.spend(operations * (_STEP + words // 2) + size**3 * wide + size**2 * words)
     sources: dict[int, set[int]] = {state: set() for state in component}
     for state, row in inside.items():
         for other in row:
             sources[other].add(state)
     for state in order:
+        budget.look()
         _eliminate(state, inside, sources, solution)
     _solve_dense(inside, rest, solution)
     for state in reversed(order):
         for other, weight in inside[state].items():
             solution[state] += weight * solution[other]
+
+
+def _bits_of_common_denominator(row: Mapping[int, fmpq]) -> int:
+    """At most the length of the denominator that FLINT brings a row to."""
+    return sum(each.bit_length() for each in {int(weight.q) for weight in row.values()})
 
 
 def _eliminate(

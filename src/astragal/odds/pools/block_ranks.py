@@ -8,7 +8,7 @@ follows from cumulative weights: all that lie at most there, less those that are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, product
+from itertools import accumulate
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -19,7 +19,7 @@ from astragal.odds.generating.grids import SPARSE, spacing
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools.blocks import Block
+from astragal.odds.pools.blocks import Block, number_of_falls
 from astragal.outcome import Number, tidy
 
 if TYPE_CHECKING:
@@ -52,17 +52,15 @@ def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law
         return None
     columns = [_column(block, start, step, length) for block in blocks]
     denominator = prod(column.denominator**column.size for column in columns)
-    states = [
-        above
-        for above in product(*(range(min(kept - 1, column.size) + 1) for column in columns))
-        if sum(above) < kept
-    ]
     words = 1 + denominator.bit_length() // 64
     if kept == 1:
         budget.spend(length * len(columns) * (100 + words))
         return _greatest(columns, start, step, denominator)
-    budget.spend(length**2 * kept * len(states) * (len(columns) + 1) * (4 + words) // 4)
-    sweep = _Sweep(columns, states, kept)
+    rooms = [min(kept - 1, column.size) for column in columns]
+    number = number_of_falls(tuple(sorted(rooms)), kept)
+    each = 500 + length * kept * (4 + words) // 4
+    budget.spend(length * number * (len(columns) + 1) * each)
+    sweep = _Sweep(columns, _states(rooms, kept), kept)
     for place in range(length - 1, -1, -1):
         sweep.look_at(place)
     found = {kept: sweep.total, **sweep.fewer()}
@@ -70,6 +68,18 @@ def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law
         RowLaw(FiniteSeries(tidy(start * number), step, Places.of_polynomial(sums, denominator)))
         for number, sums in found.items()
     )
+
+
+def _states(rooms: Sequence[int], kept: int) -> list[Above]:
+    """The numbers of values above that are fewer than those kept."""
+    states: list[Above] = [()]
+    for room in rooms:
+        states = [
+            (*above, number)
+            for above in states
+            for number in range(min(room, kept - 1 - sum(above)) + 1)
+        ]
+    return states
 
 
 def _column(block: Block, start: Number, step: Number, length: int) -> _Column:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple, TypeAlias
 
@@ -95,6 +96,15 @@ class _Sweep:
         left = set(self.values[place:])
         return Law.of_table({v: w for v, w in table.items() if v in left}, denominator)
 
+    def count_falls(self, blocks: tuple[Block, ...], value: Number, most: int) -> int:
+        """How many ``falls`` there are."""
+        rooms = (
+            most - 1 if block.endless else min(block.size, most - 1)
+            for place, block in enumerate(blocks)
+            if block.size and value in self.tables[place].table
+        )
+        return number_of_falls(tuple(sorted(rooms)), most)
+
     def falls(
         self, blocks: tuple[Block, ...], value: Number, most: int
     ) -> Iterator[tuple[int, tuple[Block, ...], Fraction]]:
@@ -115,6 +125,21 @@ class _Sweep:
         yield from found
 
 
+_MANY = 100_000
+
+
+@lru_cache(maxsize=4096)
+def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
+    """The ways to put fewer than ``most`` dice into blocks with so much room each."""
+    if rooms and rooms[-1] > _MANY:
+        return rooms[-1]  # at least, which is too many already
+    most = min(most, sum(rooms) + 1)
+    ways = [1] + [0] * (most - 1)
+    for room in rooms:
+        ways = [sum(ways[max(0, dice - room) : dice + 1]) for dice in range(most)]
+    return sum(ways)
+
+
 def kept_of_blocks(
     terms: Sequence[Term], kept: int, highest: bool, gain: Gain, budget: Budget
 ) -> Law:
@@ -122,9 +147,12 @@ def kept_of_blocks(
     laws: list[Law] = []
     for term in terms:
         sweep = _Sweep(term, highest)
+        length = 8 + sum(b.size * b.law.bits for b in sweep.blocks) // 64
         states = {(sweep.blocks, 0): Law.certain(0).weighted(sweep.weight)}
         for place, value in enumerate(sweep.values):
-            budget.spend_entries(100 * len(states) * kept)
+            for blocks, seen in states:
+                falls = sweep.count_falls(blocks, value, kept - seen)
+                budget.spend_cases((1 + falls) * (15 + len(blocks)) * length // 120)
             masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
             beyond = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
             added = gain(value)
@@ -155,7 +183,9 @@ def without_extremes(
         sweep = _Sweep(term, highest)
         states = {(sweep.blocks, 0): sweep.weight}
         for place, value in enumerate(sweep.values):
-            budget.spend_entries(400 * len(states) * dropped)
+            for blocks, seen in states:
+                falls = sweep.count_falls(blocks, value, dropped - seen)
+                budget.spend_cases((1 + falls) * (1 + len(blocks)))
             here = [sweep.rest(block, place).map(points) for block in range(len(sweep.blocks))]
             beyond = [
                 sweep.rest(block, place + 1).map(points) for block in range(len(sweep.blocks))

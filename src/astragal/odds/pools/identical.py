@@ -235,7 +235,7 @@ class Fold:
         value, weight = hit.sole, hit.mass
         assert value is not None
         degree = int(max(1, value)) * (last - first) * n
-        budget.spend(n * degree**2)
+        budget.spend(2 * n * (degree**2 + 10_000))
         laws = []
         for bursting in range(n):
             above = max(0, min(last, bursting) - first)

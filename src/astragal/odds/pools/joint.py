@@ -55,7 +55,7 @@ def read_together(
     states: dict[tuple[int, tuple[Any, ...]], int] = {(0, tuple(r.start for r in readings)): 1}
     ended: dict[tuple[Any, ...], int] = defaultdict(int)
     for value in sorted(table, reverse=True):
-        budget.spend_entries(len(states) * (n + 1) * len(readings))
+        budget.spend(len(states) * (n + 1) * (100 + 150 * len(readings)))
         following: dict[tuple[int, tuple[Any, ...]], int] = defaultdict(int)
         for (seen, state), ways in states.items():
             for more in range(n - seen + 1):

@@ -18,6 +18,9 @@ from astragal.outcome import Number, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
+_FOUND, _CHANGED, _JOINED = 150, 600, 1_000
+"""The steps of finding a multiset, of changing or reading one, and of joining two."""
+
 
 class Multisets(Pool):
     """A pool as multisets, each a tuple of its values from the lowest to the highest."""
@@ -31,7 +34,7 @@ class Multisets(Pool):
 
     def changed(self, change: Callable[[tuple[Number, ...]], Iterable[Number]]) -> Multisets:
         """Every multiset changed by a function, which gets its values lowest first."""
-        self.budget.spend_entries(len(self.sets))
+        self.budget.spend(_CHANGED * len(self.sets))
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
             sets[tuple(sorted(change(values)))] += chance
@@ -81,6 +84,7 @@ class Multisets(Pool):
             return self.read(sum)
         gain = self.gain(effects)
         gains = {value: gain(value) for values in self.sets for value in values}
+        self.budget.spend_cases(len(self.sets))
         laws = []
         for values, chance in self.sets.items():
             law = Law.certain(0).weighted(chance)
@@ -103,6 +107,7 @@ class Multisets(Pool):
 
     def read(self, reader: Reader) -> Law:
         """The law of a function of the values, which it gets lowest first."""
+        self.budget.spend(_CHANGED * len(self.sets))
         return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
 
 
@@ -110,7 +115,8 @@ def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
     """Independent pools put into one."""
     sets: dict[tuple[Number, ...], Fraction] = {(): Fraction(1)}
     for pool in pools:
-        budget.spend_entries(len(sets) * len(pool.sets))
+        longest = max(map(len, sets)) + max(map(len, pool.sets), default=0)
+        budget.spend((_JOINED + 60 * longest) * len(sets) * len(pool.sets))
         following: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in sets.items():
             for more, weight in pool.sets.items():
@@ -130,7 +136,7 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
         raise no_closed_form("values that explode without limit into themselves")
     table, denominator = law.table()
     values = sorted(table, reverse=True)
-    budget.spend_entries(comb(n + len(values), len(values)) * len(values))
+    budget.spend(_FOUND * comb(n + len(values), len(values)) * len(values))
     states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
     for value in values:
         following: dict[tuple[int, tuple[Number, ...]], int] = defaultdict(int)

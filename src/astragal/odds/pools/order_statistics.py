@@ -58,7 +58,7 @@ def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
 
 def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
     words = 1 + n * row.height // 64
-    budget.spend(16 * kept**2 * row.length * words)
+    budget.spend(kept**2 * row.length * (70 + 16 * words))
     sums = sum_of_highest_fair(row.length, n, kept)
     places = Places(sums if highest else sums[::-1], row.places.below**n)
     start = tidy(row.start * kept)

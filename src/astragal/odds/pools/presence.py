@@ -83,7 +83,7 @@ def _present(
         presence = _Presence(blocks)
         states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
         for value in presence.values:
-            budget.spend_entries(3 * len(states))
+            budget.spend((1_500 * len(blocks) - 1_000) * len(states))
             following: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
             for (may, state), ways in states.items():
                 there = step(state, value, True)
@@ -115,7 +115,7 @@ def total_of_distinct(
         longest = int(sum(map(size_of, gains.values())) / step) + 1
         states = {(presence.nothing, 0): fmpz_poly([1])}
         for value in presence.values:
-            budget.spend(len(states) * (10 * longest + 1000))
+            budget.spend(len(states) * (10 * longest + 3_000 + 1_200 * len(blocks)))
             # Negative points count as positive ones for the value's absence.
             gain = int(gains[value] / step)
             with_it, without_it = max(gain, 0), max(-gain, 0)

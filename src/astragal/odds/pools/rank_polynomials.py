@@ -37,7 +37,11 @@ def ranked_total(
     weights = [table[value] for value in sorted(table)]
     places = kept * max(max(row.length() for row in rows), bottom.length())
     words = 1 + n * denominator.bit_length() // 64
-    budget.spend(len(rows) * (kept if at_one_end else last**2) * places * words)
+    changed = 1 if gain is None else 2
+    if at_one_end:
+        budget.spend(3 * len(rows) * kept * places * (4 + words) * changed)
+    else:
+        budget.spend(len(rows) * last * n * (700 + 3 * places * (1 + words) // 2) * changed)
     if not at_one_end:
         top = _sum_of_ranks(weights, rows, n, first, last)
     elif first:  # the lowest are the highest of the die with its values negated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.outcome import Number, is_hashable
@@ -99,7 +100,11 @@ class ListType(ParameterType):
             value = (value,)  # a number means a list of one
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
-        return tuple(self.item.check_inside(f"[{place}]", each) for place, each in enumerate(value))
+        # One entry more than the longest list has is enough to refuse it.
+        listed = value if self.most is None else islice(value, self.most + 1)
+        return tuple(
+            self.item.check_inside(f"[{place}]", each) for place, each in enumerate(listed)
+        )
 
     def accepts(self, value: Any) -> bool:
         return (

@@ -1,0 +1,76 @@
+"""Rolls and odds to be awaited: the work runs in a thread, and ends when nobody awaits it.
+
+A server can so answer others while it works, and give up in time:
+
+>>> import asyncio
+>>> from astragal import aio
+>>> async def answer(text):
+...     async with asyncio.timeout(10):
+...         return await aio.odds(text)
+>>> asyncio.run(answer("4d6kh3")).mean
+Fraction(15869, 1296)
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from astragal import records
+from astragal.experiment.experiment import Experiment
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.rules import api
+from astragal.sweeps import reach as reaching
+from astragal.sweeps import sweep as sweeps
+from astragal.watch import Stop
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def run(
+    work: Callable[..., T], /, *args: Any, limits: Limits | None = None, **given: Any
+) -> T:
+    """Await any call that takes limits: ``await run(rule.plan, "success")``.
+
+    If the task that awaits it is cancelled, the work is stopped too.
+    """
+    return await _run(work, args, given, limits)
+
+
+async def _run(
+    work: Callable[..., T], args: tuple[Any, ...], given: dict[str, Any], limits: Limits | None
+) -> T:
+    allowed = _own_limits(work, args) if limits is None else check_limits(limits)
+    stop = Stop(within=allowed.stop)
+    try:
+        return await asyncio.to_thread(work, *args, limits=allowed.replaced(stop=stop), **given)
+    except asyncio.CancelledError:
+        stop.now()
+        raise
+
+
+def _own_limits(work: Callable[..., Any], args: tuple[Any, ...]) -> Limits:
+    """The limits of the experiment that is asked or asked about, if any."""
+    for owner in (getattr(work, "__self__", None), *args[:1]):
+        if isinstance(owner, Experiment):
+            return owner.limits
+    return DEFAULT_LIMITS
+
+
+def _awaited(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    @wraps(work)
+    async def awaited(*args: P.args, **given: P.kwargs) -> T:
+        limits: Any = given.pop("limits", None)
+        return await _run(work, args, given, limits)
+
+    return awaited
+
+
+roll = _awaited(api.roll)
+odds = _awaited(api.odds)
+sweep = _awaited(sweeps.sweep)
+reach = _awaited(reaching.reach)
+verify = _awaited(records.verify)

@@ -1,0 +1,80 @@
+"""What strangers may send, made to be expensive: the short form of ``make fuzz``."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from itertools import islice
+
+import pytest
+from tools import costs, hostile, trials
+
+from astragal import AstragalError, Limits, parse
+
+
+@pytest.mark.parametrize("family", costs.FAMILIES)
+def test_every_family_of_texts_can_be_read_at_some_size(family: str) -> None:
+    def readable(size: int) -> bool:
+        try:
+            parse(costs.text_of(family, size))
+        except AstragalError:
+            return False
+        return True
+
+    assert any(map(readable, (3, 7)))
+
+
+def test_the_steps_of_a_text_are_counted() -> None:
+    few, many = costs.weighed("3d6*2d6"), costs.weighed("300d6*2d6")
+    assert 0 < few.steps < many.steps
+    assert costs.weighed("300d6*2d6", Limits(odds=1_000)).refused == "too-many-odds"
+
+
+def test_a_trial_tells_how_a_job_ended() -> None:
+    assert trials.tried(lambda: 7).result == 7
+    assert (
+        trials.tried(lambda: 1 // 0).ended
+        == "ZeroDivisionError: integer division or modulo by zero"
+    )
+    assert trials.tried(_endless, seconds=1).ended == "too slow"
+    assert trials.tried(lambda: len(bytearray(200 << 20))).mebibytes > 150
+
+
+def _endless() -> None:
+    while True:
+        pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", hostile.KINDS)
+def test_nothing_but_our_own_errors_comes_of_hostile_input(kind: hostile.Kind) -> None:
+    hostile.warm()
+    for case in islice(kind(random.Random(5)), 12):
+        for finding in hostile.asked(case):
+            assert "Error" not in finding.outcome, finding
+
+
+KNOWN = [
+    "{" + ",".join(f"{i}d3" for i in range(1, 31)) + "}kh6",
+    "5d6kh3" + " !o" * 30 + "kh3",
+    "5d6" + " !o" * 50,
+    "10d(1d1000)",
+    "1d1000/1d1000",
+    "x=1d1000; y=1d1000; x*y > x+y",
+    "distinct(1000d1000)",
+    "3x(1x(-4d10!>=4!>=5!>=5c<=5))",
+    "353d353",
+    "20d80000",
+    "1/1d971+1/1d971",
+    "longest_run({" + ",".join(f"1d{i}" for i in range(1, 16)) + "})",
+]
+_SLACK = 4
+"""A busy machine is slower: what took minutes must still be told from what takes a second."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", KNOWN)
+def test_texts_that_once_took_long_are_answered_or_refused_in_time(text: str) -> None:
+    trial = trials.tried(partial(costs.weighed, text), seconds=int(_SLACK * hostile.SECONDS))
+    assert not trial.ended
+    assert trial.mebibytes < hostile.MEBIBYTES
