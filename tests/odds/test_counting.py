@@ -226,3 +226,21 @@ def test_odds_are_in_lowest_terms_however_they_come_about() -> None:
         odds = astragal.odds(text)
         assert gcd(odds.denominator, *odds.weights.values()) == 1
         assert sum(odds.weights.values()) == odds.denominator
+
+
+@given(weights, weights, st.sampled_from([F(1, 2), 1, 3]), st.integers(-12, 12))
+def test_two_rolls_compared_place_by_place(
+    mine: dict[int, int], theirs: dict[int, int], step: Number, ahead: int
+) -> None:
+    a = Law.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
+    b = Law.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
+    for op in (">", ">=", "<", "<=", "=", "!="):
+        expected = arithmetic._compared_finite(op, a, b)
+        assert arithmetic._compared_rows(op, a.row(), b.row()) in (None, expected)
+        assert arithmetic.compare(op, a, b, Budget()) == expected
+
+
+def test_rolls_on_one_grid_are_compared_place_by_place() -> None:
+    a, b = Law.of_die(Die(6)), Law.of_die(Die(8))
+    assert arithmetic._compared_rows(">=", a.row(), b.row()) == F(21, 48)
+    assert arithmetic._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
