@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_value", "_caret", "_modules", "errors", "limits"},
+    {"_value", "_caret", "_modules", "_visible", "errors", "limits"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},
     {"experiment"},

@@ -9,7 +9,10 @@ from functools import lru_cache
 from itertools import accumulate, groupby, product
 from typing import Any, TypeAlias
 
+from astragal._visible import in_short
 from astragal.errors import RollError
+from astragal.limits import readable
+from astragal.outcome import digits
 
 _MOST_WEIGHT = 1_000_000
 """The largest sum of weights: notation spells a weight by repeating the face."""
@@ -119,7 +122,7 @@ class Die:
     def __str__(self) -> str:
         """The die in notation."""
         if self.standard and self.total not in _TAKEN:
-            return f"d{self.total}"
+            return f"d{digits(self.total)}"
         if self == FUDGE:
             return "dF"
         if self == D10ISH:
@@ -132,11 +135,13 @@ class Die:
     def describe_faces(self) -> str:
         """The faces in a few words, for errors."""
         if isinstance(self.faces, range) and self.total > 2:
-            return f"faces {self.lowest} to {self.highest}"
+            return f"faces {in_short(self.lowest)} to {in_short(self.highest)}"
         if len(self.faces) > 12:
-            return f"{len(self.faces)} faces from {self.lowest} to {self.highest}"
+            return (
+                f"{len(self.faces)} faces from {in_short(self.lowest)} to {in_short(self.highest)}"
+            )
         return ("faces " if len(self.faces) > 1 else "only the face ") + ", ".join(
-            map(str, self.faces)
+            map(in_short, self.faces)
         )
 
 
@@ -202,18 +207,21 @@ def _normalised(faces: object) -> _Faces:
     """Sorted faces, as a range if they are consecutive; weights only if any is not one."""
     _require(
         isinstance(faces, Iterable),
-        f"a die needs a number of sides or a list of faces, not {faces!r}",
+        f"a die needs a number of sides or a list of faces, not {in_short(faces)}",
     )
     assert isinstance(faces, Iterable)
     weights: Mapping[Any, Any] = Counter(faces)
     _require(bool(weights), "a die needs at least one side")
     for face, weight in weights.items():
-        _require(type(face) is int, f"a face must be a whole number, not {face!r}")
-        _require(type(weight) is int and weight > 0, f"a weight must be at least 1, not {weight!r}")
+        _require(type(face) is int, f"a face must be a whole number, not {in_short(face)}")
+        _require(
+            type(weight) is int and weight > 0,
+            f"a weight must be at least 1, not {in_short(weight)}",
+        )
     weight_of_all = sum(weights.values())
     _require(
         weight_of_all <= _MOST_WEIGHT,
-        f"the weights add up to {weight_of_all:,}; the most is {_MOST_WEIGHT:,}",
+        f"the weights add up to {readable(weight_of_all)}; the most is {_MOST_WEIGHT:,}",
     )
     listed = tuple(sorted(weights))
     if any(weight != 1 for weight in weights.values()):
@@ -236,10 +244,10 @@ def _spell(die: Die) -> Iterable[str]:
         stretch = [pair for _, pair in items]
         (first, weight), (last, _) = stretch[0], stretch[-1]
         if len(stretch) > 2:
-            yield f"{first}..{last}"
+            yield f"{digits(first)}..{digits(last)}"
         else:
             for face, _ in stretch:
-                yield from [str(face)] * weight
+                yield from [digits(face)] * weight
 
 
 @lru_cache(maxsize=256)

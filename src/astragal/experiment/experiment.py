@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import AstragalError, ChoiceError, RollError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
@@ -106,7 +107,7 @@ class Experiment(ReportsRolls, Generic[T]):
             return OneDie(request)
         raise RuleError(
             "bad-request",
-            f"a generator can ask for a die or an experiment, not {request!r:.60}",
+            f"a generator can ask for a die or an experiment, not {in_short(request)}",
             hint="parse notation first: yield parse(…)" if isinstance(request, str) else None,
         )
 
@@ -205,7 +206,9 @@ class Experiment(ReportsRolls, Generic[T]):
         ['tails', 'heads', 'heads']
         """
         if type(n) is not int or n < 0:
-            raise RollError("bad-count", f"n must be a whole number of at least 0, not {n!r:.60}")
+            raise RollError(
+                "bad-count", f"n must be a whole number of at least 0, not {in_short(n)}"
+            )
         faces = SYSTEM if source is None else trusted(source)
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
@@ -307,7 +310,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         if not callable(function) or not isinstance(name, str):
             raise RuleError(
-                "not-a-function", f"map takes a function and a name, not {function!r:.60}"
+                "not-a-function", f"map takes a function and a name, not {in_short(function)}"
             )
         return Mapped(self, function, name)
 

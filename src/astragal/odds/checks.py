@@ -5,13 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.outcome import Number, is_hashable, read_number, tidy
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
     if not isinstance(tail, int | Fraction) or not 0 < tail < 1:
-        raise OddsError("bad-tail", f"tail must be a Fraction between 0 and 1, not {tail!r}")
+        raise OddsError(
+            "bad-tail", f"tail must be a Fraction between 0 and 1, not {in_short(tail)}"
+        )
     return Fraction(tail)
 
 
@@ -26,10 +29,13 @@ def checked_outcome(outcome: Any) -> Any:
     if isinstance(outcome, float | complex):
         raise OddsError(
             "bad-outcome",
-            f"odds are exact: an outcome must be a whole number or a Fraction, not {outcome!r}",
+            "odds are exact: an outcome must be a whole number or a Fraction, "
+            f"not {in_short(outcome)}",
         )
     if not is_hashable(outcome):
-        raise OddsError("bad-outcome", f"an outcome must be hashable, which {outcome!r} is not")
+        raise OddsError(
+            "bad-outcome", f"an outcome must be hashable, which {in_short(outcome)} is not"
+        )
     return outcome
 
 
@@ -39,11 +45,13 @@ def checked_share(share: object) -> Fraction:
         text = share.strip()
         number = read_number(text.removesuffix("%"))
         if number is None:
-            raise OddsError("bad-share", f"write a share like 65 %, 2/3 or 0.65, not {text[:60]}")
+            raise OddsError(
+                "bad-share", f"write a share like 65 %, 2/3 or 0.65, not {in_short(text)}"
+            )
         share = Fraction(number, 100 if text.endswith("%") else 1)
     if isinstance(share, bool) or not isinstance(share, int | Fraction):
         raise OddsError(
-            "bad-share", f"a share must be a Fraction or a text like '65 %', not {share!r}"
+            "bad-share", f"a share must be a Fraction or a text like '65 %', not {in_short(share)}"
         )
     if not 0 < share <= 1:
         percent = f"; for percent write '{share} %'" if 1 < share <= 100 else ""
@@ -53,16 +61,22 @@ def checked_share(share: object) -> Fraction:
 
 def checked_number(number: object) -> Number:
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
-        raise OddsError("not-a-number", f"expected a whole number or a Fraction, not {number!r}")
+        raise OddsError(
+            "not-a-number", f"expected a whole number or a Fraction, not {in_short(number)}"
+        )
     return number
 
 
 def checked_count(n: object, least: int) -> int:
     if type(n) is not int or n < least:
-        raise OddsError("bad-count", f"expected a whole number of at least {least}, not {n!r}")
+        raise OddsError(
+            "bad-count", f"expected a whole number of at least {least}, not {in_short(n)}"
+        )
     return n
 
 
 def require_function(function: object) -> None:
     if not callable(function):
-        raise OddsError("not-a-function", f"expected a function of the outcome, not {function!r}")
+        raise OddsError(
+            "not-a-function", f"expected a function of the outcome, not {in_short(function)}"
+        )

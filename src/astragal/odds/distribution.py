@@ -10,6 +10,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError
 from astragal.odds.budget import Budget
@@ -53,7 +54,8 @@ class Distribution(Operators, Probabilities, Rendered):
         if not isinstance(weights, Mapping):
             raise OddsError(
                 "bad-outcome",
-                f"a distribution is made of a mapping from outcomes to weights, not of {weights!r}",
+                "a distribution is made of a mapping from outcomes to weights, "
+                f"not of {in_short(weights)}",
             )
         if not weights:
             raise OddsError("no-outcomes", "a distribution needs at least one outcome")
@@ -62,7 +64,8 @@ class Distribution(Operators, Probabilities, Rendered):
             if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
                 raise OddsError(
                     "bad-weight",
-                    f"a weight must be a whole number or a Fraction, 0 or more, not {weight!r}",
+                    "a weight must be a whole number or a Fraction, 0 or more, "
+                    f"not {in_short(weight)}",
                 )
             if weight:
                 table[checked_outcome(outcome)] = weight
@@ -219,7 +222,7 @@ class Distribution(Operators, Probabilities, Rendered):
         if not isinstance(other, Distribution):
             raise OddsError(
                 "not-odds",
-                f"versus compares with another distribution, not with {other!r}",
+                f"versus compares with another distribution, not with {in_short(other)}",
                 hint="at_least, at_most and between compare with a number",
             )
         budget = Budget()
@@ -279,10 +282,10 @@ def _typed(outcome: Any) -> object:
 
 def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribution, Fraction]:
     if not isinstance(part, Distribution):
-        raise OddsError("not-odds", f"a mixture is made of distributions, not of {part!r}")
+        raise OddsError("not-odds", f"a mixture is made of distributions, not of {in_short(part)}")
     if isinstance(weight, bool) or not isinstance(weight, int | Fraction):
         raise OddsError(
-            "bad-weight", f"a weight must be a whole number or a Fraction, not {weight!r}"
+            "bad-weight", f"a weight must be a whole number or a Fraction, not {in_short(weight)}"
         )
     return part, Fraction(weight)
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 from astragal._value import field
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
@@ -69,7 +70,9 @@ class Rule(Unapplied, Generic[P, T]):
         aim: str = "",
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
-            raise RuleError("not-a-function", f"a rule must be a plain function, not {function!r}")
+            raise RuleError(
+                "not-a-function", f"a rule must be a plain function, not {in_short(function)}"
+            )
         update_wrapper(self, function)
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
@@ -235,7 +238,7 @@ class Applied(Request[Any]):
             # A value that is spelt as an empty text is left out.
             if (text := self._spelt(parameter, value))
         ]
-        return f"{self.rule.name}({', '.join(shown)})"
+        return visible(f"{self.rule.name}({', '.join(shown)})")
 
     def _spelt(self, parameter: Parameter, value: Any) -> str:
         text = parameter.spell(value)

@@ -8,6 +8,7 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import NOWHERE, OddsError, ParameterError
 from astragal.experiment.choices import Decide
@@ -53,11 +54,12 @@ class Measurement:
         if not isinstance(self.what, Experiment) and not callable(self.what):
             raise OddsError(
                 "bad-sweep",
-                f"a sweep needs a rule, notation, an experiment or a function, not {what!r}",
+                "a sweep needs a rule, notation, an experiment or a function, "
+                f"not {in_short(what)}",
             )
         if fixed is not None and not isinstance(fixed, Mapping):
             raise ParameterError(
-                "bad-parameter", f"fixed must map parameters to values, not {fixed!r:.60}"
+                "bad-parameter", f"fixed must map parameters to values, not {in_short(fixed)}"
             )
         self.fixed = dict(fixed or {})
         self.of = of
@@ -142,10 +144,14 @@ class Measurement:
 def checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, ...]]:
     if not isinstance(axes, Mapping) or not 1 <= len(axes) <= most:
         wanted = "one parameter" if most == 1 else "one or two parameters"
-        raise OddsError("bad-axes", f"axes must map {wanted} to lists of values, not be {axes!r}")
+        raise OddsError(
+            "bad-axes", f"axes must map {wanted} to lists of values, not be {in_short(axes)}"
+        )
     for name in axes:
         if not isinstance(name, str):
-            raise OddsError("bad-axes", f"the name of an axis must be a string, not {name!r}")
+            raise OddsError(
+                "bad-axes", f"the name of an axis must be a string, not {in_short(name)}"
+            )
     checked = {name: _checked_values(name, values, limits) for name, values in axes.items()}
     limits.check("cells", prod(map(len, checked.values())), NOWHERE)
     return checked
@@ -153,13 +159,16 @@ def checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, 
 
 def _checked_values(name: str, values: Any, limits: Limits) -> tuple[Any, ...]:
     if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
-        raise OddsError("bad-axes", f"the axis {name} must be a list of values, not {values!r}")
+        raise OddsError(
+            "bad-axes", f"the axis {name} must be a list of values, not {in_short(values)}"
+        )
     # The list may be infinite: one value more than the limit is enough to refuse it.
     listed = [tuple(v) if isinstance(v, list) else v for v in islice(values, limits.cells + 1)]
     for value in listed:
         if not is_hashable(value):
             raise OddsError(
-                "bad-axes", f"the values of the axis {name} must be hashable, and {value!r} is not"
+                "bad-axes",
+                f"the values of the axis {name} must be hashable, and {in_short(value)} is not",
             )
     if not listed:
         raise OddsError("bad-axes", f"the axis {name} has no values")

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
@@ -62,7 +63,8 @@ class Call(Value):
     def lines(self) -> list[str]:
         """The call in words, line by line."""
         said = [f"{self.by} rolls"] if self.by else []
-        return [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
+        lines = [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
+        return list(map(visible, lines))
 
     def to_data(self) -> dict[str, Any]:
         """The call as JSON-ready data."""
@@ -91,5 +93,6 @@ class Call(Value):
                     return cls(by, names, tuple(applied), settled)
         raise ParameterError(
             "bad-call",
-            f"a call has by, names, circumstances and stakes in the right form, not {data!r:.60}",
+            "a call has by, names, circumstances and stakes in the right form, "
+            f"not {in_short(data)}",
         )

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from astragal._visible import in_short, shortened, visible
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.outcome import Number, read_number, tidy
@@ -51,9 +52,11 @@ class Sheet(Mapping[str, Number]):
 
     def _add(self, name: str, value: Any) -> None:
         if not isinstance(name, str) or not name.strip():
-            raise ParameterError("bad-sheet", f"the name of a value must be text, not {name!r:.60}")
+            raise ParameterError(
+                "bad-sheet", f"the name of a value must be text, not {in_short(name)}"
+            )
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
-            raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
+            raise ParameterError("bad-sheet", f"{name} must be a number, not {in_short(value)}")
         plain = plain_name(name)
         if plain in self._plain:
             raise ParameterError("bad-sheet", f"{name} is on the sheet twice")
@@ -85,7 +88,7 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError("bad-sheet", f"not TOML: {error}") from None
         name = data.pop("name", "")
         if not isinstance(name, str):
-            raise ParameterError("bad-sheet", f"name must be text, not {name!r:.60}")
+            raise ParameterError("bad-sheet", f"name must be text, not {in_short(name)}")
         circumstances = Circumstances()
         listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
         for each in chain.from_iterable(_each(several) for several in listed):
@@ -110,7 +113,7 @@ class Sheet(Mapping[str, Number]):
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
+        return visible(f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>")
 
     def find(self, name: str) -> Number:
         """The value of a name, or of "a Sneaking Score"; an error suggests the nearest name."""
@@ -128,7 +131,7 @@ class Sheet(Mapping[str, Number]):
         if near:
             hint = f"did you mean {self._plain[near[0]]}?"
         raise ParameterError(
-            "not-on-sheet", f"{name!r} is neither a number nor on {whose}", hint=hint
+            "not-on-sheet", f"{in_short(name)} is neither a number nor on {whose}", hint=hint
         )
 
     # Circumstances
@@ -137,7 +140,7 @@ class Sheet(Mapping[str, Number]):
         """The sheet with one more circumstance."""
         if not isinstance(circumstance, Circumstance):
             raise ParameterError(
-                "bad-circumstance", f"expected a Circumstance, not {circumstance!r:.60}"
+                "bad-circumstance", f"expected a Circumstance, not {in_short(circumstance)}"
             )
         return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
 
@@ -226,7 +229,7 @@ def _exact(text: str) -> Number:
     number = read_number(text.replace("_", ""))
     if number is None:
         raise ParameterError(
-            "bad-sheet", f"{text:.40} cannot be on a sheet; write numbers like 3.5"
+            "bad-sheet", f"{shortened(text, 40)} cannot be on a sheet; write numbers like 3.5"
         )
     return number
 

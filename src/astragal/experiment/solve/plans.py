@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from flint import fmpq
 
+from astragal._visible import in_short, visible_json
 from astragal.errors import ChoiceError, OddsError
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
@@ -36,7 +36,7 @@ class Aim:
         if not isinstance(value, int | Fraction):
             raise OddsError(
                 "bad-aim",
-                f"an aim must be true, false or a number for every outcome, not {value!r}",
+                f"an aim must be true, false or a number for every outcome, not {in_short(value)}",
             )
         self.chance = self.chance and isinstance(value, bool)
         return Fraction(value)
@@ -235,7 +235,7 @@ class Plan:
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+        return visible_json(self.to_data(), indent=indent)
 
     def __repr__(self) -> str:
         from astragal.render.figures import figure

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import Value, field
+from astragal._visible import in_short
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.dice import Dice
@@ -49,7 +50,9 @@ class Range(Value):
                 "bad-range", "a critical range is one face, e.g. `[10!]`", span=self.span
             )
         if not is_range_name(self.name):
-            raise NotationError("bad-name", f"{self.name!r} cannot name a range", span=self.span)
+            raise NotationError(
+                "bad-name", f"{in_short(self.name)} cannot name a range", span=self.span
+            )
 
     def covers(self, number: Number) -> bool:
         return (self.low is None or self.low <= number) and (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from astragal._visible import in_short
 from astragal.errors import NotationError, RollError
 from astragal.notation.nodes.node import Node, checked
 from astragal.notation.operation import Chapter, Example
@@ -31,7 +32,8 @@ class Literal(Node):
     def __post_init__(self) -> None:
         if type(self.n) is not int or self.n < 0:
             raise NotationError(
-                "bad-literal", f"a number in notation must be whole and 0 or more, not {self.n!r}"
+                "bad-literal",
+                f"a number in notation must be whole and 0 or more, not {in_short(self.n)}",
             )
 
     def value(self, frame: Frame) -> int:
@@ -69,7 +71,9 @@ class Given(Node):
     def __post_init__(self) -> None:
         tidy_name = " ".join(self.name.split())
         if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
-            raise NotationError("bad-name", f"{self.name!r} cannot name a value", span=self.span)
+            raise NotationError(
+                "bad-name", f"{in_short(self.name)} cannot name a value", span=self.span
+            )
 
     def look_up(self, variables: Variables) -> Number:
         try:
@@ -114,6 +118,6 @@ def _missing(node: Given, given: Variables) -> RollError:
         span=node.span,
         hint="given: " + ", ".join(sorted(given)[:8])
         if given
-        else f"in Python: variables={{{node.name!r}: 3}}; "
+        else f"in Python: variables={{{in_short(node.name)}: 3}}; "
         f"on the command line: --set '{node.name}=3'",
     )

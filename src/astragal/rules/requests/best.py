@@ -9,6 +9,7 @@ from operator import itemgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -78,7 +79,9 @@ class Extreme(Several[Any]):
                 if place and key != before:
                     rank += 1
                     if not (before < key if self.highest else before > key):
-                        raise _no_order(f"neither {before!r} nor {key!r} is the greater one")
+                        raise _no_order(
+                            f"neither {in_short(before)} nor {in_short(key)} is the greater one"
+                        )
                 ranks[typed(outcome)] = rank
         except TypeError as error:
             raise _no_order(str(error)) from error
@@ -163,7 +166,7 @@ def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]
         word = "best" if highest else "worst"
         raise RuleError("bad-number", f"the {word} of several needs at least one experiment, not 0")
     if not callable(key):
-        raise RuleError("bad-key", f"key must be a function of the outcome, not {key!r}")
+        raise RuleError("bad-key", f"key must be a function of the outcome, not {in_short(key)}")
     return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
 
 
