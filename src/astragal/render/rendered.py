@@ -6,6 +6,8 @@ from abc import abstractmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from astragal._visible import visible
+
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.formats import Format, Layout
@@ -52,6 +54,13 @@ class Shown:
 
 class Rendered(Shown):
     """How a distribution shows itself."""
+
+    label: str
+
+    @property
+    def heading(self) -> str:
+        """What a table calls it: its label, or "odds"."""
+        return visible(self.label) or "odds"
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.distributions([cast("Distribution", self)], layout)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
@@ -18,6 +17,7 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
 from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
+from astragal.table.files import parse_toml, read_text
 from astragal.table.stakes import Stakes
 
 
@@ -66,12 +66,9 @@ class Sheet(Mapping[str, Number]):
     @classmethod
     def load(cls, path: str | Path) -> Sheet:
         """Load a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        text = read_text(path, "sheet")
         try:
-            return cls.read(Path(path).read_text(encoding="utf-8-sig"))
-        except OSError as error:
-            raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
-        except ValueError:  # the bytes are not text, or the path is invalid
-            raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
+            return cls.read(text)
         except ParameterError as error:
             raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
 
@@ -82,10 +79,7 @@ class Sheet(Mapping[str, Number]):
         >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
         1
         """
-        try:
-            data = tomllib.loads(text, parse_float=_exact)
-        except tomllib.TOMLDecodeError as error:
-            raise ParameterError("bad-sheet", f"not TOML: {error}") from None
+        data = parse_toml(text, "sheet", _exact)
         name = data.pop("name", "")
         if not isinstance(name, str):
             raise ParameterError("bad-sheet", f"name must be text, not {in_short(name)}")
@@ -236,8 +230,13 @@ def _exact(text: str) -> Number:
 
 def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The values of all tables, however they are grouped."""
-    for key, value in data.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value)
+    # A list, not recursion: dotted keys nest tables without limit.
+    tables = [iter(data.items())]
+    while tables:
+        key, value = next(tables[-1], (None, None))
+        if key is None:
+            tables.pop()
+        elif isinstance(value, Mapping):
+            tables.append(iter(value.items()))
         else:
             yield key, value

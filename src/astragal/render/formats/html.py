@@ -28,14 +28,14 @@ class Html(Format):
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         parts = [
-            f"<p><b>{html.escape(odds.label or 'odds')}</b><br>{html.escape(summary(odds))}</p>"
+            f"<p><b>{html.escape(odds.heading)}</b><br>{html.escape(summary(odds))}</p>"
             for odds in several
         ]
         rows = table_rows(several, _ROWS)
         longest = max(max(row.chances) for row in rows) or Fraction(1)
         parts.append(_TABLE)
         if len(several) > 1:
-            cells = "".join(f"<th>{html.escape(odds.label)}</th><th></th>" for odds in several)
+            cells = "".join(f"<th>{html.escape(odds.heading)}</th><th></th>" for odds in several)
             parts.append(f"<tr><th></th>{cells}</tr>")
         for row in rows:
             cells = "".join(_bar_cell(chance, longest) for chance in row.chances)

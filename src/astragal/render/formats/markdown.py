@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from astragal._visible import visible
 from astragal.render.figures import decimal, figure, percent
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.rows import every_row, require_numbers
@@ -25,7 +26,7 @@ class Markdown(Format):
         if layout.cumulative:
             require_numbers(several)
         headings = ["at least" if layout.cumulative else "outcome"]
-        headings += [odds.label or "odds" for odds in several]
+        headings += [odds.heading for odds in several]
         rows = [
             [row.name, *map(percent, row.at_least if layout.cumulative else row.chances)]
             for row in every_row(several)
@@ -55,4 +56,5 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    """A cell: one line, without anything that would end it or begin HTML."""
+    return visible(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
