@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, dataclass_transform
 
+from astragal._visible import in_short
+
 _REQUIRED: Any = object()
 _put = object.__setattr__
 
@@ -122,8 +124,15 @@ class Value:
         return hash((type(self), *(getattr(self, name) for name in self._compared)))
 
     def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name in self._compared)
+        shown = (f"{name}={_shown(getattr(self, name))}" for name in self._compared)
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception:  # a number of thousands of digits, or whatever a foreign class does
+        return in_short(value)
 
 
 def _declared(cls: type[Value], name: str) -> _Field:

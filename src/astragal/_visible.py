@@ -27,6 +27,7 @@ _hidden = re.compile(f"[\n{_HIDDEN}]")
 _hidden_in_lines = re.compile(f"[{_HIDDEN}]")
 _joiners = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
 
+_MOST_INDENT = 100
 _SHORT = 60
 """The most characters of a value in a message."""
 _READABLE_BITS = 200
@@ -66,6 +67,12 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
     """JSON of the data as it is: hidden characters are written as JSON's own escapes."""
     import json
 
+    if indent is not None and (type(indent) is not int or not 0 <= indent <= _MOST_INDENT):
+        from astragal.errors import AstragalError
+
+        raise AstragalError(
+            "bad-indent", f"an indent is 0 to {_MOST_INDENT}, not {in_short(indent)}"
+        )
     written = json.dumps(data, ensure_ascii=ascii_only, indent=indent)
     return _hidden_in_lines.sub(lambda found: json.dumps(found[0])[1:-1], written)
 

@@ -112,7 +112,10 @@ def show(outcome: object) -> str:
         return digits(outcome)
     if type(outcome) is Fraction:
         return f"{digits(outcome.numerator)}/{digits(outcome.denominator)}"
-    return visible(str(outcome))
+    try:
+        return visible(str(outcome))
+    except Exception:  # whatever a foreign class does when it is shown
+        return in_short(outcome)
 
 
 _PRINTABLE_BITS = 13_000

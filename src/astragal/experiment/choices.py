@@ -140,6 +140,9 @@ def choose(
     >>> lucky().odds(decide=lambda choice: choice.about["face"] < 15).at_least(15)
     Fraction(51, 100)
     """
+    for text in (question, by):
+        if not isinstance(text, str):
+            raise RuleError("bad-question", f"a choice is asked in words, not by {in_short(text)}")
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import AstragalError, ChoiceError, RollError, RuleError
+from astragal.errors import AstragalError, ChoiceError, LimitError, RollError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
 from astragal.experiment.reporting import ReportsRolls
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing
+
+_MOST_SAMPLES = 1_000_000_000
+"""More outcomes than fit into the memory of most machines."""
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -209,6 +212,8 @@ class Experiment(ReportsRolls, Generic[T]):
             raise RollError(
                 "bad-count", f"n must be a whole number of at least 0, not {in_short(n)}"
             )
+        if n > _MOST_SAMPLES:
+            raise LimitError("too-many-samples", f"n can be at most {_MOST_SAMPLES:,}")
         faces = SYSTEM if source is None else trusted(source)
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
-from astragal._visible import in_short
+from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Addable, Find, Written
 
@@ -49,10 +49,11 @@ class Modifier(Written):
             raise ParameterError(
                 "bad-modifier", f"a modifier's type must be a word, not {in_short(self.type)}"
             )
-        if set("()") & set(self.source):
+        if set("()") & set(self.source) or not is_visible(self.source):
             raise ParameterError(
                 "bad-modifier",
-                f"a modifier's source cannot contain brackets: {in_short(self.source)}",
+                "a modifier's source cannot contain brackets or hidden characters: "
+                f"{in_short(self.source)}",
             )
 
     @classmethod

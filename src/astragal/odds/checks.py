@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from astragal._visible import in_short
-from astragal.errors import OddsError
+from astragal.errors import LimitError, OddsError
 from astragal.outcome import Number, is_hashable, read_number, tidy
 
 
@@ -54,8 +54,9 @@ def checked_share(share: object) -> Fraction:
             "bad-share", f"a share must be a Fraction or a text like '65 %', not {in_short(share)}"
         )
     if not 0 < share <= 1:
-        percent = f"; for percent write '{share} %'" if 1 < share <= 100 else ""
-        raise OddsError("bad-share", f"a share must be above 0 and at most 1, not {share}{percent}")
+        short = in_short(share)
+        percent = f"; for percent write '{short} %'" if 1 < share <= 100 else ""
+        raise OddsError("bad-share", f"a share must be above 0 and at most 1, not {short}{percent}")
     return Fraction(share)
 
 
@@ -67,12 +68,20 @@ def checked_number(number: object) -> Number:
     return number
 
 
-def checked_count(n: object, least: int) -> int:
+def checked_count(n: object, least: int, most: int | None = None) -> int:
     if type(n) is not int or n < least:
         raise OddsError(
             "bad-count", f"expected a whole number of at least {least}, not {in_short(n)}"
         )
+    if most is not None and n > most:
+        raise LimitError("too-many", f"expected at most {most:,}, not {in_short(n)}")
     return n
+
+
+def checked_label(label: str) -> str:
+    if not isinstance(label, str):
+        raise OddsError("bad-label", f"a label must be text, not {in_short(label)}")
+    return label
 
 
 def require_function(function: object) -> None:

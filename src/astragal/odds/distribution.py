@@ -14,7 +14,7 @@ from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError
 from astragal.odds.budget import Budget
-from astragal.odds.checks import checked_count, checked_outcome, require_function
+from astragal.odds.checks import checked_count, checked_label, checked_outcome, require_function
 from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
@@ -26,6 +26,9 @@ from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
 from astragal.render.rendered import Rendered
+
+_MOST_ROLLS = 1_000_000
+"""The most independent rolls of one distribution that are put together."""
 
 
 class Versus(NamedTuple):
@@ -77,7 +80,7 @@ class Distribution(Operators, Probabilities, Rendered):
             raise OddsError("no-outcomes", "a distribution needs an outcome with a weight above 0")
         denominator = lcm(*(weight.denominator for weight in table.values()))
         counted = {outcome: int(weight * denominator) for outcome, weight in table.items()}
-        self._settle(_in_order(counted), int(total * denominator), None, label)
+        self._settle(_in_order(counted), int(total * denominator), None, checked_label(label))
 
     @classmethod
     def of_law(
@@ -117,6 +120,8 @@ class Distribution(Operators, Probabilities, Rendered):
         >>> Distribution.of_die(Die(6)).probability(3)
         Fraction(1, 6)
         """
+        if not isinstance(die, Die):
+            raise OddsError("not-a-die", f"expected a die, not {in_short(die)}")
         return cls.of_law(Law.of_die(die), label=str(die))
 
     @classmethod
@@ -130,7 +135,10 @@ class Distribution(Operators, Probabilities, Rendered):
         >>> Distribution.mixture([(d4, 1), (d6, 2)]).probability(6)
         Fraction(1, 9)
         """
-        weighted = [_checked_part(*part) for part in parts]
+        checked_label(label)
+        if not isinstance(parts, Iterable):
+            raise _no_mixture(parts)
+        weighted = [_checked_part(part) for part in parts]
         if len({part.truth for part, _ in weighted if part.truth or part.numeric}) > 1:
             raise OddsError("bad-outcome", "outcomes must not mix true and false with numbers")
         total = sum((weight for _, weight in weighted), Fraction(0))
@@ -191,7 +199,7 @@ class Distribution(Operators, Probabilities, Rendered):
 
     def sum_of(self, n: int) -> Distribution:
         """The sum of ``n`` independent rolls."""
-        return self._from(self._law.power(checked_count(n, 0), Budget()))
+        return self._from(self._law.power(checked_count(n, 0, _MOST_ROLLS), Budget()))
 
     def best_of(self, n: int) -> Distribution:
         """The greatest of ``n`` independent rolls.
@@ -207,7 +215,7 @@ class Distribution(Operators, Probabilities, Rendered):
         return self._extreme_of(n, highest=False)
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
-        pool = Identical(self._law, checked_count(n, 1), Budget()).keep(
+        pool = Identical(self._law, checked_count(n, 1, _MOST_ROLLS), Budget()).keep(
             KeepRanks(1, highest, drop=False)
         )
         return self._from(pool.total())
@@ -280,9 +288,16 @@ def _typed(outcome: Any) -> object:
     return isinstance(outcome, bool), outcome
 
 
-def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribution, Fraction]:
+def _no_mixture(part: object) -> OddsError:
+    return OddsError("not-odds", f"a mixture is made of distributions, not of {in_short(part)}")
+
+
+def _checked_part(pair: Any) -> tuple[Distribution, Fraction]:
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        raise _no_mixture(pair)
+    part, weight = pair
     if not isinstance(part, Distribution):
-        raise OddsError("not-odds", f"a mixture is made of distributions, not of {in_short(part)}")
+        raise _no_mixture(part)
     if isinstance(weight, bool) or not isinstance(weight, int | Fraction):
         raise OddsError(
             "bad-weight", f"a weight must be a whole number or a Fraction, not {in_short(weight)}"

@@ -56,14 +56,24 @@ def save(figure: Figure, path: str | Path) -> None:
     ):
         warnings.filterwarnings("ignore", message="Glyph")
         metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
-        figure.savefig(path, dpi=150, metadata=metadata)
+        try:
+            figure.savefig(path, dpi=150, metadata=metadata)
+        except OSError as error:
+            raise OddsError("bad-plot", f"{path}: {error.strerror or error}") from None
+
+
+def _is_directory(path: str | Path) -> bool:
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError) as error:
+        raise OddsError("bad-plot", f"{path}: {error}") from None
 
 
 def check_path(path: str | Path) -> None:
     """Refuse a file that cannot be drawn into, before anything is computed for it."""
     if not isinstance(path, str | Path) or "\0" in str(path):
         raise OddsError("bad-plot", f"a plot needs the path of a file, not {in_short(path)}")
-    if Path(path).is_dir():
+    if _is_directory(path):
         raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
     if Path(path).suffix.lower() not in FORMATS:
         raise OddsError("bad-plot", f"a plot is an .svg or a .png file, not {Path(path).name}")

@@ -66,7 +66,8 @@ class Bounds(Value):
                 )
         if self.least is not None and self.most is not None and self.least > self.most:
             raise RuleError(
-                "bad-bounds", f"the bounds {self.least} to {self.most} exclude every number"
+                "bad-bounds",
+                f"the bounds {in_short(self.least)} to {in_short(self.most)} exclude every number",
             )
 
 
@@ -119,6 +120,8 @@ class Parameter(Value):
 
     def parse(self, text: str, rule: str) -> Any:
         """The value that a text means; a ParameterError if it means none."""
+        if not isinstance(text, str):
+            raise self._refusal(MismatchError("written as text", text), rule)
         return self._converted(self.type.parse, text, rule)
 
     def from_data(self, data: Any, rule: str) -> Any:

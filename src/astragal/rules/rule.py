@@ -73,6 +73,9 @@ class Rule(Unapplied, Generic[P, T]):
             raise RuleError(
                 "not-a-function", f"a rule must be a plain function, not {in_short(function)}"
             )
+        for text in (name, aim):
+            if not isinstance(text, str):
+                raise RuleError("bad-name", f"a rule is named by a text, not by {in_short(text)}")
         update_wrapper(self, function)
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
@@ -158,6 +161,8 @@ class Rule(Unapplied, Generic[P, T]):
 
     def from_data(self, data: dict[str, Any]) -> Experiment[T]:
         """The experiment with parameters from JSON data; a ParameterError if they do not fit."""
+        if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
+            raise ParameterError("bad-parameters", f"{self.name}: parameters have names")
         values = dict(data)
         for parameter in self.parameters:
             if parameter.name in data:
@@ -168,7 +173,7 @@ class Rule(Unapplied, Generic[P, T]):
         shown = (
             p.name if p.required else f"{p.name}={p.spell(p.default)}" for p in self.parameters
         )
-        return f"<rule {self.name}({', '.join(shown)})>"
+        return visible(f"<rule {self.name}({', '.join(shown)})>")
 
     def __reduce__(self) -> str:
         # Pickled by name, like a function.

@@ -52,7 +52,15 @@ class Call(Value):
     stakes: Stakes | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.names, Mapping):
+            raise _bad_call(self.names)
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
+        said = self.circumstances
+        if not isinstance(said, tuple) or not isinstance(self.stakes, Stakes | None):
+            raise _bad_call(said if self.stakes is None else self.stakes)
+        for text in (self.by, *said, *self.names, *self.names.values()):
+            if not isinstance(text, str):
+                raise _bad_call(text)
 
     def __hash__(self) -> int:
         return hash((self.by, frozenset(self.names.items()), self.circumstances, self.stakes))
@@ -81,18 +89,17 @@ class Call(Value):
         """The call that ``to_data`` wrote; a ParameterError if it did not."""
         match data:
             case {**fields} if fields.keys() <= {"by", "names", "circumstances", "stakes"}:
-                by, names = fields.get("by", ""), fields.get("names", {})
+                by: Any = fields.get("by", "")
+                names: Any = fields.get("names", {})
                 applied, stakes = fields.get("circumstances", []), fields.get("stakes")
-                if (
-                    isinstance(by, str)
-                    and isinstance(names, dict)
-                    and isinstance(applied, list)
-                    and all(isinstance(each, str) for each in (*names, *names.values(), *applied))
-                ):
+                if isinstance(applied, list):
                     settled = None if stakes is None else Stakes.from_data(stakes)
                     return cls(by, names, tuple(applied), settled)
-        raise ParameterError(
-            "bad-call",
-            "a call has by, names, circumstances and stakes in the right form, "
-            f"not {in_short(data)}",
-        )
+        raise _bad_call(data)
+
+
+def _bad_call(given: object) -> ParameterError:
+    return ParameterError(
+        "bad-call",
+        f"a call has by, names, circumstances and stakes in the right form, not {in_short(given)}",
+    )

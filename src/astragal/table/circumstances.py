@@ -112,6 +112,8 @@ class Circumstances(Value):
 
     def end(self, name: str) -> Circumstances:
         """Without the one of this name; a ParameterError if there is none."""
+        if not isinstance(name, str):
+            raise ParameterError("no-circumstance", f"names are texts, not {in_short(name)}")
         left = tuple(each for each in self.each if plain_name(each.name) != plain_name(name))
         if len(left) == len(self.each):
             current = ", ".join(each.name for each in self.each) or "none"

@@ -43,6 +43,10 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "bad-sheet", "a sheet needs a text as its name and a mapping as its values"
             )
+        if not isinstance(circumstances, Circumstances | None):
+            raise ParameterError(
+                "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
+            )
         self.name = name
         self.circumstances = circumstances or Circumstances()
         self._values: dict[str, Number] = {}
@@ -115,6 +119,8 @@ class Sheet(Mapping[str, Number]):
 
     def named(self, name: str) -> str:
         """The name on the sheet that a spoken name means."""
+        if not isinstance(name, str):
+            raise ParameterError("not-on-sheet", f"names are texts, not {in_short(name)}")
         for form in spoken_forms(name):
             if form in self._plain:
                 return self._plain[form]
@@ -152,7 +158,7 @@ class Sheet(Mapping[str, Number]):
 
         The roll's record holds the call, with the stakes.
         """
-        names = [each.name for each in rule.parameters]
+        names = [each.name for each in _checked_rule(rule).parameters]
         if len(args) > len(names):
             raise ParameterError(
                 "too-many-parameters", f"{rule.name} takes {len(names)} values, not {len(args)}"
@@ -175,8 +181,12 @@ class Sheet(Mapping[str, Number]):
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> tuple[dict[str, Any], Call | None]:
         """The values for a rule, with names and circumstances resolved, and the call, if any."""
+        if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+            raise ParameterError("bad-parameters", f"parameters have names: {in_short(given)}")
+        if not isinstance(stakes, Stakes | None):
+            raise ParameterError("bad-stakes", f"expected Stakes, not {in_short(stakes)}")
         used: dict[str, list[str]] = {}
-        parameters = {each.name: each for each in rule.parameters}
+        parameters = {each.name: each for each in _checked_rule(rule).parameters}
         values = {
             name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
@@ -212,6 +222,12 @@ class Sheet(Mapping[str, Number]):
 
 NO_SHEET = Sheet()
 """A sheet without a name and without values."""
+
+
+def _checked_rule(rule: Rule[..., Any]) -> Rule[..., Any]:
+    if not isinstance(rule, Rule):
+        raise ParameterError("not-a-rule", f"expected a rule, not {in_short(rule)}")
+    return rule
 
 
 def _each(listed: Any) -> list[Any]:

@@ -58,7 +58,7 @@ class Stakes(Value):
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
             unknown = data
             if isinstance(data, Mapping):
-                unknown = ", ".join(sorted(map(str, data.keys() - set(_FIELDS))))
+                unknown = ", ".join(sorted(map(in_short, data.keys() - set(_FIELDS))))
             raise ParameterError(
                 "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {in_short(unknown)}"
             )

@@ -59,11 +59,17 @@ class Clock(Written):
 
     def tick(self, segments: int = 1) -> Clock:
         """The Clock with more segments filled; a full one stays full."""
-        return Clock(self.segments, min(self.segments, self.filled + segments))
+        return Clock(self.segments, min(self.segments, self.filled + _whole(segments)))
 
     def empty(self, segments: int = 1) -> Clock:
         """The Clock with fewer segments filled; an empty one stays empty."""
-        return Clock(self.segments, max(0, self.filled - segments))
+        return Clock(self.segments, max(0, self.filled - _whole(segments)))
 
     def __str__(self) -> str:
         return f"{self.filled}/{self.segments}"
+
+
+def _whole(segments: int) -> int:
+    if type(segments) is not int:
+        raise ParameterError("bad-clock", f"segments are whole, not {in_short(segments)}")
+    return segments
