@@ -104,6 +104,42 @@ def attempt(call: Callable[..., Any], arguments: dict[str, Any]) -> None:
     assert length < 500
 
 
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: astragal.roll("2d6", faces=[HUGE, 1]),
+        lambda: astragal.odds("2d6").sum_of(HUGE),
+        lambda: astragal.odds("1d6").best_of(HUGE),
+        lambda: astragal.odds("1d6!").best_of(HUGE),
+        lambda: astragal.total(HUGE, 6),
+        lambda: astragal.roll("@x", variables=[("x", 1)]),
+        lambda: astragal.parse("1d6").sample("x"),
+        lambda: astragal.parse("1d6").sample(HUGE),
+        lambda: Sheet.read("x = " + "[" * 5000),
+        lambda: Sheet.read("x = " + "9" * 5000),
+        lambda: Sheet.read(".".join("a" * 5000) + " = 'x'"),
+        lambda: astragal.RandomTable.of({"roll": "d6", "entries": nested()}),
+        lambda: astragal.verify("[" * 100_000),
+        lambda: astragal.Limits(dice=-HUGE),
+        lambda: Die({1: HUGE}),
+        lambda: Die([[]]),
+        lambda: astragal.Clock.of("x"),
+        lambda: astragal.odds("1d6!").listed_to(Fraction(1, HUGE)),
+    ],
+)
+def test_refusals(make: Callable[[], Any]) -> None:
+    with pytest.raises(AstragalError):
+        make()
+
+
+def test_large_numbers_are_answered_where_they_can_be() -> None:
+    assert astragal.weighted({"a": HUGE, "b": 1}).roll(faces=[HUGE]).outcome == "a"
+    assert str(astragal.weighted({"a": HUGE, "b": 1})).startswith("weighted(a: 1000")
+    far = astragal.odds("1d6!", tail=Fraction(1, 10**400))
+    assert 0 < far.tail < Fraction(1, 10**400)
+    assert str(Die(HUGE)) == f"d1{'0' * 5000}"
+
+
 @pytest.mark.parametrize("name", PUBLIC_CALLS)
 @given(st.data())
 def test_hostile_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:

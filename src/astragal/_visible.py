@@ -78,7 +78,7 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, or as much of its beginning and of its end as fits into ``most`` characters."""
+    """The text, or its beginning and its end, in at most ``most`` characters (at least one)."""
     if len(text) <= most:
         return text
     tail = most // 3

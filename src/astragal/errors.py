@@ -27,8 +27,7 @@ from astragal._visible import in_short, shortened, visible
 
 _MOST = 480
 """The most characters of a message and its hint together."""
-_MOST_HINT = 180
-"""A hint is not shortened below this, however long the message is."""
+_MOST_MESSAGE = 300
 
 
 class Span(NamedTuple):
@@ -62,8 +61,7 @@ class AstragalError(Exception):
         hint: str | None = None,
         text: str | None = None,
     ) -> None:
-        room = _MOST - min(len(hint or ""), _MOST_HINT)
-        self.message = shortened(visible(message), room)
+        self.message = shortened(visible(message), _MOST_MESSAGE)
         super().__init__(self.message)
         self.code = code
         self.span = span

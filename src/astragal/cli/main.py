@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from astragal import __version__
-from astragal._visible import shortened, visible, visible_lines
+from astragal._visible import shortened, visible
 
 _COMMANDS = {
     "roll": "astragal.cli.roll",
@@ -66,7 +66,7 @@ _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 
 def _safe(error: click.ClickException) -> click.ClickException:
     """The error, short and with all hidden characters escaped."""
-    message = shortened(visible_lines(error.format_message()), _MOST)
+    message = shortened(visible(error.format_message()), _MOST)
     if isinstance(error, click.UsageError):
         return click.UsageError(message, error.ctx)
     return click.ClickException(message)
