@@ -45,11 +45,6 @@ def visible(text: str) -> str:
     return _hidden.sub(_escape, text)
 
 
-def visible_lines(text: str) -> str:
-    """The text with its lines, and every other hidden character as an escape."""
-    return _hidden_in_lines.sub(_escape, text)
-
-
 def is_visible(text: str) -> bool:
     """Whether every character of a text can be seen; joiners can, between the signs of emoji.
 
@@ -74,6 +69,8 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
             "bad-indent", f"an indent is 0 to {_MOST_INDENT}, not {in_short(indent)}"
         )
     written = json.dumps(data, ensure_ascii=ascii_only, indent=indent)
+    if written.isascii() and "\x7f" not in written:
+        return written  # JSON itself escapes the other control characters
     return _hidden_in_lines.sub(lambda found: json.dumps(found[0])[1:-1], written)
 
 

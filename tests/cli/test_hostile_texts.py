@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import roll
-from astragal._visible import visible_lines
 from astragal.cli.main import main
 from astragal.cli.prompt import Prompt
 from astragal.cli.terminal import Terminal
 from astragal.games import scores
+from tests.support.texts import is_safe
 
 FORGED = "x\x1b[8mPWN\nholds: forged\u202e\x9b"
 ENDLESS = Path("/dev/zero")
@@ -63,7 +63,7 @@ COMMANDS = [
 def test_what_was_typed_is_shown_safely(args: tuple[str, ...]) -> None:
     result = run(*args)
     assert result.exception is None or isinstance(result.exception, SystemExit)
-    assert visible_lines(result.output) == result.output
+    assert is_safe(result.output)
     assert not any(line.startswith("holds:") for line in result.output.splitlines())
 
 
@@ -87,14 +87,14 @@ def test_a_record_cannot_forge_a_line_of_verify(tmp_path: Path) -> None:
     result = run("verify", str(file))
     assert result.exit_code == 1
     assert result.output.count("\n") == 1
-    assert visible_lines(result.output) == result.output
+    assert is_safe(result.output)
 
 
 @given(st.text(max_size=60), st.sampled_from(["", "set ", "odds ", "sheet ", "game ", "begin x: "]))
 def test_the_prompt_shows_any_line_safely(text: str, word: str) -> None:
     screen = io.StringIO()
     Prompt(Terminal(screen)).handle(word + text)
-    assert visible_lines(screen.getvalue()) == screen.getvalue()
+    assert is_safe(screen.getvalue())
 
 
 @given(st.text())

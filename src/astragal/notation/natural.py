@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from astragal.die import Die
@@ -33,6 +34,12 @@ from astragal.rolling.frame import NO_VARIABLES, Frame
 if TYPE_CHECKING:
     from astragal.notation.nodes.dice import Dice
 
+_SUM = 60
+"""The entries that a sum of two laws costs as much as."""
+
+_MOST_RANKS = 50
+"""The most ranks of dice without end that are followed: each is a call inside another one."""
+
 ByNatural: TypeAlias = dict[Number, Law]
 """By natural result, the part of the law of the total in which that is the result."""
 
@@ -52,6 +59,10 @@ class Natural(NamedTuple):
         table, denominator = law.table()
         return Law.of_table({n: w for n, w in table.items() if self.holds(n)}, denominator)
 
+    def among_these(self, found: ByNatural) -> Law:
+        """The part in which the natural result is as asked for."""
+        return union(law for result, law in found.items() if self.holds(result))
+
 
 def total_with_natural(
     natural: Natural, count: int, die: Die, modifiers: Sequence[Modifier], budget: Budget
@@ -67,9 +78,9 @@ def total_with_natural(
     if all(isinstance(effect, Each | Burst) for effect in after):
         return _of_all(pool, after, natural)
     sorted_first = any(isinstance(each, Sort) for each in modifiers[:done])
-    found = _by_natural(pool, after, sorted_first)
+    found = _quickly(pool, after, natural, sorted_first)
     if found is not None:
-        return union(law for result, law in found.items() if natural.holds(result))
+        return found
     if any(isinstance(each, Burst) and each.endless for each in after):
         raise no_closed_form("which of the dice that explode without limit are kept in the end")
     return law_of(_every_roll(natural, count, die, modifiers, budget))
@@ -84,17 +95,21 @@ def _of_all(pool: Pool, after: Sequence[Effect], natural: Natural) -> Law:
     return total_after(Multisets(wanted, pool.budget), after)
 
 
-def _by_natural(pool: Pool, after: Sequence[Effect], sorted_first: bool) -> ByNatural | None:
-    """The law of the total by natural result, if there is a quick way."""
+def _quickly(
+    pool: Pool, after: Sequence[Effect], natural: Natural, sorted_first: bool
+) -> Law | None:
+    """The part of the law that is asked for, if there is a quick way to it."""
     if isinstance(pool, Identical) and pool.n == 1:
         after = _of_one(after)
     if all(isinstance(effect, Each | Filter | Burst) for effect in after):
-        return _each_alone(pool, after)
+        return natural.among_these(_each_alone(pool, after))
     # Other pools do not lie in the order rolled: which of two equal dice comes first matters.
-    return _ranked(pool, after, sorted_first) if isinstance(pool, Identical) else None
+    return _ranked(pool, after, natural, sorted_first) if isinstance(pool, Identical) else None
 
 
-def _ranked(pool: Identical, after: Sequence[Effect], sorted_first: bool) -> ByNatural | None:
+def _ranked(
+    pool: Identical, after: Sequence[Effect], natural: Natural, sorted_first: bool
+) -> Law | None:
     """The dice explode and are kept by rank, and nothing else is dropped after that."""
     place = next(place for place, each in enumerate(after) if not each.apart)
     (burst, *rest), keep, changes = after[:place], after[place], after[place + 1 :]
@@ -106,12 +121,14 @@ def _ranked(pool: Identical, after: Sequence[Effect], sorted_first: bool) -> ByN
         and all(isinstance(each, Each | Burst) for each in changes)
     ):
         return None
+    if burst.endless and isinstance(keep, KeepRanks) and keep.number > _MOST_RANKS:
+        return None
     rolled = _chances(pool.law)
     if burst.folded and any(map(burst.hits, rolled)):
-        return _folded(pool, burst, keep, changes) if not between else None
+        return _folded(pool, burst, keep, changes, natural) if not between else None
     dice = FirstDice(burst, between, keep, pool.gain(changes), pool.budget)
     known = dice.certain(rolled) and not sorted_first
-    return dice.naturals([rolled] * pool.n) if known else None
+    return natural.among_these(dice.naturals([rolled] * pool.n)) if known else None
 
 
 def _of_one(effects: Sequence[Effect]) -> list[Effect]:
@@ -132,21 +149,32 @@ def _of_one(effects: Sequence[Effect]) -> list[Effect]:
 
 def _each_alone(pool: Pool, after: Sequence[Effect]) -> ByNatural:
     budget = pool.budget
-    fates: dict[Number, ByNatural] = {}
-    parts: list[tuple[ByNatural, Fraction]] = []
-    for values, chance in pool.multisets().sets.items():
-        states: ByNatural = {0: Law.certain(0)}
-        for value in values:
-            if value not in fates:
-                kept, gone = _fate(Law.certain(value), after, budget)
-                fates[value] = _merged([({value: kept}, Fraction(1)), ({0: gone}, Fraction(1))])
-            states = _merged(
-                ({sofar + more: law.plus(added, budget)}, Fraction(1))
-                for sofar, law in states.items()
-                for more, added in fates[value].items()
-            )
-        parts.append((states, chance))
-    return _merged(parts)
+
+    @cache
+    def fate(value: Number) -> ByNatural:
+        kept, gone = _fate(Law.certain(value), after, budget)
+        return _merged([({value: kept}, Fraction(1)), ({0: gone}, Fraction(1))])
+
+    if isinstance(pool, Identical):
+        one = _merged((fate(value), chance) for value, chance in _chances(pool.law).items())
+        return _together([one] * pool.n, budget)
+    return _merged(
+        (_together(list(map(fate, values)), budget), chance)
+        for values, chance in pool.multisets().sets.items()
+    )
+
+
+def _together(dice: Sequence[ByNatural], budget: Budget) -> ByNatural:
+    """The sum of independent dice, and of their natural results."""
+    states: ByNatural = {0: Law.certain(0)}
+    for die in dice:
+        budget.spend_entries(_SUM * len(states) * len(die))
+        states = _merged(
+            ({sofar + more: law.plus(added, budget)}, Fraction(1))
+            for sofar, law in states.items()
+            for more, added in die.items()
+        )
+    return states
 
 
 def _fate(law: Law, effects: Sequence[Effect], budget: Budget) -> tuple[Law, Law]:
@@ -177,25 +205,18 @@ def _fate(law: Law, effects: Sequence[Effect], budget: Budget) -> tuple[Law, Law
 
 
 def _folded(
-    pool: Identical, burst: Burst, keep: Effect, changes: Sequence[Effect]
-) -> ByNatural | None:
+    pool: Identical, burst: Burst, keep: Effect, changes: Sequence[Effect], natural: Natural
+) -> Law | None:
     """One value is kept, and shows by itself what the die showed before it exploded."""
-    if not isinstance(keep, KeepRanks):
-        return None
-    first, last = keep.ranks(pool.n)
+    first, last = keep.ranks(pool.n) if isinstance(keep, KeepRanks) else (0, 0)
     hit, miss = burst.split(pool.law)
-    top, others = hit.sole, _chances(miss)
-    extra, _ = burst.face.table()
-    if last - first != 1 or top is None or top + min(extra) <= max(others, default=top):
+    top, others = hit.sole, miss.table()[0]
+    least = min(burst.face.table()[0])
+    if last - first != 1 or top is None or not others or top + least <= max(others):
         return None
-    left = pool_after(pool, [burst, keep]).total()
-    found: ByNatural = {}
-    for value in others:
-        below, rest = left.cut(value)
-        found[value], above = rest.cut(value, past=True)
-        left = union([below, above])
-    found[top] = left
-    return {value: contribution(law, changes, pool.budget) for value, law in found.items()}
+    plain, exploded = pool_after(pool, [burst, keep]).total().cut(max(others), past=True)
+    parts = [natural.only(plain), *([exploded] if natural.holds(top) else [])]
+    return contribution(union(parts), changes, pool.budget)
 
 
 # Small things

@@ -176,12 +176,12 @@ class Dice(Node):
         """The values in the end; the natural result is what those kept showed before exploding."""
         done = modifiers_of.before_explosion(self.modifiers)
         values = apply_all(self.modifiers[:done], values, die, frame, log)
-        frame.natural = total(values)
-        if done == len(self.modifiers):
-            return values
+        frame.natural, left = total(values), self.modifiers[done:]
+        if all(modifier.keeps_all for modifier in left):
+            return apply_all(left, values, die, frame, log)
         log = log or GroupLog(repeat(str(die), len(values)), values)
         first = dict(zip(log.live, values, strict=True))
-        values = apply_all(self.modifiers[done:], values, die, frame, log)
+        values = apply_all(left, values, die, frame, log)
         frame.natural = total(first.get(each, 0) for each in log.live)
         return values
 

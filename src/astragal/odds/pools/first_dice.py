@@ -19,6 +19,9 @@ from astragal.odds.laws.law import Law, union
 from astragal.odds.pools.effects import Burst, Each, Filter, KeepRanks, OneOfEach
 from astragal.outcome import Number
 
+_SUM = 60
+"""The entries that a sum of two laws costs as much as."""
+
 
 class Item(NamedTuple):
     """A value, and what it adds to the natural result if it stays."""
@@ -73,11 +76,12 @@ class FirstDice:
         """By natural result, the law of the total; of each die, what it may show before."""
         states: States = {((), 0): Law.certain(0)}
         for die in rolled:
-            self.budget.spend_entries(10 * len(states) * len(die))
             found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
             for (window, natural), law in states.items():
                 for value, chance in die.items():
-                    for (after, more), added in self._rolled(window, value).items():
+                    ended = self._rolled(window, value)
+                    self.budget.spend_entries(_SUM * len(ended))
+                    for (after, more), added in ended.items():
                         total = law.plus(added.weighted(chance), self.budget)
                         found[after, natural + more].append(total)
             states = {state: union(laws) for state, laws in found.items()}
@@ -106,7 +110,7 @@ class FirstDice:
         """After all the extra dice of an explosion."""
         found: dict[tuple[Window, Number], list[Law]] = defaultdict(list)
         unchanged: list[Law] = []
-        self.budget.spend_entries(10 * len(self._faces))
+        self.budget.spend_entries(_SUM * len(self._faces))
         for face, chance in self._faces:
             after, natural, law = self._with(window, Item(face - self.burst.less, 0))
             law = law.weighted(chance)
