@@ -23,6 +23,7 @@ from astragal import (
     Call,
     Circumstance,
     Distribution,
+    Grid,
     Sheet,
     Stakes,
     parse,
@@ -155,6 +156,7 @@ def shout(text: str = "") -> Asks[str]:
     """Rolls a die, and says something."""
     face = yield "d6"
     yield astragal.note("{} and {}", face, text)
+    yield astragal.note(text)
     return text
 
 
@@ -183,7 +185,8 @@ def test_every_format_shows_what_it_is_given(text: str) -> None:
     for form in all_formats().values():
         for shown in (form.distributions([odds]), form.distributions([odds, odds])):
             assert is_safe(shown)
-        for each in (grid, named):
+        made = Grid(text, {text: (1,)}, {(1,): Fraction(1, 2)}, "chance", text)
+        for each in (grid, named, made):
             assert is_safe(form.grid(each))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from astragal._visible import visible
 from astragal.render.figures import decimal, figure, percent
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.rows import every_row, require_numbers
@@ -56,5 +55,5 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A cell: one line, without anything that would end it or begin HTML."""
-    return visible(text).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+    """A cell without anything that would end it or begin HTML; names and headings are one line."""
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
