@@ -8,7 +8,7 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play quick test docs hooks versions bench fuzz clean
+.PHONY: play quick test docs hooks versions package bench fuzz clean
 
 play: $(VENV)/installed
 	@$(BIN)/astragal prompt
@@ -45,6 +45,14 @@ versions:
 		else echo "Python $$version is not installed"; fi; \
 	done
 
+# The package as it is published, in dist/, installed into a fresh environment from its source.
+package: $(VENV)/developed
+	rm -rf dist .package-venv
+	$(BIN)/python -m hatchling build --directory dist
+	$(PYTHON) -m venv .package-venv
+	.package-venv/bin/python $(PIP) dist/*.tar.gz
+	.package-venv/bin/astragal roll 4d6kh3 --explain
+
 # Rivals live in an environment of their own: nothing they install touches the project.
 bench: $(BENCH)/installed
 	$(BENCH)/bin/python -m benchmarks.odds
@@ -58,7 +66,7 @@ fuzz: $(VENV)/developed
 	$(BIN)/python -m tools.hostile --count 500
 
 clean:
-	rm -rf $(VENV) $(BENCH) .versions site
+	rm -rf $(VENV) $(BENCH) .versions .package-venv dist site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

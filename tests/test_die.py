@@ -62,7 +62,7 @@ def test_what_is_no_die_is_refused(faces: object) -> None:
 
 
 def test_a_position_past_the_last_is_an_error() -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(RollError):
         Die({1: 2, 2: 1}).face_at(3)
 
 

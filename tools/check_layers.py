@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_value", "_caret", "_modules", "_version", "errors", "limits", "watch"},
+    {"_value", "_caret", "_modules", "_version", "_visible", "errors", "limits", "watch"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},
     {"experiment"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from astragal._visible import is_visible
 from astragal.errors import Span
 
 _WIDE = frozenset("WF")
@@ -31,7 +32,7 @@ def draw_caret(text: str, span: Span, width: int, *, ascii_only: bool = False) -
 
 def _printable(char: str, ascii_only: bool) -> str:
     """What to show for a character: nothing that moves the cursor or that cannot be shown."""
-    if unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Mn", "Me"):
+    if not is_visible(char) or unicodedata.category(char) in ("Mn", "Me"):
         return " " if char in "\t\n\r" else ("?" if ascii_only else "�")
     return char if char.isascii() or not ascii_only else "?"
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
+from astragal._visible import in_short
+
 _REQUIRED: Any = object()
 _COMPUTED = ("_hash", "_known")
 """What is kept of a value besides its fields."""
@@ -145,8 +147,15 @@ class Value:
         return {name: each for name, each in self.__dict__.items() if name not in _COMPUTED}
 
     def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name in self._compared)
+        shown = (f"{name}={_shown(getattr(self, name))}" for name in self._compared)
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _shown(value: object) -> str:
+    try:
+        return repr(value)
+    except Exception:  # a number of thousands of digits, or whatever a foreign class does
+        return in_short(value)
 
 
 def _declared(cls: type[Value], name: str) -> _Field:

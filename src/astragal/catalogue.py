@@ -9,6 +9,7 @@ from typing import Any
 
 from astragal import games
 from astragal._modules import module_names
+from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
@@ -32,10 +33,14 @@ def find_game(name: str) -> Game:
     """
     known = game_names()
     if not isinstance(name, str):
-        raise ParameterError("no-such-game", f"a game is found by its name, not by {name!r:.60}")
+        raise ParameterError(
+            "no-such-game", f"a game is found by its name, not by {in_short(name)}"
+        )
     if name not in known:
         raise ParameterError(
-            "no-such-game", f"there is no game {name!r}", hint=_near(name, known, "the games are")
+            "no-such-game",
+            f"there is no game {in_short(name)}",
+            hint=_near(name, known, "the games are"),
         )
     game: Game = import_module(f"astragal.games.{name}").game
     return game
@@ -46,7 +51,7 @@ def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rul
     rule = rules.get(name.replace("-", "_"))
     if rule is None:
         hint = _near(name, rules, f"the rules of {where} are")
-        raise ParameterError("no-such-rule", f"{where} has no rule {name!r}", hint=hint)
+        raise ParameterError("no-such-rule", f"{where} has no rule {in_short(name)}", hint=hint)
     return rule
 
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import accumulate, groupby, product
 from typing import Any, TypeAlias
 
+from astragal._visible import in_short
 from astragal.errors import RollError
+from astragal.limits import readable
+from astragal.outcome import digits
 
 _MOST_WEIGHT = 1_000_000
 """The largest sum of weights: notation spells a weight by repeating the face."""
@@ -88,6 +92,8 @@ class Die:
 
     def face_at(self, position: int) -> int:
         """The face at a position from 0 to ``total`` - 1; each face has as many as its weight."""
+        if type(position) is not int or not 0 <= position < self.total:
+            raise RollError("no-such-position", f"a {self} has no position {in_short(position)}")
         if self.weights is None:
             return self.faces[position]
         return self.faces[bisect_right(self._cumulative, position)]
@@ -119,7 +125,7 @@ class Die:
     def __str__(self) -> str:
         """The die in notation."""
         if self.standard and self.total not in _TAKEN:
-            return f"d{self.total}"
+            return f"d{digits(self.total)}"
         if self == FUDGE:
             return "dF"
         if self == D10ISH:
@@ -132,11 +138,13 @@ class Die:
     def describe_faces(self) -> str:
         """The faces in a few words, for errors."""
         if isinstance(self.faces, range) and self.total > 2:
-            return f"faces {self.lowest} to {self.highest}"
+            return f"faces {in_short(self.lowest)} to {in_short(self.highest)}"
         if len(self.faces) > 12:
-            return f"{len(self.faces)} faces from {self.lowest} to {self.highest}"
+            return (
+                f"{len(self.faces)} faces from {in_short(self.lowest)} to {in_short(self.highest)}"
+            )
         return ("faces " if len(self.faces) > 1 else "only the face ") + ", ".join(
-            map(str, self.faces)
+            map(in_short, self.faces)
         )
 
 
@@ -185,42 +193,48 @@ _TAKEN = (66, 666)
 """Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""
 
 
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise RollError("no-such-die", message)
+def _refusal(message: str) -> RollError:
+    return RollError("no-such-die", message)
 
 
 _Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
 
 
 def _sides(sides: int) -> _Faces:
-    _require(sides >= 1, "a die needs at least one side")
+    if sides < 1:
+        raise _refusal("a die needs at least one side")
     return range(1, sides + 1), None
 
 
 def _normalised(faces: object) -> _Faces:
     """Sorted faces, as a range if they are consecutive; weights only if any is not one."""
-    _require(
-        isinstance(faces, Iterable),
-        f"a die needs a number of sides or a list of faces, not {faces!r}",
-    )
-    assert isinstance(faces, Iterable)
-    weights: Mapping[Any, Any] = Counter(faces)
-    _require(bool(weights), "a die needs at least one side")
+    weights = _weighed(faces)
+    if not weights:
+        raise _refusal("a die needs at least one side")
     for face, weight in weights.items():
-        _require(type(face) is int, f"a face must be a whole number, not {face!r}")
-        _require(type(weight) is int and weight > 0, f"a weight must be at least 1, not {weight!r}")
+        if type(face) is not int:
+            raise _refusal(f"a face must be a whole number, not {in_short(face)}")
+        if type(weight) is not int or weight < 1:
+            raise _refusal(f"a weight must be at least 1, not {in_short(weight)}")
     weight_of_all = sum(weights.values())
-    _require(
-        weight_of_all <= _MOST_WEIGHT,
-        f"the weights add up to {weight_of_all:,}; the most is {_MOST_WEIGHT:,}",
-    )
+    if weight_of_all > _MOST_WEIGHT:
+        most = f"the most is {_MOST_WEIGHT:,}"
+        raise _refusal(f"the weights add up to {readable(weight_of_all)}; {most}")
     listed = tuple(sorted(weights))
     if any(weight != 1 for weight in weights.values()):
         return listed, tuple(weights[face] for face in listed)
     if listed[-1] - listed[0] == len(listed) - 1:
         return range(listed[0], listed[-1] + 1), None
     return listed, None
+
+
+def _weighed(faces: object) -> Mapping[Any, Any]:
+    """The weight of each face; a list gives a face as many as it has it."""
+    if isinstance(faces, Iterable):
+        with suppress(TypeError):
+            return Counter(faces)
+        raise _refusal("a face must be a whole number")
+    raise _refusal(f"a die needs a number of sides or a list of faces, not {in_short(faces)}")
 
 
 def _spell(die: Die) -> Iterable[str]:
@@ -236,10 +250,10 @@ def _spell(die: Die) -> Iterable[str]:
         stretch = [pair for _, pair in items]
         (first, weight), (last, _) = stretch[0], stretch[-1]
         if len(stretch) > 2:
-            yield f"{first}..{last}"
+            yield f"{digits(first)}..{digits(last)}"
         else:
             for face, _ in stretch:
-                yield from [str(face)] * weight
+                yield from [digits(face)] * weight
 
 
 @lru_cache(maxsize=256)

@@ -15,11 +15,20 @@
 Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
 and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
 ``error.render()`` draws a caret under the place, ``error.to_dict()`` is ready for JSON.
+
+Message and hint are a line each, safe to show, and shorter than 500 characters together, whatever
+was typed: hidden characters are escaped, and what is too long is cut in the middle.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple, Self
+
+from astragal._visible import in_short, shortened, visible
+
+_MOST = 480
+"""The most characters of a message and its hint together."""
+_MOST_MESSAGE = 300
 
 
 class Span(NamedTuple):
@@ -53,17 +62,27 @@ class AstragalError(Exception):
         hint: str | None = None,
         text: str | None = None,
     ) -> None:
-        super().__init__(message)
+        self.message = shortened(visible(message), _MOST_MESSAGE)
+        super().__init__(self.message)
         self.code = code
-        self.message = message
         self.span = span
-        self.hint = hint
         self.text = text
+        self.hint = hint
+
+    @property
+    def hint(self) -> str | None:
+        """What may help."""
+        return self._hint
+
+    @hint.setter
+    def hint(self, hint: str | None) -> None:
+        room = _MOST - len(self.message)
+        self._hint = None if hint is None else shortened(visible(hint), room)
         self._show()
 
     def _show(self) -> None:
         """Show the drawing and the hint below the message in a traceback."""
-        if notes := [note for note in (self.drawing(), self.hint) if note]:
+        if notes := [note for note in (self.drawing(), self._hint) if note]:
             self.__notes__ = notes
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -84,6 +103,10 @@ class AstragalError(Exception):
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
         """The text with a caret under the place, or "" if there is no place to show."""
+        if type(width) is not int:
+            raise AstragalError(
+                "bad-width", f"a width is a number of columns, not {in_short(width)}"
+            )
         text = self.text or ""
         if self.span is None or not text.strip():
             return ""

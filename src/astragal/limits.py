@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import log10
 from typing import NamedTuple
 
 from astragal._value import Value
+from astragal._visible import in_short
 from astragal.errors import LimitError, Span
 from astragal.watch import Seconds, Stop, Watch
 
@@ -70,7 +72,7 @@ class Limits(Value):
             number = getattr(self, name)
             if type(number) is not int or number < 0:
                 raise LimitError(
-                    "bad-limit", f"{name} must be a whole number, 0 or more, not {number!r:.60}"
+                    "bad-limit", f"{name} must be a whole number, 0 or more, not {in_short(number)}"
                 )
         if self.digits > _MOST_DIGITS:
             raise LimitError("bad-limit", f"digits can be at most {_MOST_DIGITS:,}")
@@ -149,7 +151,7 @@ DEFAULT_LIMITS = Limits()
 def check_limits(limits: object) -> Limits:
     """Refuse limits that are not a ``Limits``."""
     if not isinstance(limits, Limits):
-        raise LimitError("bad-limit", f"limits must be a Limits(…), not {limits!r:.60}")
+        raise LimitError("bad-limit", f"limits must be a Limits(…), not {in_short(limits)}")
     return limits
 
 
@@ -197,7 +199,7 @@ def _command_line(limit: str, number: int | None) -> str:
     """How to raise a limit on the command line, if an option does that."""
     if limit != "odds" or number is None:
         return ""
-    zeros = len(str(number)) - 1
+    zeros = int(log10(number))
     most = number // 10**zeros + 1
     enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
     return f"to raise it on the command line: --limit {enough} or more; "

@@ -8,6 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from astragal._visible import in_short, visible
 from astragal.errors import RecordError, RollError
 
 Number: TypeAlias = int | Fraction
@@ -62,16 +63,18 @@ def check_variables(variables: object) -> None:
     """Refuse variables that do not map names to exact numbers."""
     if not isinstance(variables, Mapping):
         raise RollError(
-            "bad-variable", f"variables must map names to numbers, not {variables!r:.60}"
+            "bad-variable", f"variables must map names to numbers, not {in_short(variables)}"
         )
     for name, value in variables.items():
         if not isinstance(name, str) or name.startswith("@"):
             raise RollError(
-                "bad-variable", f"{name!r} cannot name a variable: names are text without the @"
+                "bad-variable",
+                f"{in_short(name)} cannot name a variable: names are text without the @",
             )
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise RollError(
-                "bad-variable", f"@{name} must be a whole number or a Fraction, not {value!r:.60}"
+                "bad-variable",
+                f"@{name} must be a whole number or a Fraction, not {in_short(value)}",
             )
 
 
@@ -118,10 +121,13 @@ def show(outcome: object) -> str:
         inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
         return ", ".join(inside)
     if isinstance(outcome, Enum):
-        return _enum_name(outcome)
+        return visible(_enum_name(outcome))
     if type(outcome) is Fraction:
         return f"{digits(outcome.numerator)}/{digits(outcome.denominator)}"
-    return str(outcome)
+    try:
+        return visible(str(outcome))
+    except Exception:  # whatever a foreign class does when it is shown
+        return in_short(outcome)
 
 
 _PRINTABLE_BITS = 13_000
@@ -194,7 +200,7 @@ def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
             numerator, denominator = (from_data(part, place, depth + 1) for part in (above, below))
             if type(numerator) is int and type(denominator) is int and denominator > 0:
                 return tidy(Fraction(numerator, denominator))
-    raise RecordError("bad-outcome", f"{place}: {str(data)[:60]} is not an outcome")
+    raise RecordError("bad-outcome", f"{place}: {in_short(data)} is not an outcome")
 
 
 def _is_integer(digits: str) -> bool:

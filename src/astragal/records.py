@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from astragal._visible import in_short, shortened
 from astragal.catalogue import find_game, game_names
 from astragal.errors import AstragalError, RecordError
 from astragal.experiment.experiment import Experiment, Variables
@@ -103,12 +104,12 @@ def _require_fields(data: dict[str, Any], fields: Iterable[str]) -> None:
             raise RecordError("missing-field", f"{name}: missing from the record")
     for name in data:
         if name not in fields:
-            raise RecordError("unknown-field", f"{str(name)[:40]}: not part of a record")
+            raise RecordError("unknown-field", f"{shortened(str(name), 40)}: not part of a record")
     version = data["version"]
     if type(version) is not int or not 1 <= version <= RECORD_VERSION:
         raise RecordError(
             "bad-version",
-            f"version: this record has version {str(version)[:20]}; "
+            f"version: this record has version {in_short(version)}; "
             f"only versions 1 to {RECORD_VERSION} can be read",
         )
 
@@ -180,11 +181,11 @@ def _read_rule(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Rol
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
     """The rules that were given, and those of the game that the record names."""
     if not isinstance(given, Rule | Iterable) or isinstance(given, str | bytes):
-        raise RecordError("bad-rules", f"rules must be rules, not {given!r:.60}")
+        raise RecordError("bad-rules", f"rules must be rules, not {in_short(given)}")
     rules = [given] if isinstance(given, Rule) else list(given)
     for rule in rules:
         if not isinstance(rule, Rule):
-            raise RecordError("bad-rules", f"rules must be rules, not {rule!r:.60}")
+            raise RecordError("bad-rules", f"rules must be rules, not {in_short(rule)}")
     game, dot, _ = str(data.get("rule", "")).partition(".")
     if dot and game in game_names():
         rules += find_game(game).rules.values()
@@ -196,7 +197,7 @@ def _experiment(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Exper
     rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
     if rule is None:
         known = f"the known rules are {', '.join(rules)}" if rules else "pass it in rules=[…]"
-        raise RecordError("unknown-rule", f"rule: {str(data['rule'])[:60]} is not known; {known}")
+        raise RecordError("unknown-rule", f"rule: {in_short(data['rule'])} is not known; {known}")
     given = data["parameters"]
     if not isinstance(given, dict):
         raise RecordError("bad-parameters", "parameters: must map names to values")
@@ -251,4 +252,4 @@ _ABSENT = object()
 
 
 def _short(value: object) -> str:
-    return "nothing" if value is _ABSENT else json.dumps(value, ensure_ascii=False)[:60]
+    return "nothing" if value is _ABSENT else shortened(json.dumps(value, ensure_ascii=False), 60)

@@ -231,6 +231,13 @@ RANGES = [
     ("1d20!+5 [20!] crit [..40] plain", [20, 3], "crit"),  # R7: the first face of an exploding die
     ("1d20!!+5 [20!] crit [..40] plain", [20, 3], "crit"),
     ("1d20r=1+5 [20!] crit [..40] plain", [1, 20], "crit"),
+    # dice that are dropped later have no part in the natural result
+    ("2d20!!kh1 + 5 [20!] crit [..60] plain", [10, 10], "plain"),
+    ("2d20!!kh1 + 5 [20!] crit [..60] plain", [10, 20, 3], "crit"),
+    ("2d20!!kl1 + 5 [20!] crit [..60] plain", [10, 20, 3], "plain"),
+    ("2d20!kl1 + 5 [20!] crit [5!] five [..60] plain", [20, 20, 5, 6], "plain"),  # an extra die
+    ("2d20!k>=15 [20!] crit [..60] plain", [20, 3, 4], "crit"),
+    ("2d20!d=20 [20!] crit [0!] none [..60] plain", [20, 20, 5, 6], "none"),
     ("1d20min10 [10!] ten [..40] plain", [3], "ten"),
     ("3 + -2d6[x] [12!] boxcars [..40] plain", [6, 6], "boxcars"),
     ("1d6 + 1d20 [20!] crit [..40] plain", [3, 20], "plain"),

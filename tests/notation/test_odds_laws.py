@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from astragal import AstragalError, Distribution, Expression, LimitError, Limits, OddsError
+from astragal import AstragalError, Distribution, Expression, LimitError, Limits, OddsError, parse
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
@@ -90,6 +90,13 @@ def test_odds_are_those_of_every_face(expression: Expression) -> None:
 @given(small_dice())
 def test_any_modifiers_in_any_order_have_the_odds_of_every_face(expression: Expression) -> None:
     check_against_every_face(expression)
+
+
+@examples(200)
+@given(small_dice(), st.integers(0, 8))
+def test_natural_results_have_the_odds_of_every_face(expression: Expression, face: int) -> None:
+    text = f"{expression} [{face}!] crit [{face + 1}!] near [..3] low [4..6] middle"
+    check_against_every_face(parse(text))
 
 
 @examples(200)

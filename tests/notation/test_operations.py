@@ -43,6 +43,19 @@ def test_a_sample_of_a_modifier_is_read_told_and_weighed(sample: str) -> None:
     assert sum(chance for _, chance in odds.items()) + odds.tail == 1
 
 
+@pytest.mark.parametrize("modifier", MODIFIERS)
+def test_a_modifier_that_says_it_keeps_all_dice_does(modifier: type[Modifier]) -> None:
+    dropped = [
+        die
+        for sample in modifier.samples
+        for seed in range(20)
+        for group in roll(f"4d6{sample}", SeededSource(seed), variables={"n": 2}).groups
+        for die in group.dice
+        if not die.kept
+    ]
+    assert modifier.keeps_all is (not dropped)
+
+
 def test_every_modifier_has_a_sample_for_each_of_its_words() -> None:
     for modifier in MODIFIERS:
         for word in modifier.words:

@@ -76,10 +76,7 @@ class Output:
         """
         if self.plot is None:
             return False
-        try:
-            draw(self.plot)
-        except OSError as error:
-            raise click.FileError(self.plot, error.strerror or str(error)) from None
+        draw(self.plot)
         whole = alone and self.form is None
         # What is written beside the plot may go into another program.
         where = self.terminal if whole else Terminal(sys.stderr)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from typing import Any
 
 import click
 
 from astragal import __version__
+from astragal._visible import shortened, visible
 
 _COMMANDS = {
     "roll": "astragal.cli.roll",
@@ -20,8 +23,21 @@ _COMMANDS = {
     "prompt": "astragal.cli.prompt",
 }
 
+_MOST = 400
+"""The most characters of an error of the command line."""
+
 
 class _LazyGroup(click.Group):
+    """Loads commands when they are called; what was typed is safe to show in its errors."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _safe_errors():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _safe_errors():
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -34,6 +50,28 @@ class _LazyGroup(click.Group):
         return command
 
 
+@contextmanager
+def _safe_errors() -> Iterator[None]:
+    try:
+        yield
+    except _HELP:
+        raise
+    except click.ClickException as error:
+        raise _safe(error) from None
+
+
+_HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""Shows the help of a command; what was typed is no part of it."""
+
+
+def _safe(error: click.ClickException) -> click.ClickException:
+    """The error, short and with all hidden characters escaped."""
+    message = shortened(visible(error.format_message()), _MOST)
+    if isinstance(error, click.UsageError):
+        return click.UsageError(message, error.ctx)
+    return click.ClickException(message)
+
+
 def run() -> None:
     """Run the command, even if some of its streams are closed or cannot be written."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -43,7 +81,7 @@ def run() -> None:
         main()
     except OSError as error:
         with suppress(OSError):
-            click.echo(f"error: {error.strerror or error}", err=True)
+            click.echo(f"error: {visible(str(error.strerror or error))}", err=True)
         os._exit(1)  # leaves without flushing the stream that cannot be written
     finally:
         with suppress(OSError, ValueError):

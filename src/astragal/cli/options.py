@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from astragal._visible import in_short
 from astragal.cli.terminal import lines_of
 from astragal.outcome import Number, read_number
 from astragal.rolling.sources import HandSource, SeededSource, Source
@@ -65,7 +66,8 @@ def parse_faces(text: str) -> list[int]:
         return [int(word) for word in words]
     except ValueError:
         raise click.BadParameter(
-            f"{text!r} is not a list of faces; write them like 6,5,4,2", param_hint="'--faces'"
+            f"{in_short(text)} is not a list of faces; write them like 6,5,4,2",
+            param_hint="'--faces'",
         ) from None
 
 
@@ -90,7 +92,7 @@ def parse_variable(pair: str) -> tuple[str, Number]:
     number = read_number(value)
     if not name or number is None:
         raise click.BadParameter(
-            f"{pair[:60]!r} is not a name and a number; write it like str=3 or half=1/2",
+            f"{in_short(pair)} is not a name and a number; write it like str=3 or half=1/2",
             param_hint="'--set'",
         )
     return name, number
@@ -101,7 +103,8 @@ def parse_number(text: str, option: str) -> Number:
     number = read_number(text)
     if number is None:
         raise click.BadParameter(
-            f"{text[:60]!r} is not a number; write it like 15, 7/2 or 3.5", param_hint=f"'{option}'"
+            f"{in_short(text)} is not a number; write it like 15, 7/2 or 3.5",
+            param_hint=f"'{option}'",
         )
     return number
 
@@ -116,7 +119,7 @@ def parse_limit(text: str) -> int:
     limit = Fraction(typed[0]) if typed else Fraction(0)
     if limit < 1 or limit.denominator != 1:
         raise click.BadParameter(
-            f"{text[:60]!r} is not a number of steps; write it like 5e9", param_hint="'--limit'"
+            f"{in_short(text)} is not a number of steps; write it like 5e9", param_hint="'--limit'"
         )
     return int(limit)
 

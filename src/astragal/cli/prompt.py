@@ -181,10 +181,8 @@ class Prompt:
 
     def help(self, _: str = "") -> None:
         text = notation_help(self.terminal.width or 80, unicode=self.terminal.unicode)
-        self.terminal.write(text)
-        self.terminal.write()
-        text = _COMMANDS
-        self.terminal.write(text)
+        for line in (*text.splitlines(), "", *_COMMANDS.splitlines()):
+            self.terminal.write(line)
 
     def roll(self, text: str, *, explained: bool = False) -> None:
         """Roll dice, after saying what they mean unless that was ``explained`` before."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,8 +10,10 @@ import click
 from astragal.cli.answers import format_options
 from astragal.cli.options import TIME, as_typed
 from astragal.cli.workers import worker_options
+from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
+from astragal.table.files import parse_toml, read_text
 from astragal.table.random_tables import RandomTable
 from astragal.table.stakes import Stakes
 
@@ -143,9 +143,8 @@ def read_stakes(text: str) -> Stakes:
 
 
 def _load_stakes(path: str) -> Stakes:
+    text = read_text(path, "stakes")
     try:
-        return Stakes.from_data(tomllib.loads(Path(path).read_text(encoding="utf-8")))
-    except OSError as error:
-        raise click.FileError(path, error.strerror or str(error)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{path}: {error}", param_hint="'--stakes'") from None
+        return Stakes.from_data(parse_toml(text, "stakes"))
+    except ParameterError as error:
+        raise ParameterError(error.code, f"{path}: {error.message}") from None

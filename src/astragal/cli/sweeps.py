@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from astragal._visible import in_short
 from astragal.cli import work
 from astragal.cli.clock import Clock
 from astragal.cli.options import as_typed, parse_number
@@ -55,9 +56,9 @@ def _values(name: str, text: str, typed: str, read: Read) -> tuple[Any, ...]:
 
 def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
     if first > last:
-        raise _bad(f"{typed!r} runs backwards: write the smaller number first")
+        raise _bad(f"{in_short(typed)} runs backwards: write the smaller number first")
     if not step:
-        raise _bad(f"{typed!r} has a step of 0")
+        raise _bad(f"{in_short(typed)} has a step of 0")
     values = range(first, last + 1, step)
     DEFAULT_LIMITS.check("cells", len(values), NOWHERE)
     return tuple(values)
@@ -69,7 +70,7 @@ def _bad(message: str) -> click.BadParameter:
 
 def _unreadable(text: str) -> click.BadParameter:
     return _bad(
-        f"{text[:60]!r} gives no values; write it like bonus=0..10, stat=10..90/5 or tier=3,6,10"
+        f"{in_short(text)} gives no values; write it like bonus=0..10, stat=10..90/5 or tier=3,6,10"
     )
 
 

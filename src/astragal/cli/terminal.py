@@ -6,15 +6,13 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import click
 
+from astragal._visible import visible, visible_json
 from astragal.errors import AstragalError
 from astragal.rolling.roll import Roll
-
-if TYPE_CHECKING:
-    pass
 
 _ASCII = str.maketrans(
     {
@@ -30,8 +28,10 @@ _ASCII = str.maketrans(
     }
 )
 _BARS = re.compile("[▏▎▍▌▋▊▉█]+")
-_HARMLESS = re.compile(r"(\x1b\[[\d;]*m)")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_OWN_STYLES = re.compile(r"(\x1b\[(?:0|1|2|22|31|32|36)m)")
+"""The codes of the styles in use. Texts have none by then; these could only colour them."""
+_LONGEST = 1_000_000
+"""The most bytes of a line that is read: far more than any text may have."""
 
 
 class Terminal:
@@ -46,11 +46,10 @@ class Terminal:
         self.width = _columns() if self.interactive else None
 
     def write(self, text: str = "") -> None:
-        """A line in characters that the stream can take, without control characters."""
-        text = "".join(
-            part if _HARMLESS.fullmatch(part) else _CONTROL.sub("\ufffd", part)
-            for part in _HARMLESS.split(text)
-        )
+        """One line in characters that the stream can take, with all hidden ones escaped."""
+        parts = _OWN_STYLES.split(text) if self.colour else [text]
+        parts[::2] = map(visible, parts[::2])
+        text = "".join(parts)
         if not self.unicode:
             text = text.translate(_ASCII)
         encoding = self.stream.encoding or "ascii"
@@ -59,9 +58,7 @@ class Terminal:
 
     def record(self, data: Mapping[str, Any]) -> None:
         """Data as one line of JSON, in ASCII where the stream has no Unicode."""
-        import json
-
-        click.echo(json.dumps(data, ensure_ascii=not self.unicode), file=self.stream)
+        click.echo(visible_json(data, ascii_only=not self.unicode), file=self.stream)
 
     def style(self, text: str, **style: object) -> str:
         return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
@@ -164,5 +161,7 @@ def lines_of(stream: TextIO) -> Iterator[str]:
     if binary is None:
         yield from stream
         return
-    for line in binary:
+    while line := binary.readline(_LONGEST):
         yield line.decode("utf-8", "replace")
+        if len(line) == _LONGEST:
+            return  # it may have no end; what there is of it is refused as too long

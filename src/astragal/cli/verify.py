@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from typing import TextIO
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any, TextIO
 
 import click
 
@@ -16,6 +17,10 @@ from astragal.errors import AstragalError, RecordError, StoppedError
 from astragal.limits import Limits
 from astragal.outcome import Number
 from astragal.records import verify
+from astragal.rules.rule import Rule
+
+_LONGEST = 16_000_000
+"""The most characters of one record: a hundred thousand dice, and a device has no end."""
 
 
 @click.command("verify")
@@ -39,42 +44,80 @@ def command(files: tuple[TextIO, ...], rules: tuple[str, ...], time: Number | No
 
     The exit status is 1 if any record fails the check.
     """
-    out, err = Terminal(), Terminal(sys.stderr)
-    failed = False
     limits = None if time is None else Limits(seconds=time)
     known = [rule for path in rules for rule in load_rules(path).values()]
-    for file in files:
-        for place, record in _records(file):
-            try:
-                roll = verify(record, rules=known, limits=limits)
-            except AstragalError as error:
-                failed = True
-                if error.code == "unknown-rule" and not known:
-                    error = RecordError(
-                        error.code, "this is a roll of a rule: name its file with --rules"
-                    )
-                sys.stdout.flush()
-                stopped = isinstance(error, StoppedError)
-                verdict = "not checked: " if stopped else "does not hold: "
-                err.write(err.style(verdict, fg="red", bold=True) + f"{place}: {error}")
-            else:
-                out.write(f"{out.style('holds:', fg='green')} {roll}")
-    sys.exit(1 if failed else 0)
+    checks = [_Check(file, known, limits) for file in files]
+    for check in checks:
+        check.run()
+    sys.exit(1 if any(check.failed for check in checks) else 0)
 
 
-def _records(file: TextIO) -> Iterator[tuple[str, str]]:
-    """Each record with its place: the whole file if it is JSON, else each line."""
-    try:
-        text = file.read()
-    except UnicodeDecodeError:
-        text = "(not text)"
-    name = getattr(file, "name", "<stdin>")
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) < 2 or _is_json(text):
-        yield name, text
-        return
-    for number, line in lines:
-        yield f"{name}, line {number}", line
+class _Check:
+    """Verifies the records of one file, and says of each whether it holds."""
+
+    def __init__(
+        self, file: TextIO, rules: Sequence[Rule[..., Any]], limits: Limits | None
+    ) -> None:
+        self.file = file
+        self.name = str(getattr(file, "name", "<stdin>"))
+        self.rules = rules
+        self.limits = limits
+        self.failed = False
+
+    def run(self) -> None:
+        try:
+            for place, record in self._records():
+                self._verify(place, record)
+        except AstragalError as error:
+            self._fail(self.name, error)
+
+    def _verify(self, place: str, record: str) -> None:
+        try:
+            roll = verify(record, rules=self.rules, limits=self.limits)
+        except AstragalError as error:
+            if error.code == "unknown-rule" and not self.rules:
+                message = "this is a roll of a rule: name its file with --rules"
+                error = RecordError(error.code, message)
+            self._fail(place, error)
+            return
+        out = Terminal()
+        out.write(f"{out.style('holds:', fg='green')} {roll}")
+
+    def _fail(self, place: str, error: AstragalError) -> None:
+        self.failed = True
+        sys.stdout.flush()
+        err = Terminal(sys.stderr)
+        verdict = "not checked: " if isinstance(error, StoppedError) else "does not hold: "
+        err.write(err.style(verdict, fg="red", bold=True) + f"{place}: {error}")
+
+    def _records(self) -> Iterator[tuple[str, str]]:
+        """Each record with its place: the file, and the line if there are several."""
+        lines = ((number, line) for number, line in enumerate(self._texts(), 1) if line.strip())
+        first, second = next(lines, (1, "")), next(lines, None)
+        if second is None:
+            yield self.name, first[1]
+            return
+        for number, line in chain([first, second], lines):
+            yield f"{self.name}, line {number}", line
+
+    def _texts(self) -> Iterator[str]:
+        """The lines, one by one; or the whole file, if the first line alone is no record."""
+        first = self._read(self.file.readline)
+        if _is_json(first):
+            yield from chain([first], iter(lambda: self._read(self.file.readline), ""))
+            return
+        text = first + self._read(self.file.read)
+        yield from [text] if _is_json(text) else text.splitlines()
+
+    @staticmethod
+    def _read(read: Callable[[int], str]) -> str:
+        try:
+            text = read(_LONGEST + 1)
+        except UnicodeDecodeError:
+            raise RecordError("not-json", "the record is not text in UTF-8") from None
+        if len(text) > _LONGEST:
+            raise RecordError("too-long", f"a record is longer than {_LONGEST:,} characters")
+        return text
 
 
 def _is_json(text: str) -> bool:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from astragal._value import Value, field
+from astragal._visible import in_short, visible
 from astragal.errors import ChoiceError, RuleError
 from astragal.outcome import is_hashable, show, typed
 
@@ -81,7 +82,7 @@ class Choice(Value):
         raise ChoiceError(
             "no-such-option",
             f"{self.experiment}: {self.question} must be answered with one of "
-            f"{', '.join(self.labels)}, not {answer!r}",
+            f"{', '.join(self.labels)}, not {in_short(answer)}",
         )
 
     def undecided(self, why: str = "") -> ChoiceError:
@@ -96,15 +97,15 @@ class Choice(Value):
     @property
     def asked(self) -> str:
         """The question, after the name of the player it is put to."""
-        return f"{self.by}: {self.question}" if self.by else self.question
+        return visible(f"{self.by}: {self.question}" if self.by else self.question)
 
     @property
     def facts(self) -> str:
         """The facts in words: ``face 3, tries 2``."""
-        return ", ".join(f"{name} {show(value)}" for name, value in self.about.items())
+        return visible(", ".join(f"{name} {show(value)}" for name, value in self.about.items()))
 
     def __str__(self) -> str:
-        return f"{self.asked} ({', '.join(self.labels)})"
+        return visible(f"{self.asked} ({', '.join(self.labels)})")
 
 
 class OpenChoiceError(Exception):
@@ -139,11 +140,14 @@ def choose(
     >>> lucky().odds(decide=lambda choice: choice.about["face"] < 15).at_least(15)
     Fraction(51, 100)
     """
+    for text in (question, by):
+        if not isinstance(text, str):
+            raise RuleError("bad-question", f"a choice is asked in words, not by {in_short(text)}")
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:
         if not isinstance(options, Iterable):
-            raise RuleError("no-options", f"options must be a list, not {options!r:.60}")
+            raise RuleError("no-options", f"options must be a list, not {in_short(options)}")
         values = (options,) if isinstance(options, str) else tuple(options)
         labels = tuple(map(show, values))
     if not values:
@@ -154,7 +158,8 @@ def choose(
         if not is_hashable(value):
             raise RuleError(
                 "unhashable-option",
-                f"the options of the choice `{question}` must be hashable, and {value!r} is not",
+                f"the options of the choice `{question}` must be hashable, "
+                f"and {in_short(value)} is not",
             )
     if not all(isinstance(label, str) for label in labels):
         raise RuleError("bad-label", f"the labels of the choice `{question}` must be strings")
@@ -168,7 +173,9 @@ Decide: TypeAlias = Callable[[Choice], Any]
 def check_decider(decide: Decide) -> Decide:
     """The function; a ChoiceError if it is none."""
     if not callable(decide):
-        raise ChoiceError("bad-decider", f"decide must be a function of the choice, not {decide!r}")
+        raise ChoiceError(
+            "bad-decider", f"decide must be a function of the choice, not {in_short(decide)}"
+        )
     return decide
 
 
@@ -177,7 +184,9 @@ class DecisionList:
 
     def __init__(self, decisions: Iterable[Any]) -> None:
         if type(decisions) is not tuple and not isinstance(decisions, Iterable):
-            raise ChoiceError("bad-decisions", f"decisions must be a list, not {decisions!r:.40}")
+            raise ChoiceError(
+                "bad-decisions", f"decisions must be a list, not {in_short(decisions)}"
+            )
         self.decisions = tuple(decisions)
         self.used = 0
 
@@ -195,6 +204,6 @@ class DecisionList:
             raise ChoiceError(
                 "too-many-decisions",
                 f"only {self.used} decision{' was' if self.used == 1 else 's were'} needed: "
-                f"{', '.join(map(str, left))} "
+                f"{', '.join(map(in_short, left[:10]))} "
                 f"{'is' if len(left) == 1 else 'are'} left over",
             )

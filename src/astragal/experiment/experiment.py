@@ -12,8 +12,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import AstragalError, ChoiceError, RollError, RuleError
+from astragal.errors import AstragalError, ChoiceError, LimitError, RollError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
 from astragal.experiment.reporting import ReportsRolls
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing
+
+_MOST_SAMPLES = 1_000_000_000
+"""More outcomes than fit into the memory of most machines."""
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -114,7 +118,7 @@ class Experiment(ReportsRolls, Generic[T]):
             return OneDie(request)
         raise RuleError(
             "bad-request",
-            f"a generator can ask for a die or an experiment, not {request!r:.60}",
+            f"a generator can ask for a die or an experiment, not {in_short(request)}",
             hint="parse notation first: yield parse(…)" if isinstance(request, str) else None,
         )
 
@@ -215,7 +219,11 @@ class Experiment(ReportsRolls, Generic[T]):
         ['tails', 'heads', 'heads']
         """
         if type(n) is not int or n < 0:
-            raise RollError("bad-count", f"n must be a whole number of at least 0, not {n!r:.60}")
+            raise RollError(
+                "bad-count", f"n must be a whole number of at least 0, not {in_short(n)}"
+            )
+        if n > _MOST_SAMPLES:
+            raise LimitError("too-many-samples", f"n can be at most {_MOST_SAMPLES:,}")
         faces = SYSTEM if source is None else trusted(source)
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
@@ -319,7 +327,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         if not callable(function) or not isinstance(name, str):
             raise RuleError(
-                "not-a-function", f"map takes a function and a name, not {function!r:.60}"
+                "not-a-function", f"map takes a function and a name, not {in_short(function)}"
             )
         return Mapped(self, function, name)
 

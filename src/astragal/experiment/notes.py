@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.outcome import show
 
@@ -46,5 +47,5 @@ def note(text: str, *values: Any) -> Note:
     test(modifier=1) → rolls 4, +1 → 5
     """
     if not isinstance(text, str):
-        raise RuleError("bad-note", f"the text of a note must be a string, not {text!r}")
+        raise RuleError("bad-note", f"the text of a note must be a string, not {in_short(text)}")
     return Note(text, values)

@@ -6,6 +6,7 @@ from enum import Enum
 from types import BuiltinFunctionType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any, Final
 
+from astragal._visible import in_short
 from astragal.errors import AstragalError
 from astragal.experiment.generators import last_line
 from astragal.experiment.places import rule_error
@@ -63,13 +64,17 @@ def bad_outcome(
             "float-outcome",
             experiment,
             place,
-            f"{outcome!r} is a float, and odds are exact",
+            f"{in_short(outcome)} is a float, and odds are exact",
             "divide with `//`, or use a Fraction",
         )
     if isinstance(outcome, _UNCALLED):
         name = getattr(outcome, "name", None) or getattr(outcome, "__name__", "it")
         return rule_error(
-            "uncalled-outcome", experiment, place, f"returned {outcome!r}", f"call it: {name}(…)"
+            "uncalled-outcome",
+            experiment,
+            place,
+            f"returned {in_short(outcome)}",
+            f"call it: {name}(…)",
         )
     if isinstance(outcome, _UNRUN):
         return rule_error(
@@ -83,6 +88,6 @@ def bad_outcome(
         "unhashable-outcome",
         experiment,
         place,
-        f"an outcome must be hashable, and {outcome!r} is not",
+        f"an outcome must be hashable, and {in_short(outcome)} is not",
         "return a tuple instead of a list, or a frozen dataclass",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import NOWHERE, RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -69,7 +70,7 @@ class Mapped(Experiment[Any]):
         for outcome, _ in seen:
             if not is_outcome(outcome):
                 message = (
-                    f"{self}: the function returned {outcome!r:.60}, which cannot be an outcome"
+                    f"{self}: the function returned {in_short(outcome)}, which cannot be an outcome"
                 )
                 raise RuleError("bad-outcome", message)
         return tallied(seen, weights.denominator)

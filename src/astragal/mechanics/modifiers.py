@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Addable, Find, Written
 
@@ -37,7 +38,8 @@ class Modifier(Written):
         if type(self.value) is not int or abs(self.value) > _MOST:
             raise ParameterError(
                 "bad-modifier",
-                f"a modifier must be a whole number of at most {_MOST:,}, not {self.value!r:.60}",
+                f"a modifier must be a whole number of at most {_MOST:,}, "
+                f"not {in_short(self.value)}",
             )
         if not (isinstance(self.type, str) and isinstance(self.source, str)):
             raise ParameterError("bad-modifier", "a modifier's type and source must be texts")
@@ -45,11 +47,13 @@ class Modifier(Written):
         object.__setattr__(self, "source", " ".join(self.source.split()))
         if self.type and not _TYPE.fullmatch(self.type):
             raise ParameterError(
-                "bad-modifier", f"a modifier's type must be a word, not {self.type!r}"
+                "bad-modifier", f"a modifier's type must be a word, not {in_short(self.type)}"
             )
-        if set("()") & set(self.source):
+        if set("()") & set(self.source) or not is_visible(self.source):
             raise ParameterError(
-                "bad-modifier", f"a modifier's source cannot contain brackets: {self.source!r}"
+                "bad-modifier",
+                "a modifier's source cannot contain brackets or hidden characters: "
+                f"{in_short(self.source)}",
             )
 
     @classmethod

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from math import inf
 from typing import Any, ClassVar, Self
 
 from astragal._value import Value
+from astragal._visible import in_short
 from astragal.errors import NotationError, ParameterError
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.nodes.ranges import NO_RANGE, Range
@@ -68,6 +70,8 @@ class RangeTable(Written):
 
     def read(self, number: int) -> str:
         """The name of a number's range; "no range" if nothing covers it."""
+        if not isinstance(number, int | Fraction):
+            raise ParameterError("bad-number", f"ranges cover numbers, not {in_short(number)}")
         covering = [each for each in self._plain() if each.covers(number)]
         return max(covering, key=_low).name if covering else NO_RANGE
 

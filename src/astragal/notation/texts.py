@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import re
 
+from astragal._visible import is_visible
+
 _MISSPELT_RANGE = r"[<>=≥≤]*\s*(\d+)\s*(?:\+|(?:-|–|—|…|to)\s*(\d+))?"
-_REVERSING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u2028\u2029")
-
-
-def is_visible(text: str) -> bool:
-    """Whether a text has no control characters and none that change the direction of writing."""
-    return not any(
-        char < " " or "\x7f" <= char <= "\x9f" or char in _REVERSING or "\ud800" <= char <= "\udfff"
-        for char in text
-    )
 
 
 def is_tidy(text: str) -> bool:

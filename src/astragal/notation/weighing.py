@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from astragal.errors import LimitError, OddsError
 from astragal.experiment.experiment import Variables
@@ -31,24 +31,13 @@ from astragal.odds.weights import Weights
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
-    from astragal.notation.nodes.dice import Dice
+    from astragal.notation.natural import Natural
     from astragal.notation.shared import SharedLaws
 
 Case = TypeVar("Case")
 
 _NUMBER = 3_500
 """The steps of finding a number for one value of a name, and of making a law of such numbers."""
-
-
-class Natural(NamedTuple):
-    """Restricts the odds of some dice: is the natural result, or is it not, among these faces?"""
-
-    dice: Dice
-    faces: frozenset[int]
-    among: bool
-
-    def holds(self, result: Number) -> bool:
-        return (result in self.faces) == self.among
 
 
 def weigh(

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
-from astragal.errors import OddsError
+from astragal._visible import in_short
+from astragal.errors import LimitError, OddsError
 from astragal.outcome import Number, is_hashable, is_plain, read_number, tidy
+
+Label: TypeAlias = str | Callable[[], str]
+"""What odds are of; a function, if the text is to be made only when somebody asks for it."""
 
 
 def checked_tail(tail: Fraction | int) -> Fraction:
     if not isinstance(tail, int | Fraction) or not 0 < tail < 1:
-        raise OddsError("bad-tail", f"tail must be a Fraction between 0 and 1, not {tail!r}")
+        raise OddsError(
+            "bad-tail", f"tail must be a Fraction between 0 and 1, not {in_short(tail)}"
+        )
     return Fraction(tail)
 
 
@@ -26,10 +33,13 @@ def checked_outcome(outcome: Any) -> Any:
     if isinstance(outcome, float | complex):
         raise OddsError(
             "bad-outcome",
-            f"odds are exact: an outcome must be a whole number or a Fraction, not {outcome!r}",
+            "odds are exact: an outcome must be a whole number or a Fraction, "
+            f"not {in_short(outcome)}",
         )
     if not is_hashable(outcome):
-        raise OddsError("bad-outcome", f"an outcome must be hashable, which {outcome!r} is not")
+        raise OddsError(
+            "bad-outcome", f"an outcome must be hashable, which {in_short(outcome)} is not"
+        )
     return outcome
 
 
@@ -39,15 +49,18 @@ def checked_share(share: object) -> Fraction:
         text = share.strip()
         number = read_number(text.removesuffix("%"))
         if number is None:
-            raise OddsError("bad-share", f"write a share like 65 %, 2/3 or 0.65, not {text[:60]}")
+            raise OddsError(
+                "bad-share", f"write a share like 65 %, 2/3 or 0.65, not {in_short(text)}"
+            )
         share = Fraction(number, 100 if text.endswith("%") else 1)
     if isinstance(share, bool) or not isinstance(share, int | Fraction):
         raise OddsError(
-            "bad-share", f"a share must be a Fraction or a text like '65 %', not {share!r}"
+            "bad-share", f"a share must be a Fraction or a text like '65 %', not {in_short(share)}"
         )
     if not 0 < share <= 1:
-        percent = f"; for percent write '{share} %'" if 1 < share <= 100 else ""
-        raise OddsError("bad-share", f"a share must be above 0 and at most 1, not {share}{percent}")
+        short = in_short(share)
+        percent = f"; for percent write '{short} %'" if 1 < share <= 100 else ""
+        raise OddsError("bad-share", f"a share must be above 0 and at most 1, not {short}{percent}")
     return Fraction(share)
 
 
@@ -55,16 +68,30 @@ def checked_number(number: object) -> Number:
     if type(number) is int:
         return number
     if isinstance(number, bool) or not isinstance(number, int | Fraction):
-        raise OddsError("not-a-number", f"expected a whole number or a Fraction, not {number!r}")
+        raise OddsError(
+            "not-a-number", f"expected a whole number or a Fraction, not {in_short(number)}"
+        )
     return number
 
 
-def checked_count(n: object, least: int) -> int:
+def checked_count(n: object, least: int, most: int | None = None) -> int:
     if type(n) is not int or n < least:
-        raise OddsError("bad-count", f"expected a whole number of at least {least}, not {n!r}")
+        raise OddsError(
+            "bad-count", f"expected a whole number of at least {least}, not {in_short(n)}"
+        )
+    if most is not None and n > most:
+        raise LimitError("too-many", f"expected at most {most:,}, not {in_short(n)}")
     return n
+
+
+def checked_label(label: Label) -> Label:
+    if not isinstance(label, str) and not callable(label):
+        raise OddsError("bad-label", f"a label must be text, not {in_short(label)}")
+    return label
 
 
 def require_function(function: object) -> None:
     if not callable(function):
-        raise OddsError("not-a-function", f"expected a function of the outcome, not {function!r}")
+        raise OddsError(
+            "not-a-function", f"expected a function of the outcome, not {in_short(function)}"
+        )

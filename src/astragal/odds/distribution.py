@@ -10,22 +10,31 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError
 from astragal.odds.budget import Budget
-from astragal.odds.checks import checked_count, checked_outcome, require_function
+from astragal.odds.checks import (
+    Label,
+    checked_count,
+    checked_label,
+    checked_outcome,
+    require_function,
+)
 from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
-from astragal.odds.outcomes import Label
 from astragal.odds.pools.effects import KeepRanks
 from astragal.odds.pools.identical import Identical
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
 from astragal.render.rendered import Rendered
+
+_MOST_ROLLS = 1_000_000
+"""The most independent rolls of one distribution that are put together."""
 
 
 class Versus(NamedTuple):
@@ -54,7 +63,8 @@ class Distribution(Operators, Probabilities, Rendered):
         if not isinstance(weights, Mapping):
             raise OddsError(
                 "bad-outcome",
-                f"a distribution is made of a mapping from outcomes to weights, not of {weights!r}",
+                "a distribution is made of a mapping from outcomes to weights, "
+                f"not of {in_short(weights)}",
             )
         if not weights:
             raise OddsError("no-outcomes", "a distribution needs at least one outcome")
@@ -63,7 +73,8 @@ class Distribution(Operators, Probabilities, Rendered):
             if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
                 raise OddsError(
                     "bad-weight",
-                    f"a weight must be a whole number or a Fraction, 0 or more, not {weight!r}",
+                    "a weight must be a whole number or a Fraction, 0 or more, "
+                    f"not {in_short(weight)}",
                 )
             if weight:
                 table[checked_outcome(outcome)] = weight
@@ -75,7 +86,7 @@ class Distribution(Operators, Probabilities, Rendered):
             raise OddsError("no-outcomes", "a distribution needs an outcome with a weight above 0")
         denominator = lcm(*(weight.denominator for weight in table.values()))
         counted = {outcome: int(weight * denominator) for outcome, weight in table.items()}
-        self._settle(_in_order(counted), int(total * denominator), None, label)
+        self._settle(_in_order(counted), int(total * denominator), None, checked_label(label))
 
     @classmethod
     def of_law(
@@ -115,6 +126,8 @@ class Distribution(Operators, Probabilities, Rendered):
         >>> Distribution.of_die(Die(6)).probability(3)
         Fraction(1, 6)
         """
+        if not isinstance(die, Die):
+            raise OddsError("not-a-die", f"expected a die, not {in_short(die)}")
         return cls.of_law(Law.of_die(die), label=str(die))
 
     @classmethod
@@ -128,7 +141,10 @@ class Distribution(Operators, Probabilities, Rendered):
         >>> Distribution.mixture([(d4, 1), (d6, 2)]).probability(6)
         Fraction(1, 9)
         """
-        weighted = [_checked_part(*part) for part in parts]
+        checked_label(label)
+        if not isinstance(parts, Iterable):
+            raise _no_mixture(parts)
+        weighted = [_checked_part(part) for part in parts]
         if len({part.truth for part, _ in weighted if part.truth or part.numeric}) > 1:
             raise OddsError("bad-outcome", "outcomes must not mix true and false with numbers")
         total = sum((weight for _, weight in weighted), Fraction(0))
@@ -189,7 +205,7 @@ class Distribution(Operators, Probabilities, Rendered):
 
     def sum_of(self, n: int) -> Distribution:
         """The sum of ``n`` independent rolls."""
-        return self._from(self._law.power(checked_count(n, 0), Budget()))
+        return self._from(self._law.power(checked_count(n, 0, _MOST_ROLLS), Budget()))
 
     def best_of(self, n: int) -> Distribution:
         """The greatest of ``n`` independent rolls.
@@ -205,7 +221,7 @@ class Distribution(Operators, Probabilities, Rendered):
         return self._extreme_of(n, highest=False)
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
-        pool = Identical(self._law, checked_count(n, 1), Budget()).keep(
+        pool = Identical(self._law, checked_count(n, 1, _MOST_ROLLS), Budget()).keep(
             KeepRanks(1, highest, drop=False)
         )
         return self._from(pool.total())
@@ -220,7 +236,7 @@ class Distribution(Operators, Probabilities, Rendered):
         if not isinstance(other, Distribution):
             raise OddsError(
                 "not-odds",
-                f"versus compares with another distribution, not with {other!r}",
+                f"versus compares with another distribution, not with {in_short(other)}",
                 hint="at_least, at_most and between compare with a number",
             )
         budget = Budget()
@@ -278,12 +294,19 @@ def _typed(outcome: Any) -> object:
     return isinstance(outcome, bool), outcome
 
 
-def _checked_part(part: Distribution, weight: int | Fraction) -> tuple[Distribution, Fraction]:
+def _no_mixture(part: object) -> OddsError:
+    return OddsError("not-odds", f"a mixture is made of distributions, not of {in_short(part)}")
+
+
+def _checked_part(pair: Any) -> tuple[Distribution, Fraction]:
+    if not isinstance(pair, tuple | list) or len(pair) != 2:
+        raise _no_mixture(pair)
+    part, weight = pair
     if not isinstance(part, Distribution):
-        raise OddsError("not-odds", f"a mixture is made of distributions, not of {part!r}")
+        raise _no_mixture(part)
     if isinstance(weight, bool) or not isinstance(weight, int | Fraction):
         raise OddsError(
-            "bad-weight", f"a weight must be a whole number or a Fraction, not {weight!r}"
+            "bad-weight", f"a weight must be a whole number or a Fraction, not {in_short(weight)}"
         )
     return part, Fraction(weight)
 

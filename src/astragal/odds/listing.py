@@ -109,11 +109,16 @@ def listing_cost(law: Law, tail: Fraction) -> int:
         if row.finite:
             continue
         # Beyond a few standard deviations the tail falls by a factor of e with each of them.
-        reach = abs(approximately(mean) - approximately(row.start)) - spread * log(tail)
+        reach = abs(approximately(mean) - approximately(row.start)) - spread * _log(tail)
         places = 64 + int(reach / abs(approximately(row.step)))
         bits = row.height + int(places * _bits_a_place(row))
         steps += 64 * places.bit_length() * places * (1 + bits // 64)
     return steps
+
+
+def _log(tail: Fraction) -> float:
+    """Its natural logarithm, even if it is too small for a float."""
+    return log(tail.numerator) - log(tail.denominator)
 
 
 def _bits_a_place(row: Series) -> float:

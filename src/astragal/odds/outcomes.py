@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 from astragal.errors import OddsError
-from astragal.odds.checks import checked_tail
+from astragal.odds.budget import Budget
+from astragal.odds.checks import Label, checked_label, checked_tail
 from astragal.odds.laws.law import Law
-from astragal.odds.listing import TAIL, Listing, list_outcomes
+from astragal.odds.listing import TAIL, Listing, list_outcomes, listing_cost
 from astragal.outcome import show, tidy
-
-Label: TypeAlias = str | Callable[[], str]
-"""What odds are of; a function, if the text is to be made only when somebody asks for it."""
 
 
 class Outcomes:
@@ -111,8 +109,9 @@ class Outcomes:
         (79, 20)
         """
         tail = checked_tail(tail)
-        if self.finite:
+        if self._given_law is None or self.finite:
             return self
+        Budget().spend(listing_cost(self._given_law, tail))
         new = object.__new__(type(self))
         new._settle({}, 1, self._given_law, self.label, tail)
         return new
@@ -120,7 +119,7 @@ class Outcomes:
     def labelled(self, label: str) -> Self:
         """The same odds under another label."""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__, _label=label)
+        new.__dict__.update(self.__dict__, _label=checked_label(label))
         return new
 
     def __len__(self) -> int:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.moments import Moments
@@ -75,7 +76,7 @@ class Probabilities(Outcomes, Moments):
     def between(self, low: Number, high: Number) -> Fraction:
         """The probability of ``low`` to ``high``, both included."""
         if checked_number(low) > checked_number(high):
-            raise OddsError("backwards-range", f"{low} is more than {high}")
+            raise OddsError("backwards-range", f"{in_short(low)} is more than {in_short(high)}")
         return self.at_least(low) - self.more_than(high)
 
     def cumulative(self, *, at_least: bool = False) -> list[tuple[Any, Fraction]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
+from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.outcome import read_number, show
 
@@ -30,7 +31,9 @@ def view_of(what: View) -> Callable[[Any], Any]:
     if callable(what):
         return what
     if not isinstance(what, str):
-        raise OddsError("bad-view", f"expected the name of a field or a function, not {what!r}")
+        raise OddsError(
+            "bad-view", f"expected the name of a field or a function, not {in_short(what)}"
+        )
     if found := _COMPARISON.fullmatch(what):
         look, compare, wanted = _field(found[1]), _SIGNS[found[2]], found[3]
         return lambda outcome: _compared(look(outcome), compare, wanted)
@@ -63,7 +66,7 @@ def _field(name: str) -> Callable[[Any], Any]:
             return getattr(outcome, name)
         except AttributeError:
             raise OddsError(
-                "no-such-field", f"{show(outcome)!r} has no {name}", hint=_hint(outcome)
+                "no-such-field", f"{in_short(show(outcome))} has no {name}", hint=_hint(outcome)
             ) from None
 
     return look

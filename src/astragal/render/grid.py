@@ -9,6 +9,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from astragal._visible import visible
 from astragal.outcome import show, to_data
 from astragal.render.rendered import Shown
 
@@ -64,12 +65,12 @@ class Grid(RenderedGrid):
         errors: Mapping[tuple[Any, ...], AstragalError] | None = None,
     ) -> None:
         assert 1 <= len(axes) <= 2
-        self.label = label
+        self.label = visible(label)
         self.axes = MappingProxyType(dict(axes))
         self.cells: Mapping[Any, Fraction] = MappingProxyType(dict(cells))
         self.errors: Mapping[Any, AstragalError] = MappingProxyType(dict(errors or {}))
         self.kind = kind
-        self.summary_line = summary
+        self.summary_line = visible(summary)
 
     def grid(self) -> Grid:
         return self
@@ -146,10 +147,11 @@ class Grid(RenderedGrid):
 
     def headings(self) -> list[str]:
         """The headings of the columns of a table."""
-        first, *second = self.axes
+        first, *second = map(visible, self.axes)
         if not second:
             return [first, self.kind]
-        return [rf"{first} \ {second[0]}", *(show(value) for value in self.axes[second[0]])]
+        _, columns = self.axes.values()
+        return [rf"{first} \ {second[0]}", *map(show, columns)]
 
     def rows(self) -> list[tuple[str, list[Fraction | None]]]:
         """The rows of a table: each place on the first axis, with its values along the second.

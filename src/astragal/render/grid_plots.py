@@ -11,7 +11,7 @@ from astragal.outcome import show
 from astragal.render.data import approximately
 from astragal.render.figures import figure
 from astragal.render.grid import Grid
-from astragal.render.plots import COLOURS, check_path, new_figure, save, shortened
+from astragal.render.plots import COLOURS, caption, check_path, new_figure, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,10 +31,12 @@ def plot_grid(grid: Grid, path: str | Path, *, at: Fraction | None = None) -> No
         _draw_lines(axes, grid, at)
         if len(grid.axes) == 2:
             _, second = grid.axes
-            figure_.legend(loc="outside lower center", ncols=_LINES, frameon=False, title=second)
+            figure_.legend(
+                loc="outside lower center", ncols=_LINES, frameon=False, title=caption(second)
+            )
     else:
         _draw_heat(axes, grid)
-    axes.set_title(shortened(grid.label), loc="left")
+    axes.set_title(caption(grid.label), loc="left")
     save(figure_, path)
 
 
@@ -61,7 +63,7 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
     for column, name in enumerate(columns):
         heights = [_height(row[column]) for _, row in rows]
         colour = COLOURS[column % len(COLOURS)]
-        label = None if name is None else show(name)
+        label = None if name is None else caption(show(name))
         if ordered:
             marker = "o" if len(values) <= 60 else ""
             axes.plot(places, heights, color=colour, marker=marker, markersize=4, label=label)
@@ -73,8 +75,10 @@ def _draw_lines(axes: Axes, grid: Grid, at: Fraction | None) -> None:
     if at is not None:
         axes.axhline(float(at), color="#777777", linestyle="--", linewidth=1)
     ticks = _ticks(values)
-    axes.set_xticks([places[tick] for tick in ticks], [show(values[tick]) for tick in ticks])
-    axes.set_xlabel(first)
+    axes.set_xticks(
+        [places[tick] for tick in ticks], [caption(show(values[tick])) for tick in ticks]
+    )
+    axes.set_xlabel(caption(first))
     axes.set_ylabel(grid.kind)
     if grid.kind == "chance":
         from matplotlib.ticker import PercentFormatter
@@ -89,11 +93,13 @@ def _draw_heat(axes: Axes, grid: Grid) -> None:
     heights = [[_height(value) for value in values] for _, values in rows]
     low, high = (0.0, 1.0) if grid.kind == "chance" else (None, None)
     picture = axes.imshow(heights, aspect="auto", cmap="Blues", vmin=low, vmax=high)
-    axes.set_yticks(_ticks(grid.axes[first]), [rows[tick][0] for tick in _ticks(grid.axes[first])])
+    axes.set_yticks(
+        _ticks(grid.axes[first]), [caption(rows[tick][0]) for tick in _ticks(grid.axes[first])]
+    )
     columns = grid.axes[second]
-    axes.set_xticks(_ticks(columns), [show(columns[tick]) for tick in _ticks(columns)])
-    axes.set_ylabel(first)
-    axes.set_xlabel(second)
+    axes.set_xticks(_ticks(columns), [caption(show(columns[tick])) for tick in _ticks(columns)])
+    axes.set_ylabel(caption(first))
+    axes.set_xlabel(caption(second))
     axes.grid(visible=False)
     if len(grid) > _WRITTEN:
         assert axes.figure is not None

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short, shortened, visible
 from astragal.errors import OddsError
 from astragal.outcome import show
 from astragal.render.data import approximately
@@ -55,12 +56,24 @@ def save(figure: Figure, path: str | Path) -> None:
     ):
         warnings.filterwarnings("ignore", message="Glyph")
         metadata: dict[str, Any] = {"Date": None} if Path(path).suffix.lower() == ".svg" else {}
-        figure.savefig(path, dpi=150, metadata=metadata)
+        try:
+            figure.savefig(path, dpi=150, metadata=metadata)
+        except OSError as error:
+            raise OddsError("bad-plot", f"{path}: {error.strerror or error}") from None
+
+
+def _is_directory(path: str | Path) -> bool:
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError) as error:
+        raise OddsError("bad-plot", f"{path}: {error}") from None
 
 
 def check_path(path: str | Path) -> None:
     """Refuse a file that cannot be drawn into, before anything is computed for it."""
-    if Path(path).is_dir():
+    if not isinstance(path, str | Path) or "\0" in str(path):
+        raise OddsError("bad-plot", f"a plot needs the path of a file, not {in_short(path)}")
+    if _is_directory(path):
         raise OddsError("bad-plot", f"{path} is a directory; name a file in it, e.g. odds.svg")
     if Path(path).suffix.lower() not in FORMATS:
         raise OddsError("bad-plot", f"a plot is an .svg or a .png file, not {Path(path).name}")
@@ -90,7 +103,7 @@ def _figure(several: Sequence[Distribution], cumulative: bool) -> Figure:
         columns = 1 if max(map(len, labels)) > 30 else min(4, len(labels))
         figure.legend(loc="outside lower center", ncols=columns, frameon=False)
     elif labels[0]:
-        axes.set_title(shortened(labels[0]), loc="left")
+        axes.set_title(caption(labels[0]), loc="left")
     return figure
 
 
@@ -106,10 +119,10 @@ def new_figure() -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def shortened(label: str) -> str:
+def caption(text: str) -> str:
+    """A text for a plot, short and on one line."""
     # To matplotlib, a dollar sign begins a formula.
-    label = label.replace("$", r"\$")
-    return label if len(label) <= 70 else label[:69] + "…"
+    return shortened(visible(text), 70).replace("$", r"\$")
 
 
 def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool) -> None:
@@ -121,7 +134,7 @@ def _draw_numbers(axes: Axes, several: Sequence[Distribution], cumulative: bool)
         )
         inside = [(approximately(x), float(y)) for x, y in points if low <= x <= high]
         xs, ys = [x for x, _ in inside], [y for _, y in inside]
-        colour, label = COLOURS[place % len(COLOURS)], shortened(odds.label or "odds")
+        colour, label = COLOURS[place % len(COLOURS)], caption(odds.heading)
         line = _LINES[place // len(COLOURS) % len(_LINES)]
         if cumulative:
             # The line falls behind each number; before the first, reaching it is certain.
@@ -166,7 +179,7 @@ def _draw_names(axes: Axes, several: Sequence[Distribution]) -> None:
             [float(odds.probability(outcome)) for outcome in outcomes],
             width=width,
             color=COLOURS[place % len(COLOURS)],
-            label=shortened(odds.label or "odds"),
+            label=caption(odds.heading),
         )
-    names = [shortened(show(outcome)) for outcome in outcomes]
+    names = [caption(show(outcome)) for outcome in outcomes]
     axes.set_xticks(range(len(outcomes)), names, rotation=30 if len(outcomes) > 6 else 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, cast
 
+from astragal._visible import visible
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -53,6 +55,16 @@ class Shown:
 
 class Rendered(Shown):
     """How a distribution shows itself."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def label(self) -> str: ...
+
+    @property
+    def heading(self) -> str:
+        """What a table calls it: its label, or "odds"."""
+        return visible(self.label) or "odds"
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.distributions([cast("Distribution", self)], layout)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
+from astragal._visible import visible, visible_json
 from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
 from astragal.rolling.trace import RolledGroup
@@ -137,11 +138,11 @@ class Roll:
     @property
     def line(self) -> Line:
         """The roll in one friendly line; ``str(roll)`` is the same as text."""
-        return self._experiment.line(self)
+        return Line(*map(visible, self._experiment.line(self)))
 
     def explain(self) -> list[str]:
         """The roll step by step, a line each."""
-        return self._experiment.explain(self)
+        return list(map(visible, self._experiment.explain(self)))
 
     def __str__(self) -> str:
         return str(self._experiment.line(self))
@@ -151,7 +152,7 @@ class Roll:
         try:
             return str(self)
         except RecordError:
-            return f"<Roll {self.expression} = {show(self._outcome)}>"
+            return visible(f"<Roll {self.expression} = {show(self._outcome)}>")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Roll):
@@ -178,9 +179,7 @@ class Roll:
 
     def to_json(self, indent: int | None = None) -> str:
         """The record as JSON. ``astragal.verify`` reads it back."""
-        import json
-
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+        return visible_json(self.to_data(), indent=indent)
 
     def verify(self) -> None:
         """Replay the faces; a RecordError if they do not lead to this outcome."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol, runtime_checkable
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import FacesError, RollError
 
@@ -182,7 +183,9 @@ class SeededSource(ByteSource):
 
     def __init__(self, seed: int | str) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | str):
-            raise RollError("bad-seed", f"a seed must be a whole number or text, not {seed!r}")
+            raise RollError(
+                "bad-seed", f"a seed must be a whole number or text, not {in_short(seed)}"
+            )
         if isinstance(seed, int) and seed.bit_length() > 10_000:
             raise RollError("bad-seed", "this seed is too large")
         self.seed = str(seed)
@@ -230,14 +233,16 @@ class HandSource:
     def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
         if type(faces) is not tuple and not isinstance(faces, Iterable):
             raise FacesError(
-                "bad-face", f"faces must be a list of whole numbers, not {faces!r:.40}"
+                "bad-face", f"faces must be a list of whole numbers, not {in_short(faces)}"
             )
         self.faces = tuple(faces)
         self._recorded = recorded
         self._at = 0
         for number, face in enumerate(self.faces, 1):
             if type(face) is not int:
-                raise FacesError("bad-face", f"face {number} is {face!r}, not a whole number")
+                raise FacesError(
+                    "bad-face", f"face {number} is {in_short(face)}, not a whole number"
+                )
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
@@ -248,7 +253,7 @@ class HandSource:
             if face not in die.faces:
                 raise FacesError(
                     "impossible-face",
-                    f"face {number} is {face}, but a {die} has {die.describe_faces()}",
+                    f"face {number} is {in_short(face)}, but a {die} has {die.describe_faces()}",
                 )
         if len(faces) < count:
             given = f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given"
@@ -264,7 +269,7 @@ class HandSource:
         """Refuse faces left over."""
         if self._at < len(self.faces):
             unused = self.faces[self._at :]
-            shown = ", ".join(map(str, unused[:10])) + ("…" if len(unused) > 10 else "")
+            shown = ", ".join(map(in_short, unused[:10])) + ("…" if len(unused) > 10 else "")
             raise FacesError(
                 "too-many-faces",
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
@@ -291,7 +296,7 @@ class CheckedSource:
             raise _bad_source(f"was asked for {count} faces and gave {len(faces)}")
         for face in faces:
             if type(face) is not int or face not in die.faces:
-                raise _bad_source(f"was asked for a {die} and gave {face!r}")
+                raise _bad_source(f"was asked for a {die} and gave {in_short(face)}")
         return faces
 
 
@@ -305,6 +310,6 @@ def trusted(source: Source) -> Source:
         return source
     if not isinstance(source, Source):
         raise RollError(
-            "bad-source", f"a source needs a method `draw`, which {source!r} does not have"
+            "bad-source", f"a source needs a method `draw`, which {in_short(source)} does not have"
         )
     return CheckedSource(source)

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from astragal._value import Value
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
-from astragal.outcome import show
 from astragal.rules.types import (
     AnyType,
     BooleanType,
@@ -61,11 +61,13 @@ class Bounds(Value):
         for end in (self.least, self.most):
             if end is not None and type(end) not in (int, Fraction):
                 raise RuleError(
-                    "bad-bounds", f"a bound must be a whole number or a Fraction, not {end!r}"
+                    "bad-bounds",
+                    f"a bound must be a whole number or a Fraction, not {in_short(end)}",
                 )
         if self.least is not None and self.most is not None and self.least > self.most:
             raise RuleError(
-                "bad-bounds", f"the bounds {self.least} to {self.most} exclude every number"
+                "bad-bounds",
+                f"the bounds {in_short(self.least)} to {in_short(self.most)} exclude every number",
             )
 
 
@@ -84,7 +86,9 @@ class Names:
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
         if not isinstance(numbers, Mapping):
-            raise RuleError("bad-names", f"names must map to whole numbers, not {numbers!r:.60}")
+            raise RuleError(
+                "bad-names", f"names must map to whole numbers, not {in_short(numbers)}"
+            )
         self.numbers = tuple(numbers.items())
         if not all(type(number) is int for _, number in self.numbers):
             raise RuleError("bad-names", "names must stand for whole numbers")
@@ -116,6 +120,8 @@ class Parameter(Value):
 
     def parse(self, text: str, rule: str) -> Any:
         """The value that a text means; a ParameterError if it means none."""
+        if not isinstance(text, str):
+            raise self._refusal(MismatchError("written as text", text), rule)
         return self._converted(self.type.parse, text, rule)
 
     def from_data(self, data: Any, rule: str) -> Any:
@@ -135,7 +141,7 @@ class Parameter(Value):
 
     def _refusal(self, error: MismatchError, rule: str) -> ParameterError:
         message = (
-            f"{rule}: {self.name}{error.place} must be {error.wanted}, not {_shown(error.got)}"
+            f"{rule}: {self.name}{error.place} must be {error.wanted}, not {in_short(error.got)}"
         )
         return ParameterError("bad-parameter", message, hint=self._hint(error))
 
@@ -158,18 +164,6 @@ class Parameter(Value):
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return self.type.spell(value)
-
-
-def _shown(value: Any) -> str:
-    """A short text for any value."""
-    try:
-        text = show(value) if isinstance(value, Fraction) else repr(value)
-    except (
-        ValueError,
-        RecursionError,
-    ):  # a number with too many digits, or lists nested too deeply
-        return f"this {type(value).__name__}"
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 from astragal._value import field
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
@@ -75,7 +76,12 @@ class Rule(Unapplied, Generic[P, T]):
         towards: Towards | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
-            raise RuleError("not-a-function", f"a rule must be a plain function, not {function!r}")
+            raise RuleError(
+                "not-a-function", f"a rule must be a plain function, not {in_short(function)}"
+            )
+        for text in (name, aim):
+            if not isinstance(text, str):
+                raise RuleError("bad-name", f"a rule is named by a text, not by {in_short(text)}")
         update_wrapper(self, function)
         self.name = name or function.__name__
         self.function: Callable[..., Any] = function
@@ -163,6 +169,8 @@ class Rule(Unapplied, Generic[P, T]):
 
     def from_data(self, data: dict[str, Any]) -> Experiment[T]:
         """The experiment with parameters from JSON data; a ParameterError if they do not fit."""
+        if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
+            raise ParameterError("bad-parameters", f"{self.name}: parameters have names")
         values = dict(data)
         for parameter in self.parameters:
             if parameter.name in data:
@@ -173,7 +181,7 @@ class Rule(Unapplied, Generic[P, T]):
         shown = (
             p.name if p.required else f"{p.name}={p.spell(p.default)}" for p in self.parameters
         )
-        return f"<rule {self.name}({', '.join(shown)})>"
+        return visible(f"<rule {self.name}({', '.join(shown)})>")
 
     def __reduce__(self) -> str:
         # Pickled by name, like a function.
@@ -247,7 +255,7 @@ class Applied(Request[Any]):
             # A value that is spelt as an empty text is left out.
             if (text := self._spelt(parameter, value))
         ]
-        return f"{self.rule.name}({', '.join(shown)})"
+        return visible(f"{self.rule.name}({', '.join(shown)})")
 
     def _spelt(self, parameter: Parameter, value: Any) -> str:
         text = parameter.spell(value)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
@@ -51,7 +52,15 @@ class Call(Value):
     stakes: Stakes | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.names, Mapping):
+            raise _bad_call(self.names)
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
+        said = self.circumstances
+        if not isinstance(said, tuple) or not isinstance(self.stakes, Stakes | None):
+            raise _bad_call(said if self.stakes is None else self.stakes)
+        for text in (self.by, *said, *self.names, *self.names.values()):
+            if not isinstance(text, str):
+                raise _bad_call(text)
 
     def __hash__(self) -> int:
         return hash((self.by, frozenset(self.names.items()), self.circumstances, self.stakes))
@@ -62,7 +71,8 @@ class Call(Value):
     def lines(self) -> list[str]:
         """The call in words, line by line."""
         said = [f"{self.by} rolls"] if self.by else []
-        return [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
+        lines = [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
+        return list(map(visible, lines))
 
     def to_data(self) -> dict[str, Any]:
         """The call as JSON-ready data."""
@@ -79,17 +89,17 @@ class Call(Value):
         """The call that ``to_data`` wrote; a ParameterError if it did not."""
         match data:
             case {**fields} if fields.keys() <= {"by", "names", "circumstances", "stakes"}:
-                by, names = fields.get("by", ""), fields.get("names", {})
+                by: Any = fields.get("by", "")
+                names: Any = fields.get("names", {})
                 applied, stakes = fields.get("circumstances", []), fields.get("stakes")
-                if (
-                    isinstance(by, str)
-                    and isinstance(names, dict)
-                    and isinstance(applied, list)
-                    and all(isinstance(each, str) for each in (*names, *names.values(), *applied))
-                ):
+                if isinstance(applied, list):
                     settled = None if stakes is None else Stakes.from_data(stakes)
                     return cls(by, names, tuple(applied), settled)
-        raise ParameterError(
-            "bad-call",
-            f"a call has by, names, circumstances and stakes in the right form, not {data!r:.60}",
-        )
+        raise _bad_call(data)
+
+
+def _bad_call(given: object) -> ParameterError:
+    return ParameterError(
+        "bad-call",
+        f"a call has by, names, circumstances and stakes in the right form, not {in_short(given)}",
+    )

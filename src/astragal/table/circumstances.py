@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
+from astragal.outcome import digits
 from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name, spoken_forms
 
@@ -43,7 +45,7 @@ class Circumstance(Value):
             )
         if not isinstance(on, list | tuple) or not all(isinstance(each, str) for each in on):
             raise ParameterError(
-                "bad-circumstance", f"{name}: `on` must be names of rolls, not {on!r:.60}"
+                "bad-circumstance", f"{name}: `on` must be names of rolls, not {in_short(on)}"
             )
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "gives", MappingProxyType(dict(gives)))
@@ -59,7 +61,7 @@ class Circumstance(Value):
     def from_data(cls, data: Any) -> Circumstance:
         """The circumstance in a file: a name, ``on``, and what it gives."""
         if not isinstance(data, Mapping):
-            raise ParameterError("bad-circumstance", f"not a circumstance: {data!r:.60}")
+            raise ParameterError("bad-circumstance", f"not a circumstance: {in_short(data)}")
         gives = {name: each for name, each in data.items() if name not in _OWN}
         return cls(data.get("name", ""), gives, data.get("on", ()))
 
@@ -85,8 +87,11 @@ class Circumstance(Value):
         return {name: number for name, number in self.gives.items() if name in takes}
 
     def __str__(self) -> str:
-        gives = ", ".join(f"{name} {number:+}" for name, number in self.gives.items())
-        return f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}"
+        gives = ", ".join(
+            f"{name} {'' if number < 0 else '+'}{digits(number)}"
+            for name, number in self.gives.items()
+        )
+        return visible(f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}")
 
 
 class Circumstances(Value):
@@ -107,11 +112,14 @@ class Circumstances(Value):
 
     def end(self, name: str) -> Circumstances:
         """Without the one of this name; a ParameterError if there is none."""
+        if not isinstance(name, str):
+            raise ParameterError("no-circumstance", f"names are texts, not {in_short(name)}")
         left = tuple(each for each in self.each if plain_name(each.name) != plain_name(name))
         if len(left) == len(self.each):
             current = ", ".join(each.name for each in self.each) or "none"
             raise ParameterError(
-                "no-circumstance", f"there is no circumstance {name!r}; the current ones: {current}"
+                "no-circumstance",
+                f"there is no circumstance {in_short(name)}; the current ones: {current}",
             )
         return Circumstances(left)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +19,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
 from astragal.rolling.roll import Roll
 from astragal.rules.types.texts import Find, Written
+from astragal.table.files import parse_toml, read_text
 
 _LISTED = 10
 
@@ -90,12 +90,9 @@ class RandomTable(Written, Experiment[str]):
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Load a TOML file: ``roll = "d6"`` and ``[entries]`` such as ``"1..3" = "a spark"``."""
+        text = read_text(path, "table")
         try:
-            return cls._of_entries(tomllib.loads(Path(path).read_text(encoding="utf-8-sig")))
-        except OSError as error:
-            raise ParameterError("no-table", f"{path}: {error.strerror}") from None
-        except ValueError as error:
-            raise ParameterError("bad-table", f"{path}: not TOML: {error}") from None
+            return cls._of_entries(parse_toml(text, "table"))
         except AstragalError as error:
             raise ParameterError("bad-table", f"{path}: {error.message}", hint=error.hint) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
@@ -10,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from astragal._visible import in_short, shortened, visible
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.outcome import Number, read_number, tidy
@@ -17,6 +17,7 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
 from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
+from astragal.table.files import parse_toml, read_text
 from astragal.table.stakes import Stakes
 
 
@@ -42,6 +43,10 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "bad-sheet", "a sheet needs a text as its name and a mapping as its values"
             )
+        if not isinstance(circumstances, Circumstances | None):
+            raise ParameterError(
+                "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
+            )
         self.name = name
         self.circumstances = circumstances or Circumstances()
         self._values: dict[str, Number] = {}
@@ -51,9 +56,11 @@ class Sheet(Mapping[str, Number]):
 
     def _add(self, name: str, value: Any) -> None:
         if not isinstance(name, str) or not name.strip():
-            raise ParameterError("bad-sheet", f"the name of a value must be text, not {name!r:.60}")
+            raise ParameterError(
+                "bad-sheet", f"the name of a value must be text, not {in_short(name)}"
+            )
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
-            raise ParameterError("bad-sheet", f"{name} must be a number, not {value!r:.60}")
+            raise ParameterError("bad-sheet", f"{name} must be a number, not {in_short(value)}")
         plain = plain_name(name)
         if plain in self._plain:
             raise ParameterError("bad-sheet", f"{name} is on the sheet twice")
@@ -63,12 +70,9 @@ class Sheet(Mapping[str, Number]):
     @classmethod
     def load(cls, path: str | Path) -> Sheet:
         """Load a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        text = read_text(path, "sheet")
         try:
-            return cls.read(Path(path).read_text(encoding="utf-8-sig"))
-        except OSError as error:
-            raise ParameterError("no-sheet", f"{path}: {error.strerror}") from None
-        except ValueError:  # the bytes are not text, or the path is invalid
-            raise ParameterError("bad-sheet", f"{path}: not text in UTF-8") from None
+            return cls.read(text)
         except ParameterError as error:
             raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
 
@@ -79,13 +83,10 @@ class Sheet(Mapping[str, Number]):
         >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
         1
         """
-        try:
-            data = tomllib.loads(text, parse_float=_exact)
-        except tomllib.TOMLDecodeError as error:
-            raise ParameterError("bad-sheet", f"not TOML: {error}") from None
+        data = parse_toml(text, "sheet", _exact)
         name = data.pop("name", "")
         if not isinstance(name, str):
-            raise ParameterError("bad-sheet", f"name must be text, not {name!r:.60}")
+            raise ParameterError("bad-sheet", f"name must be text, not {in_short(name)}")
         circumstances = Circumstances()
         listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
         for each in chain.from_iterable(_each(several) for several in listed):
@@ -110,7 +111,7 @@ class Sheet(Mapping[str, Number]):
         return len(self._values)
 
     def __repr__(self) -> str:
-        return f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>"
+        return visible(f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>")
 
     def find(self, name: str) -> Number:
         """The value of a name, or of "a Sneaking Score"; an error suggests the nearest name."""
@@ -118,6 +119,8 @@ class Sheet(Mapping[str, Number]):
 
     def named(self, name: str) -> str:
         """The name on the sheet that a spoken name means."""
+        if not isinstance(name, str):
+            raise ParameterError("not-on-sheet", f"names are texts, not {in_short(name)}")
         for form in spoken_forms(name):
             if form in self._plain:
                 return self._plain[form]
@@ -128,7 +131,7 @@ class Sheet(Mapping[str, Number]):
         if near:
             hint = f"did you mean {self._plain[near[0]]}?"
         raise ParameterError(
-            "not-on-sheet", f"{name!r} is neither a number nor on {whose}", hint=hint
+            "not-on-sheet", f"{in_short(name)} is neither a number nor on {whose}", hint=hint
         )
 
     # Circumstances
@@ -137,7 +140,7 @@ class Sheet(Mapping[str, Number]):
         """The sheet with one more circumstance."""
         if not isinstance(circumstance, Circumstance):
             raise ParameterError(
-                "bad-circumstance", f"expected a Circumstance, not {circumstance!r:.60}"
+                "bad-circumstance", f"expected a Circumstance, not {in_short(circumstance)}"
             )
         return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
 
@@ -155,7 +158,7 @@ class Sheet(Mapping[str, Number]):
 
         The roll's record holds the call, with the stakes.
         """
-        names = [each.name for each in rule.parameters]
+        names = [each.name for each in _checked_rule(rule).parameters]
         if len(args) > len(names):
             raise ParameterError(
                 "too-many-parameters", f"{rule.name} takes {len(names)} values, not {len(args)}"
@@ -178,8 +181,12 @@ class Sheet(Mapping[str, Number]):
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> tuple[dict[str, Any], Call | None]:
         """The values for a rule, with names and circumstances resolved, and the call, if any."""
+        if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+            raise ParameterError("bad-parameters", f"parameters have names: {in_short(given)}")
+        if not isinstance(stakes, Stakes | None):
+            raise ParameterError("bad-stakes", f"expected Stakes, not {in_short(stakes)}")
         used: dict[str, list[str]] = {}
-        parameters = {each.name: each for each in rule.parameters}
+        parameters = {each.name: each for each in _checked_rule(rule).parameters}
         values = {
             name: self._filled(rule, parameters[name], value, used) if name in parameters else value
             for name, value in given.items()
@@ -217,6 +224,12 @@ NO_SHEET = Sheet()
 """A sheet without a name and without values."""
 
 
+def _checked_rule(rule: Rule[..., Any]) -> Rule[..., Any]:
+    if not isinstance(rule, Rule):
+        raise ParameterError("not-a-rule", f"expected a rule, not {in_short(rule)}")
+    return rule
+
+
 def _each(listed: Any) -> list[Any]:
     return listed if isinstance(listed, list) else [listed]
 
@@ -226,15 +239,20 @@ def _exact(text: str) -> Number:
     number = read_number(text.replace("_", ""))
     if number is None:
         raise ParameterError(
-            "bad-sheet", f"{text:.40} cannot be on a sheet; write numbers like 3.5"
+            "bad-sheet", f"{shortened(text, 40)} cannot be on a sheet; write numbers like 3.5"
         )
     return number
 
 
 def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The values of all tables, however they are grouped."""
-    for key, value in data.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value)
+    # A list, not recursion: dotted keys nest tables without limit.
+    tables = [iter(data.items())]
+    while tables:
+        key, value = next(tables[-1], (None, None))
+        if key is None:
+            tables.pop()
+        elif isinstance(value, Mapping):
+            tables.append(iter(value.items()))
         else:
             yield key, value

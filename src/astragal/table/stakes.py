@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from astragal._value import Value
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 
 _FIELDS = ("wants", "success", "failure", "favour", "against")
@@ -40,7 +41,7 @@ class Stakes(Value):
         """The stakes in words, line by line."""
         data = self.to_data()
         return [
-            f"{name}: {each if isinstance(each, str) else ', '.join(each)}"
+            visible(f"{name}: {each if isinstance(each, str) else ', '.join(each)}")
             for name, each in data.items()
         ]
 
@@ -57,9 +58,9 @@ class Stakes(Value):
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
             unknown = data
             if isinstance(data, Mapping):
-                unknown = ", ".join(sorted(map(str, data.keys() - set(_FIELDS))))
+                unknown = ", ".join(sorted(map(in_short, data.keys() - set(_FIELDS))))
             raise ParameterError(
-                "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {unknown!s:.60}"
+                "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {in_short(unknown)}"
             )
         return cls(**data)
 
@@ -76,4 +77,4 @@ def _texts(name: str, given: Any) -> tuple[str, ...]:
 
 
 def _bad(name: str, given: object) -> ParameterError:
-    return ParameterError("bad-stakes", f"stakes: {name} must be text, not {given!r:.60}")
+    return ParameterError("bad-stakes", f"stakes: {name} must be text, not {in_short(given)}")

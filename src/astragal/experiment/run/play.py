@@ -198,7 +198,7 @@ class Play:
         return choice.options[place]
 
 
-class _NeededError(Exception):
+class NeededError(Exception):
     """A die is needed that has no face yet."""
 
     def __init__(self, die: Die) -> None:
@@ -206,7 +206,7 @@ class _NeededError(Exception):
         self.die = die
 
 
-class _Known:
+class KnownFaces:
     """A source of the faces known so far."""
 
     def __init__(self, faces: Sequence[int]) -> None:
@@ -218,7 +218,7 @@ class _Known:
             try:
                 drawn.append(next(self._faces))
             except StopIteration:
-                raise _NeededError(die) from None
+                raise NeededError(die) from None
         return drawn
 
 
@@ -230,7 +230,7 @@ def die_by_die(experiment: Experiment[Any]) -> Generator[Any, Any, Any]:
     faces: list[int] = []
     while True:
         try:
-            return experiment.play(Frame(_Known(faces), NO_VARIABLES, experiment.limits))
-        except _NeededError as needed:
+            return experiment.play(Frame(KnownFaces(faces), NO_VARIABLES, experiment.limits))
+        except NeededError as needed:
             die = needed.die
         faces.append((yield die))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from flint import fmpq
 
+from astragal._visible import in_short, visible_json
 from astragal.errors import ChoiceError, OddsError
 from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
@@ -35,7 +36,7 @@ class Aim:
         if not isinstance(value, int | Fraction):
             raise OddsError(
                 "bad-aim",
-                f"an aim must be true, false or a number for every outcome, not {value!r}",
+                f"an aim must be true, false or a number for every outcome, not {in_short(value)}",
             )
         self.chance = self.chance and isinstance(value, bool)
         return Fraction(value)
@@ -234,9 +235,7 @@ class Plan:
         }
 
     def to_json(self, indent: int | None = None) -> str:
-        import json
-
-        return json.dumps(self.to_data(), ensure_ascii=False, indent=indent)
+        return visible_json(self.to_data(), indent=indent)
 
     def __repr__(self) -> str:
         from astragal.render.figures import figure

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
@@ -30,12 +31,12 @@ class Clock(Written):
     def __post_init__(self) -> None:
         if type(self.segments) is not int or not 1 <= self.segments <= _MOST:
             raise ParameterError(
-                "bad-clock", f"a Clock has 1 to {_MOST:,} segments, not {_short(self.segments)}"
+                "bad-clock", f"a Clock has 1 to {_MOST:,} segments, not {in_short(self.segments)}"
             )
         if type(self.filled) is not int or not 0 <= self.filled <= self.segments:
             raise ParameterError(
                 "bad-clock",
-                f"a Clock of {self.segments} segments cannot have {_short(self.filled)} filled",
+                f"a Clock of {self.segments} segments cannot have {in_short(self.filled)} filled",
             )
 
     @classmethod
@@ -58,16 +59,17 @@ class Clock(Written):
 
     def tick(self, segments: int = 1) -> Clock:
         """The Clock with more segments filled; a full one stays full."""
-        return Clock(self.segments, min(self.segments, self.filled + segments))
+        return Clock(self.segments, min(self.segments, self.filled + _whole(segments)))
 
     def empty(self, segments: int = 1) -> Clock:
         """The Clock with fewer segments filled; an empty one stays empty."""
-        return Clock(self.segments, max(0, self.filled - segments))
+        return Clock(self.segments, max(0, self.filled - _whole(segments)))
 
     def __str__(self) -> str:
         return f"{self.filled}/{self.segments}"
 
 
-def _short(number: object) -> str:
-    long = isinstance(number, int) and number.bit_length() > 100
-    return "a number this large" if long else f"{number!r:.40}"
+def _whole(segments: int) -> int:
+    if type(segments) is not int:
+        raise ParameterError("bad-clock", f"segments are whole, not {in_short(segments)}")
+    return segments

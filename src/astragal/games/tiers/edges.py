@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.mechanics.arithmetic import net
 from astragal.rules.types.texts import Find, Written
@@ -29,7 +30,7 @@ class Edges(Written):
             if type(number) is not int or not 0 <= number <= 999:
                 raise ParameterError(
                     "bad-edges",
-                    f"a roll has 0 to 999 Advantages and Disadvantages, not {number!r:.40}",
+                    f"a roll has 0 to 999 Advantages and Disadvantages, not {in_short(number)}",
                 )
 
     @classmethod

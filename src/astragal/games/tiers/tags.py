@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
+from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
@@ -29,14 +30,16 @@ class Tag(Written):
         if not isinstance(self.name, str) or type(self.tier) is not int or abs(self.tier) > 999:
             raise ParameterError("bad-tag", f"expected {self.WANTED}; Tiers go up to 999")
         object.__setattr__(self, "name", " ".join(self.name.split()))
-        if not (self.metal or self.name) or _TIER.search(self.name):
-            raise ParameterError("bad-tag", f"a tag cannot be called {self.name!r}")
+        if not (self.metal or self.name) or _TIER.search(self.name) or not is_visible(self.name):
+            raise ParameterError("bad-tag", f"a tag cannot be called {in_short(self.name)}")
         if self.metal not in _METALS:
             raise ParameterError(
-                "bad-tag", f"a tag must be gold, silver or neither, not {self.metal!r}"
+                "bad-tag", f"a tag must be gold, silver or neither, not {in_short(self.metal)}"
             )
         if not self.metal and _METAL.match(self.name):
-            raise ParameterError("bad-tag", f"the name {self.name!r} would be taken for a metal")
+            raise ParameterError(
+                "bad-tag", f"the name {in_short(self.name)} would be taken for a metal"
+            )
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
@@ -32,6 +32,7 @@ class Clamp(Modifier):
         Example("3d6min2", "raise each die to 2", (1, 2, 6), "10"),
         Example("3d6max5", "cap each die at 5", (1, 2, 6), "8"),
     )
+    keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

@@ -54,6 +54,7 @@ class Count(Modifier):
         Example("a = 1d6; 4d10c<a", "a condition may compare with a name", (4, 3, 9, 1, 4), "2"),
     )
     ends: ClassVar[bool] = True
+    keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

@@ -53,6 +53,7 @@ class Explode(Modifier):
     )
     draws: ClassVar[bool] = True
     explodes: ClassVar[bool] = True
+    keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

@@ -51,6 +51,8 @@ class Modifier(Operation, abstract=True):
     """whether it picks some of several values, so that a group of one is refused"""
     ends: ClassVar[bool] = False
     """whether nothing may follow it"""
+    keeps_all: ClassVar[bool] = False
+    """whether it never drops a die: a die that is dropped has no part in the natural result"""
     explodes: ClassVar[bool] = False
     """whether it explodes: the natural result is what the dice show before that"""
 

@@ -46,6 +46,7 @@ class Reroll(Modifier):
         Example("2d6rr<=2", "re-roll each 2 or less until it is more", (2, 4, 1, 5), "9"),
     )
     draws: ClassVar[bool] = True
+    keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
@@ -24,6 +24,7 @@ class Sort(Modifier):
     words = ("s",)
     samples = ("s",)
     examples = (Example("5d6s", "show sorted, lowest first", (3, 3, 5, 1, 5), "17"),)
+    keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:

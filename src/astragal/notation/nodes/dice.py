@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Natural, Weigher
+    from astragal.notation.weighing import Weigher
     from astragal.odds.budget import Budget, Key
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
@@ -181,8 +181,8 @@ class Dice(Node):
             else:
                 log = GroupLog(repeat(str(die)), values)
         if frame.watched is self:
-            values, modifiers = self._natural(values, die, frame, log)
-        if modifiers:
+            values = self._watched(values, die, frame, log)
+        elif modifiers:
             values = apply_all(modifiers, values, die, frame, log)
         if log is not None and frame.trace is not None:
             frame.trace.groups.append(log.close(self.spelling))
@@ -198,17 +198,20 @@ class Dice(Node):
             rows = None if rows is None else modifier.on_rows(rows)
         return None if rows is None else rows.totals() or columns.constant(0)
 
-    def _natural(
+    def _watched(
         self, values: Sequence[Number], die: Die, frame: Frame, log: GroupLog | None
-    ) -> tuple[Sequence[Number], Modifiers]:
-        """The values before the first explosion, and the modifiers from there on.
-
-        The total of these values is the natural result.
-        """
+    ) -> Sequence[Number]:
+        """The values in the end; the natural result is what those kept showed before exploding."""
         done = modifiers_of.before_explosion(self.modifiers)
         values = apply_all(self.modifiers[:done], values, die, frame, log)
-        frame.natural = total(values)
-        return values, self.modifiers[done:]
+        frame.natural, left = total(values), self.modifiers[done:]
+        if all(modifier.keeps_all for modifier in left):
+            return apply_all(left, values, die, frame, log)
+        log = log or GroupLog(repeat(str(die), len(values)), values)
+        first = dict(zip(log.live, values, strict=True))
+        values = apply_all(left, values, die, frame, log)
+        frame.natural = total(first.get(each, 0) for each in log.live)
+        return values
 
     def _rolled_die(self, node: Node, frame: Frame) -> Die:
         sides = whole(node, frame, _SIDES, 1)
@@ -318,7 +321,9 @@ class Dice(Node):
 
     def _total(self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher) -> Law:
         if weigher.natural is not None and weigher.natural.dice is self:
-            return self._total_with_natural(count, die, modifiers, weigher, weigher.natural)
+            from astragal.notation.natural import total_with_natural
+
+            return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
             return _total(count, die, modifiers, weigher.budget)
         key = self._key if count is self.count else (count, die, modifiers)
@@ -334,29 +339,6 @@ class Dice(Node):
         from astragal.odds.budget import Key
 
         return Key(self.count, self.die, self.modifiers)
-
-    def _total_with_natural(
-        self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher, natural: Natural
-    ) -> Law:
-        """The part of the law in which the natural result is as asked for."""
-        from astragal.odds.laws.law import Law
-        from astragal.odds.pools.identical import Identical
-        from astragal.odds.pools.multisets import Multisets
-        from astragal.odds.pools.pool import pool_after, total_after
-
-        done, budget = modifiers_of.before_explosion(modifiers), weigher.budget
-        face = Law.of_die(die)
-        before = modifiers_of.effects_of(modifiers[:done], die, face)
-        after = modifiers_of.effects_of(modifiers[done:], die, face)
-        dice = Identical(face, count, budget)
-        if not after:
-            return _only(total_after(dice, before), natural)
-        pool = pool_after(dice, before)
-        if isinstance(pool, Identical) and pool.n == 1:
-            return total_after(Identical(_only(pool.law, natural), 1, budget), after)
-        sets = pool.multisets().sets
-        wanted = {values: chance for values, chance in sets.items() if natural.holds(sum(values))}
-        return total_after(Multisets(wanted, budget), after)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         from astragal.odds.pools.identical import Identical
@@ -408,11 +390,3 @@ def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:
 
     face = Law.of_die(die)
     return modifiers_of.effects_of(modifiers, die, face), face
-
-
-def _only(law: Law, natural: Natural) -> Law:
-    """The part of a finite law in which the total is a natural result as asked for."""
-    from astragal.odds.laws.law import Law
-
-    table, denominator = law.table()
-    return Law.of_table({n: w for n, w in table.items() if natural.holds(n)}, denominator)

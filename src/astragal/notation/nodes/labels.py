@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from astragal._visible import in_short
 from astragal.errors import NotationError
 from astragal.notation.nodes.node import Kind, Level, Node, show
 from astragal.notation.operation import Chapter, Example
@@ -35,7 +36,9 @@ class Labelled(Node):
             raise NotationError("bad-label", "put all labels of a value together", span=self.span)
         for label in self.labels:
             if not is_label(label):
-                raise NotationError("bad-label", f"{label!r} cannot be a label", span=self.span)
+                raise NotationError(
+                    "bad-label", f"{in_short(label)} cannot be a label", span=self.span
+                )
 
     @property
     def kind(self) -> Kind:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import Value, field
+from astragal._visible import in_short
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.dice import Dice
@@ -49,7 +50,9 @@ class Range(Value):
                 "bad-range", "a critical range is one face, e.g. `[10!]`", span=self.span
             )
         if not is_range_name(self.name):
-            raise NotationError("bad-name", f"{self.name!r} cannot name a range", span=self.span)
+            raise NotationError(
+                "bad-name", f"{in_short(self.name)} cannot name a range", span=self.span
+            )
 
     def covers(self, number: Number) -> bool:
         return (self.low is None or self.low <= number) and (
@@ -97,7 +100,7 @@ class Ranges(Node):
 
     A critical range that holds the natural result wins. Otherwise, of the ranges that cover the
     total, the one with the highest lower bound does, and among equals the first. The natural result
-    is that of the first dice of the total, before any of them exploded or anything was added.
+    is what the first dice of the total that are kept showed, before any of them exploded.
     """
 
     total: Node
@@ -121,6 +124,12 @@ class Ranges(Node):
             "an exploding die is judged by its first face",
             (20, 3),
             "crit",
+        ),
+        Example(
+            "2d20!!kh1+5 [20!] crit [..40] plain",
+            "only the die that is kept counts",
+            (10, 10),
+            "plain",
         ),
         Example("d20 [7..] pass [10..] shine", "11 is in both", (11,), "shine"),
         Example("d20 [..5] low [7..] high", "a gap", (6,), "no range"),
@@ -202,7 +211,7 @@ class Ranges(Node):
 
     def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
         """The part of the total's law in which the natural result is, or is not, among faces."""
-        from astragal.notation.weighing import Natural
+        from astragal.notation.natural import Natural
 
         if self.natural_dice is not None:
             weigher.natural = Natural(self.natural_dice, frozenset(faces), among)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
+from astragal._visible import in_short
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.nodes.node import Node, checked
 from astragal.notation.operation import Chapter, Example
@@ -34,7 +35,8 @@ class Literal(Node):
     def __init__(self, n: int, *, span: Span = NOWHERE) -> None:
         if type(n) is not int or n < 0:
             raise NotationError(
-                "bad-literal", f"a number in notation must be whole and 0 or more, not {n!r}"
+                "bad-literal",
+                f"a number in notation must be whole and 0 or more, not {in_short(n)}",
             )
         put(self, "n", n)
         put(self, "span", span)
@@ -77,7 +79,9 @@ class Given(Node):
     def __post_init__(self) -> None:
         tidy_name = " ".join(self.name.split())
         if not self.name or self.name != tidy_name or set(self.name) & set("{}"):
-            raise NotationError("bad-name", f"{self.name!r} cannot name a value", span=self.span)
+            raise NotationError(
+                "bad-name", f"{in_short(self.name)} cannot name a value", span=self.span
+            )
 
     def look_up(self, variables: Variables) -> Number:
         try:
@@ -125,6 +129,6 @@ def _missing(node: Given, given: Variables) -> RollError:
         span=node.span,
         hint="given: " + ", ".join(sorted(given)[:8])
         if given
-        else f"in Python: variables={{{node.name!r}: 3}}; "
+        else f"in Python: variables={{{in_short(node.name)}: 3}}; "
         f"on the command line: --set '{node.name}=3'",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from astragal._visible import is_visible
 from astragal.errors import Span
 from astragal.notation.conditions import Condition
 from astragal.notation.nodes.names import Name
@@ -12,7 +13,6 @@ from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
-from astragal.notation.texts import is_visible
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader

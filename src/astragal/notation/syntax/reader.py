@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from astragal._visible import is_visible
 from astragal.errors import Span
 from astragal.limits import Limits
 from astragal.notation.conditions import Condition
@@ -42,7 +43,7 @@ from astragal.notation.syntax.mistakes import (
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
 from astragal.notation.syntax.square_brackets import range_ahead, read_label, read_range
-from astragal.notation.texts import is_visible, reads_as_dice
+from astragal.notation.texts import reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs

@@ -23,6 +23,7 @@ from astragal.render.grid import Grid, RenderedGrid
 from astragal.render.rows import nice
 
 _ROWS = 20
+_MOST_ROWS = 10_000
 """How many numbers of steps are shown."""
 
 _AHEAD = 50
@@ -281,7 +282,7 @@ class Duration(Moments, RenderedGrid):
             stride = int(nice(max(Fraction(1), Fraction(last, _ROWS))))
             steps = list(range(stride, last + stride, stride)) or [0]
         else:
-            steps = list(range(1, checked_count(most, 1) + 1))
+            steps = list(range(1, checked_count(most, 1, _MOST_ROWS) + 1))
         chances = {(n,): self.within(n) for n in steps}
         return Grid(self.label, {"within": tuple(steps)}, chances, "chance", self.summary())
 

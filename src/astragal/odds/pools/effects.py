@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from astragal._value import Value
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, union
+from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.odds.pools.pool import Pool
@@ -96,6 +97,15 @@ class Burst(Effect):
         extra = self.extra(following, budget)
         stopped = contribution(miss, following, budget)
         return union([stopped, contribution(hit, following, budget).plus(extra, budget)])
+
+    def hits(self, value: Number) -> bool:
+        """Whether a value brings another die."""
+        return bool(self.split(Law.certain(value))[0].mass)
+
+    @property
+    def endless(self) -> bool:
+        """Whether there may be any number of extra dice."""
+        return not self.once and bool(self.split(self.face)[0].mass)
 
     def folds(self, law: Law, budget: Budget) -> Law:
         """A value of this law with all its extra dice added."""

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from astragal._modules import module_names
+from astragal._visible import in_short
 from astragal.errors import OddsError
 
 if TYPE_CHECKING:
@@ -99,5 +100,7 @@ def find_format(name: str) -> Format:
     except KeyError:
         known = ", ".join(all_formats())
         raise OddsError(
-            "no-such-format", f"there is no format {name!r}", hint=f"the formats are {known}"
+            "no-such-format",
+            f"there is no format {in_short(name)}",
+            hint=f"the formats are {known}",
         ) from None

@@ -1,10 +1,16 @@
-"""CSV: a line for each outcome or value, exact and as a float."""
+"""CSV: a line for each outcome or value, exact and as a float.
+
+A cell that is no number and begins like a formula gets an apostrophe before it, so that no
+spreadsheet runs it. Tabs and returns are escaped, like all hidden characters.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import visible
 from astragal.outcome import show
 from astragal.render.data import approximately, digits
 from astragal.render.formats import PLAIN, Format, Layout
@@ -12,6 +18,10 @@ from astragal.render.formats import PLAIN, Format, Layout
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import Grid, RenderedGrid
+
+_NUMBER = re.compile(r"[+-]?\d+(?:[./]\d+)?(?:e[+-]?\d+)?", re.ASCII)
+_BEGINS = frozenset("=+-@＝＋－＠")
+"""What formulas begin with, in any spreadsheet."""
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
 
@@ -47,8 +57,17 @@ def _written(rows: Iterable[Sequence[object]]) -> str:
     import io
 
     stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows(rows)
+    csv.writer(stream, lineterminator="\n").writerows(map(_harmless, row) for row in rows)
     return stream.getvalue()
+
+
+def _harmless(value: object) -> object:
+    """The value; a text that a spreadsheet would run as a formula, behind an apostrophe."""
+    if not isinstance(value, str):
+        return value
+    text = visible(value)
+    formula = text[:1] in _BEGINS and not _NUMBER.fullmatch(text)
+    return f"'{text}" if formula else text
 
 
 def _rows(odds: Distribution) -> Iterator[list[object]]:

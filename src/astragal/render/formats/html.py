@@ -27,14 +27,14 @@ class Html(Format):
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         parts = [
-            f"<p><b>{_escaped(odds.label or 'odds')}</b><br>{_escaped(summary(odds))}</p>"
+            f"<p><b>{_escaped(odds.heading)}</b><br>{_escaped(summary(odds))}</p>"
             for odds in several
         ]
         rows = table_rows(several, _ROWS)
         longest = max(max(row.chances) for row in rows) or Fraction(1)
         parts.append(_TABLE)
         if len(several) > 1:
-            cells = "".join(f"<th>{_escaped(odds.label)}</th><th></th>" for odds in several)
+            cells = "".join(f"<th>{_escaped(odds.heading)}</th><th></th>" for odds in several)
             parts.append(f"<tr><th></th>{cells}</tr>")
         for row in rows:
             cells = "".join(_bar_cell(chance, longest) for chance in row.chances)

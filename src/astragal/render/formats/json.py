@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import visible_json
 from astragal.render.formats import PLAIN, Format, Layout
 
 if TYPE_CHECKING:
@@ -27,6 +28,4 @@ class Json(Format):
         return self.record(shown.to_data(), layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
-        import json
-
-        return json.dumps(data, ensure_ascii=layout.ascii_only, indent=layout.indent) + "\n"
+        return visible_json(data, ascii_only=layout.ascii_only, indent=layout.indent) + "\n"

@@ -25,7 +25,7 @@ class Markdown(Format):
         if layout.cumulative:
             require_numbers(several)
         headings = ["at least" if layout.cumulative else "outcome"]
-        headings += [odds.label or "odds" for odds in several]
+        headings += [odds.heading for odds in several]
         rows = [
             [row.name, *map(percent, row.at_least if layout.cumulative else row.chances)]
             for row in every_row(several)
@@ -55,4 +55,5 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _escaped(text: str) -> str:
+    """A cell without anything that would end it or begin HTML; names and headings are one line."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

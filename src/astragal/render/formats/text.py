@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from astragal._visible import visible
 from astragal.outcome import show
 from astragal.render.data import approximately
 from astragal.render.figures import figure, percent, summary
@@ -88,7 +89,7 @@ def _bar(share: Fraction, width: int) -> str:
 
 def _short_names(several: Sequence[Distribution], width: int) -> list[str]:
     """The labels, or letters where the labels are too long to head columns."""
-    names = [odds.label or "odds" for odds in several]
+    names = [odds.heading for odds in several]
     room = (width - 12) // len(names) - 2
     if len(names) == 1 or (
         max(map(len, names)) <= max(10, room - 6) and len(set(names)) == len(names)
@@ -102,8 +103,7 @@ def _letter(place: int) -> str:
 
 
 def _head(odds: Distribution, name: str, layout: Layout) -> list[str]:
-    label = odds.label or "odds"
-    label = label if name == label else f"{name}: {label}"
+    label = odds.heading if name == odds.heading else f"{name}: {odds.heading}"
     heading = _label_lines(label, layout.width) or [""]
     return [*heading, *_wrapped(summary(odds), layout.width)]
 
@@ -199,7 +199,7 @@ def _side_by_side(
 
 def _one_axis(grid: Grid, width: int) -> list[str]:
     """A row with a bar for each value."""
-    (name,) = grid.axes
+    name, _ = grid.headings()
     rows = [(place, value, figure(value, grid.kind)) for place, (value,) in grid.rows()]
     left = max(len(name), *(len(place) for place, _, _ in rows))
     right = max(len(grid.kind), *(len(text) for _, _, text in rows))
@@ -220,6 +220,7 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
     """The first axis down, the second across, in blocks that fit the width."""
     first, second = grid.axes
     columns = [show(value) for value in grid.axes[second]]
+    first, second = visible(first), visible(second)
     rows = [(place, [figure(each, grid.kind) for each in values]) for place, values in grid.rows()]
     left = max(len(first), *(len(place) for place, _ in rows))
     cells = [

@@ -8,6 +8,7 @@ from math import prod
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -87,7 +88,7 @@ def ranks_of(keys: Sequence[Any]) -> list[int]:
         for before, place in pairwise(order):
             less, more = keys[before], keys[place]
             if less != more and not less < more:
-                raise no_order(f"neither {less!r} nor {more!r} is the greater one")
+                raise no_order(f"neither {in_short(less)} nor {in_short(more)} is the greater one")
             ranks[place] = ranks[before] + (less != more)
     except TypeError as error:
         raise no_order(str(error)) from error
@@ -168,7 +169,7 @@ def _extreme(number: Any, what: Any, key: Key, highest: bool) -> Experiment[Any]
         word = "best" if highest else "worst"
         raise RuleError("bad-number", f"the {word} of several needs at least one experiment, not 0")
     if not callable(key):
-        raise RuleError("bad-key", f"key must be a function of the outcome, not {key!r}")
+        raise RuleError("bad-key", f"key must be a function of the outcome, not {in_short(key)}")
     return Extreme(experiments, key, highest) if len(experiments) > 1 else experiments[0]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import is_outcome
@@ -56,7 +57,7 @@ class Chain(Request[Any]):
         return state if self.until(state) else Chain(self.step, state, self.until, self.name)
 
     def __str__(self) -> str:
-        return f"{self.name} from {self.state!r}"
+        return visible(f"{self.name} from {in_short(self.state)}")
 
 
 def chain(
@@ -80,8 +81,13 @@ def chain(
     for function, name_of_it in ((step, "step"), (until, "until")):
         if not callable(function):
             raise RuleError(
-                "not-a-function", f"{name_of_it} must be a function of the state, not {function!r}"
+                "not-a-function",
+                f"{name_of_it} must be a function of the state, not {in_short(function)}",
             )
+    if not isinstance(name, str):
+        raise RuleError("bad-name", f"the name of a chain must be text, not {in_short(name)}")
     if not is_outcome(start):
-        raise RuleError("bad-state", f"start must be hashable and exact, and {start!r} is not")
+        raise RuleError(
+            "bad-state", f"start must be hashable and exact, and {in_short(start)} is not"
+        )
     return Chain(step, start, until, name or f"chain of {getattr(step, '__name__', 'steps')}")

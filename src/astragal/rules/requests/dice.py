@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import comb
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -138,7 +139,7 @@ def experiments_of(number: Any, what: Any) -> tuple[Experiment[Any], ...]:
         return (die_or_experiment(what),) * checked_count(number)
     if isinstance(number, str) or not isinstance(number, Iterable):
         raise RuleError(
-            "bad-number", f"give a number and what to roll, or a list, not only {number!r}"
+            "bad-number", f"give a number and what to roll, or a list, not only {in_short(number)}"
         )
     return tuple(map(die_or_experiment, number))
 
@@ -151,7 +152,8 @@ def checked_count(number: Any) -> int:
     if type(number) is not int or not 0 <= number <= _MOST:
         raise RuleError(
             "bad-number",
-            f"the number of dice must be a whole number from 0 to {_MOST:,}, not {number!r}",
+            f"the number of dice must be a whole number from 0 to {_MOST:,}, "
+            f"not {in_short(number)}",
         )
     return number
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from astragal._visible import in_short
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Experiment
@@ -45,7 +46,7 @@ def d(sides: int) -> Die:
     Die('d20')
     """
     if type(sides) is not int:
-        raise RuleError("bad-number", f"a die needs a whole number of sides, not {sides!r:.60}")
+        raise RuleError("bad-number", f"a die needs a whole number of sides, not {in_short(sides)}")
     return standard_die(sides)
 
 
@@ -60,7 +61,7 @@ def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
     name = getattr(what, "name", None) or getattr(what, "__name__", "it")
     raise RuleError(
         "bad-request",
-        f"a rule cannot ask for {_shortened(what)}",
+        f"a rule cannot ask for {in_short(what)}",
         hint=f"call it: {name}(…)"
         if callable(what)
         else 'ask for a die (`d(6)`), notation (`"2d6 + 3"`), or another experiment',
@@ -70,8 +71,3 @@ def experiment_of(what: Any, limits: Limits | None = None) -> Experiment[Any]:
 def die_or_experiment(what: Any) -> Experiment[Any]:
     """Like ``experiment_of``, but a number means a die with that many sides."""
     return OneDie(d(what)) if type(what) is int else experiment_of(what)
-
-
-def _shortened(what: Any) -> str:
-    text = repr(what)
-    return text if len(text) <= 60 else text[:59] + "…"

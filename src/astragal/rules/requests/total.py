@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -57,7 +58,9 @@ def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], 
 
 def _number(outcome: Any) -> int | Fraction:
     if not isinstance(outcome, int | Fraction):
-        raise RuleError("not-a-number", f"a total needs outcomes that are numbers, not {outcome!r}")
+        raise RuleError(
+            "not-a-number", f"a total needs outcomes that are numbers, not {in_short(outcome)}"
+        )
     return tidy(outcome)
 
 

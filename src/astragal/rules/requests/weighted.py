@@ -9,13 +9,14 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from astragal._visible import in_short
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.outcomes import is_outcome
 from astragal.odds.weights import Weighing, tallied
-from astragal.outcome import show
+from astragal.outcome import digits, show
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
@@ -41,7 +42,11 @@ class Weighted(Experiment[Any]):
 
     def __str__(self) -> str:
         parts = zip(self.alternatives, self.weights, strict=True)
-        return "weighted(" + ", ".join(f"{show(each)}: {weight}" for each, weight in parts) + ")"
+        return (
+            "weighted("
+            + ", ".join(f"{show(each)}: {digits(weight)}" for each, weight in parts)
+            + ")"
+        )
 
     def tell_request(self, scene: Scene) -> str:
         return f"{self}: {show(scene.outcome)}"
@@ -54,7 +59,7 @@ class Weighted(Experiment[Any]):
         last = 0
         for alternative, weight in zip(self.alternatives, self.weights, strict=True):
             first, last = last + 1, last + weight
-            faces = f"{first} is" if weight == 1 else f"{first} to {last} are"
+            faces = f"{show(first)} is" if weight == 1 else f"{show(first)} to {show(last)} are"
             texts.append(f"{faces} {show(alternative)}")
         return ", ".join(texts)
 
@@ -88,14 +93,15 @@ def weighted(alternatives: Any) -> Experiment[Any]:
     if not isinstance(given, Mapping) or not given:
         raise RuleError(
             "no-alternatives",
-            f"alternatives must be a mapping to weights, or a distribution, not {given!r}",
+            f"alternatives must be a mapping to weights, or a distribution, not {in_short(given)}",
         )
     for alternative, weight in given.items():
         _check(alternative)
         if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight < 0:
             raise RuleError(
                 "bad-weight",
-                f"a weight must be a whole number or a Fraction of at least 0, not {weight!r}",
+                "a weight must be a whole number or a Fraction of at least 0, "
+                f"not {in_short(weight)}",
             )
     denominator = lcm(*(weight.denominator for weight in given.values()))
     counted = {each: int(weight * denominator) for each, weight in given.items() if weight}
@@ -131,5 +137,5 @@ def _check(alternative: Any) -> None:
     if not is_outcome(alternative):
         raise RuleError(
             "bad-alternative",
-            f"{alternative!r} cannot be an outcome: it must be hashable and exact",
+            f"{in_short(alternative)} cannot be an outcome: it must be hashable and exact",
         )

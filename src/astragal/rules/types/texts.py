@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, ClassVar, Self, TypeAlias
 
 from astragal._value import Value
+from astragal._visible import in_short
+from astragal.errors import ParameterError
 from astragal.notation.expression import Expression
 from astragal.outcome import is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
@@ -43,13 +46,40 @@ class Written(Value):
     WANTED: ClassVar[str]
     """what the text looks like, with an example; errors say that a value "must be" this"""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if isinstance(of := vars(cls).get("of"), classmethod):
+            type.__setattr__(cls, "of", classmethod(_refusing(of.__func__)))
+
     @classmethod
     @abstractmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        """The value that a text means; a ValueError or an AstragalError if it means none."""
+        """The value that a text means.
+
+        Those who define it raise a ValueError or an AstragalError if it means none; those who call
+        it get an AstragalError.
+        """
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+
+class NotWrittenError(ParameterError):
+    """No value of the type is written like this."""
+
+
+def _refusing(of: Callable[..., Any]) -> Callable[..., Any]:
+    """``of``, with a NotWrittenError where it finds no meaning."""
+
+    @wraps(of)
+    def checked(cls: type[Written], value: Any, find: Find | None = None) -> Any:
+        try:
+            return of(cls, value, find)
+        except (AttributeError, TypeError, ValueError):
+            message = f"expected {cls.WANTED}, not {in_short(value)}"
+            raise NotWrittenError("bad-value", message) from None
+
+    return checked
 
 
 class Addable(Written):
@@ -72,7 +102,7 @@ class WrittenType(ParameterType):
     def normalise(self, value: Any) -> Any:
         try:
             return value if isinstance(value, self.written) else self.written.of(value)
-        except (AttributeError, TypeError, ValueError):
+        except NotWrittenError:
             raise MismatchError(self.wanted(), value) from None
 
     def accepts(self, value: Any) -> bool:
@@ -112,7 +142,7 @@ class WrittenType(ParameterType):
 
         try:
             return self.written.of(value, find)
-        except (AttributeError, TypeError, ValueError):
+        except NotWrittenError:
             return value  # ``check`` reports it
 
     @property

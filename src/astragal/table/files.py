@@ -1,0 +1,45 @@
+"""Files that people write: read up to a limit, and parsed as TOML.
+
+``what`` is written in them (a sheet, a table, stakes); the codes of errors end with it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from astragal._visible import in_short
+from astragal.errors import ParameterError
+
+_MOST = 1_000_000
+"""The most bytes of a file: many times what a sheet needs, and a device has no end."""
+
+
+def read_text(path: str | Path, what: str) -> str:
+    """The text of a file in UTF-8; a ParameterError if it cannot be read, or is too long."""
+    if not isinstance(path, str | Path):
+        raise ParameterError(f"bad-{what}", f"expected the path of a file, not {in_short(path)}")
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_MOST + 1)
+        if len(data) > _MOST:
+            raise ParameterError(f"bad-{what}", f"{path}: longer than {_MOST:,} bytes")
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise ParameterError(f"no-{what}", f"{path}: {error.strerror}") from None
+    except ValueError:  # the bytes are not text, or the path is invalid
+        raise ParameterError(f"bad-{what}", f"{path}: not text in UTF-8") from None
+
+
+def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
+    """The data that a text in TOML stands for; a ParameterError if it is not TOML."""
+    if not isinstance(text, str):
+        raise ParameterError(f"bad-{what}", f"expected a text in TOML, not {in_short(text)}")
+    try:
+        return tomllib.loads(text, parse_float=parse_float)
+    except RecursionError:
+        raise ParameterError(f"bad-{what}", "not TOML: nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits too
+        raise ParameterError(f"bad-{what}", f"not TOML: {error}") from None

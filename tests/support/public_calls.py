@@ -1,0 +1,389 @@
+"""Every public callable with sensible arguments, for tests that replace some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
+
+import astragal
+from astragal import (
+    Asks,
+    Bounds,
+    Call,
+    Circumstance,
+    Clock,
+    Die,
+    Distribution,
+    HandSource,
+    Limits,
+    Modifier,
+    Names,
+    RandomTable,
+    RangeTable,
+    SeededSource,
+    Sheet,
+    Span,
+    Stakes,
+    SystemSource,
+)
+from astragal.games import scores, tiers
+
+
+class PublicCall(NamedTuple):
+    """A callable, and a value for each parameter; those in ``required`` are always given."""
+
+    call: Callable[..., Any]
+    values: Mapping[str, Any]
+    required: tuple[str, ...] = ()
+
+
+@astragal.rule
+def push(limit: int = 1) -> Asks[int]:
+    """Roll a d6; you may roll it once more."""
+    face: int = yield "d6"
+    again = yield astragal.choose("again?", {"yes": True, "no": False}, face=face)
+    return (yield "d6") if again and limit else face
+
+
+def _step(n: int) -> Any:
+    return astragal.coin(n + 1, 0)
+
+
+def _ended(n: int) -> bool:
+    return n == 2
+
+
+def _first(choice: astragal.Choice) -> Any:
+    return choice.options[0]
+
+
+LIMIT = push.parameters[0]
+CHAIN = astragal.chain(_step, 0, until=_ended)
+ROLL = astragal.roll("4d6kh3 + 2", faces=[6, 5, 4, 2])
+RECORD = ROLL.to_json()
+RULE_RECORD = tiers.check(43).roll(faces=[21]).to_json()
+ALICE = Sheet("Alice", {"Focus Save": 1})
+GIVEN: dict[str, Any] = {
+    "variables": {"n": 2},
+    "aim": "outcome",
+    "decide": _first,
+    "limits": Limits(),
+}
+ROLLED: dict[str, Any] = {
+    **{name: each for name, each in GIVEN.items() if name != "aim"},
+    "source": SeededSource(1),
+    "faces": [3, 4],
+    "decisions": ["no"],
+}
+MEASURED: dict[str, Any] = {
+    **{name: each for name, each in GIVEN.items() if name != "variables"},
+    "what": "1d20 + @bonus >= 15",
+    "axes": {"bonus": [1, 2]},
+    "of": "outcome",
+    "within": 2,
+    "steps": True,
+    "fixed": {"bonus": 1},
+}
+
+FUNCTIONS: dict[str, PublicCall] = {
+    "best": PublicCall(
+        astragal.best, {"number": 2, "what": 20, "key": lambda face: -face}, ("number",)
+    ),
+    "chain": PublicCall(
+        astragal.chain,
+        {"step": _step, "start": 0, "until": _ended, "name": "heads"},
+        ("step", "start", "until"),
+    ),
+    "choose": PublicCall(
+        astragal.choose,
+        {"question": "which?", "options": ["a", "b"], "by": "Alice", "face": 3},
+        ("question", "options"),
+    ),
+    "coin": PublicCall(astragal.coin, {"heads": "heads", "tails": "tails"}),
+    "d": PublicCall(astragal.d, {"sides": 6}, ("sides",)),
+    "dice": PublicCall(astragal.dice, {"number": 2, "what": 6}, ("number",)),
+    "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
+    "game_names": PublicCall(astragal.game_names, {}),
+    "note": PublicCall(
+        lambda text, value: str(astragal.note(text, value)),
+        {"text": "rolls {}", "value": 3},
+        ("text", "value"),
+    ),
+    "odds": PublicCall(
+        astragal.odds, {"what": "2d6!", "tail": Fraction(1, 100), **GIVEN}, ("what",)
+    ),
+    "parse": PublicCall(astragal.parse, {"text": "4d6kh3", "limits": Limits()}, ("text",)),
+    "pool": PublicCall(astragal.pool, {"number": 2, "what": 6}, ("number", "what")),
+    "reach": PublicCall(
+        astragal.reach,
+        {**MEASURED, "at_least": "50 %", "at_most": "60 %", "greatest": True},
+        ("what", "axes"),
+    ),
+    "read_record": PublicCall(
+        astragal.read_record, {"record": RECORD, "rules": [push], "limits": Limits()}, ("record",)
+    ),
+    "roll": PublicCall(astragal.roll, {"what": "2d6", **ROLLED}, ("what",)),
+    "rule": PublicCall(
+        lambda function=None, **given: (
+            astragal.rule(**given)(function) if given else astragal.rule(function)
+        ),
+        {"function": push.function, "name": "other", "refuse": lambda _: None, "inline": True},
+        ("function",),
+    ),
+    "sweep": PublicCall(astragal.sweep, MEASURED, ("what", "axes")),
+    "total": PublicCall(astragal.total, {"number": 2, "what": 6}, ("number",)),
+    "verify": PublicCall(
+        astragal.verify,
+        {"record": RULE_RECORD, "rules": [push], "limits": Limits()},
+        ("record",),
+    ),
+    "weighted": PublicCall(
+        astragal.weighted, {"alternatives": {"a": 2, "b": 1}}, ("alternatives",)
+    ),
+    "worst": PublicCall(astragal.worst, {"number": 2, "what": 20}, ("number",)),
+}
+
+CLASSES: dict[str, PublicCall] = {
+    "Bounds": PublicCall(Bounds, {"least": 1, "most": 9}),
+    "Call": PublicCall(
+        Call,
+        {
+            "by": "Alice",
+            "names": {"modifier": "Focus Save"},
+            "circumstances": ("rain",),
+            "stakes": Stakes("over the wall"),
+        },
+    ),
+    "Circumstance": PublicCall(
+        Circumstance, {"name": "rain", "gives": {"modifier": 1}, "on": ["test"]}, ("name", "gives")
+    ),
+    "Clock": PublicCall(Clock, {"segments": 6, "filled": 2}, ("segments",)),
+    "Die": PublicCall(Die, {"faces": [1, 2, 2]}, ("faces",)),
+    "Distribution": PublicCall(
+        Distribution, {"weights": {1: 1, 2: 2}, "label": "two"}, ("weights",)
+    ),
+    "HandSource": PublicCall(HandSource, {"faces": [1, 2], "recorded": True}, ("faces",)),
+    "Limits": PublicCall(Limits, {"dice": 10, "digits": 100, "silence": 1}),
+    "Modifier": PublicCall(Modifier, {"value": 1, "type": "item", "source": "rope"}, ("value",)),
+    "Names": PublicCall(Names, {"numbers": {"easy": 1}}, ("numbers",)),
+    "RandomTable": PublicCall(
+        RandomTable, {"text": "d6 [1..5] smoke [6] fire", "name": "sparks"}, ("text",)
+    ),
+    "RangeTable": PublicCall(
+        RangeTable, {"ranges": RangeTable.of("[..6] low [7..] high").ranges}, ("ranges",)
+    ),
+    "SeededSource": PublicCall(SeededSource, {"seed": 1}, ("seed",)),
+    "Sheet": PublicCall(
+        Sheet, {"name": "Alice", "values": {"x": 1}, "circumstances": ALICE.circumstances}
+    ),
+    "Stakes": PublicCall(
+        Stakes,
+        {
+            "wants": "over the wall",
+            "success": "over",
+            "failure": "dogs",
+            "favour": ["rope"],
+            "against": ["rain"],
+        },
+    ),
+    "SystemSource": PublicCall(SystemSource, {}),
+}
+
+NOT_CALLED = {
+    "Advice": "made by advise",
+    "Asks": "a type for annotations",
+    "Choice": "made by choose",
+    "Duration": "made by duration",
+    "Experiment": "abstract",
+    "Expression": "made by parse",
+    "Game": "written by designers of games",
+    "Grid": "made by sweep",
+    "NEVER": "a value",
+    "Parameter": "made of a rule's signature",
+    "Plan": "made by plan",
+    "Reach": "made by reach",
+    "Roll": "made by roll",
+    "Rule": "made by rule",
+    "Source": "a protocol",
+    "Span": "a pair of numbers in an error",
+    "Written": "abstract",
+    **{name: "raised" for name in astragal.__all__ if name.endswith("Error")},
+}
+"""Public names that are not called by users, and why."""
+
+
+def _methods(
+    name: str, owner: Any, calls: Mapping[str, Mapping[str, Any]], optional: tuple[str, ...] = ()
+) -> dict[str, PublicCall]:
+    return {
+        f"{name}.{method}": PublicCall(
+            getattr(owner, method), values, tuple(each for each in values if each not in optional)
+        )
+        for method, values in calls.items()
+    }
+
+
+_OPTIONAL = (*ROLLED, "tail", "label", "name", "segments", "most", "indent", "stakes", "width")
+
+_EXPERIMENTS: dict[str, Mapping[str, Any]] = {
+    "roll": ROLLED,
+    "sample": {
+        "n": 2,
+        **{name: ROLLED[name] for name in ROLLED if name not in ("faces", "decisions")},
+    },
+    "odds": {**GIVEN, "tail": Fraction(1, 100)},
+    "duration": GIVEN,
+    "plan": {"aim": "outcome", "variables": {}, "limits": Limits()},
+    "advise": {
+        "aim": "outcome",
+        **{name: ROLLED[name] for name in ROLLED if name not in ("source", "decide")},
+    },
+    "map": {"function": str, "name": "text"},
+}
+_SHOWN: dict[str, Mapping[str, Any]] = {
+    "to_data": {},
+    "to_csv": {},
+    "to_markdown": {},
+    "to_json": {"indent": 1},
+    "plot": {"path": "odds.txt"},
+}
+_DISTRIBUTIONS: dict[str, Mapping[str, Any]] = {
+    "at_least": {"number": 3},
+    "at_most": {"number": 3},
+    "more_than": {"number": 3},
+    "less_than": {"number": 3},
+    "between": {"low": 2, "high": 3},
+    "probability": {"what": 3},
+    "weight": {"outcome": 3},
+    "quantile": {"share": "50 %"},
+    "best_of": {"n": 2},
+    "worst_of": {"n": 2},
+    "sum_of": {"n": 2},
+    "versus": {"other": Distribution({1: 1, 2: 1})},
+    "cumulative": {"at_least": True},
+    "given": {"condition": lambda outcome: outcome == 2},
+    "map": {"function": str},
+    "of": {"view": "outcome>=2"},
+    **_SHOWN,
+}
+_RELISTED: dict[str, Mapping[str, Any]] = {
+    "labelled": {"label": "two"},
+    "listed_to": {"tail": Fraction(1, 100)},
+}
+
+METHODS: dict[str, PublicCall] = {
+    **_methods("expression", astragal.parse("2d6 + @n"), _EXPERIMENTS, _OPTIONAL),
+    **_methods("push()", push(), _EXPERIMENTS, _OPTIONAL),
+    **_methods("chain()", CHAIN, _EXPERIMENTS, _OPTIONAL),
+    **_methods("table", RandomTable.of("d6 [1..5] a [6] b"), _EXPERIMENTS, _OPTIONAL),
+    **_methods("odds(2d6)", astragal.odds("2d6"), _DISTRIBUTIONS, _OPTIONAL),
+    **_methods("odds(1d6!)", astragal.odds("1d6!"), _DISTRIBUTIONS, _OPTIONAL),
+    **_methods("odds(2d6)", astragal.odds("2d6"), _RELISTED),
+    **_methods("odds(1d6!)", astragal.odds("1d6!"), _RELISTED),
+    **_methods("odds(coin)", astragal.odds(astragal.coin()), _DISTRIBUTIONS, _OPTIONAL),
+    **_methods(
+        "Distribution",
+        Distribution,
+        {
+            "of_die": {"die": Die(6)},
+            "mixture": {"parts": [(Distribution({1: 1}), 1)], "label": "mixed"},
+        },
+        _OPTIONAL,
+    ),
+    **_methods(
+        "duration",
+        CHAIN.duration(),
+        {
+            "within": {"n": 3},
+            "exactly": {"n": 3},
+            "quantile": {"share": "50 %"},
+            "table": {"most": 3},
+            "of": {"what": "outcome=2"},
+            **_SHOWN,
+        },
+        _OPTIONAL,
+    ),
+    **_methods("advice", push().advise("outcome", faces=[3]), _SHOWN, _OPTIONAL),
+    **_methods("grid", astragal.sweep("1d20 >= @n", {"n": [1, 2]}), _SHOWN, _OPTIONAL),
+    **_methods("roll", ROLL, {"to_json": {"indent": 1}, "explain": {}, "verify": {}}, _OPTIONAL),
+    **_methods("die", Die([1, 2, 2]), {"weight": {"face": 2}, "face_at": {"position": 1}}),
+    **_methods("Clock", Clock, {"of": {"value": "1/6"}}),
+    **_methods("clock", Clock(6, 2), {"tick": {"segments": 1}, "empty": {"segments": 1}}),
+    **_methods("Modifier", Modifier, {"of": {"value": "+2 item"}}),
+    **_methods("RangeTable", RangeTable, {"of": {"value": "[..6] low [7..] high"}}),
+    **_methods(
+        "range table",
+        RangeTable.of("[..6] low [7..] high"),
+        {"read": {"number": 3}, "critical": {"face": 1}},
+    ),
+    **_methods("RandomTable", RandomTable, {"of": {"value": "d6 [1..] a"}, "load": {"path": "x"}}),
+    **_methods("Call", Call, {"from_data": {"data": {"by": "Alice"}}}),
+    **_methods("Stakes", Stakes, {"from_data": {"data": {"wants": "x"}}}),
+    **_methods("Circumstance", Circumstance, {"from_data": {"data": {"name": "x", "n": 1}}}),
+    **_methods("Sheet", Sheet, {"read": {"text": "x = 1"}, "load": {"path": "alice.toml"}}),
+    **_methods(
+        "sheet",
+        ALICE,
+        {
+            "get": {"key": "focus save", "default": 0},
+            "begin": {"circumstance": Circumstance("rain", {"modifier": 1})},
+            "applied": {
+                "rule": scores.test,
+                "given": {"modifier": "Focus Save"},
+                "stakes": Stakes("x"),
+            },
+        },
+        _OPTIONAL,
+    ),
+    **_methods(
+        "sheet",
+        ALICE,
+        {
+            "find": {"name": "Focus Save"},
+            "named": {"name": "Focus Save"},
+            "end": {"name": "rain"},
+        },
+    ),
+    "sheet.call": PublicCall(
+        lambda rule, value, stakes=None: ALICE.call(rule, value, stakes=stakes),
+        {"rule": scores.test, "value": "Focus Save", "stakes": Stakes("x")},
+        ("rule", "value"),
+    ),
+    "rule()": PublicCall(push, {"limit": 1}),
+    **_methods("rule", push, {"from_data": {"data": {"limit": 1}}}),
+    "parameter.check": PublicCall(partial(LIMIT.check, rule="push"), {"value": 1}, ("value",)),
+    "parameter.parse": PublicCall(partial(LIMIT.parse, rule="push"), {"text": "1"}, ("text",)),
+    "parameter.from_data": PublicCall(
+        partial(LIMIT.from_data, rule="push"), {"data": 1}, ("data",)
+    ),
+    **_methods(
+        "choice",
+        astragal.choose("which?", ["a", "b"]),
+        {"picked": {"decision": "a"}, "place_of": {"answer": "a"}},
+    ),
+    **_methods(
+        "error",
+        astragal.AstragalError("code", "message", span=Span(0, 1), text="text", hint="hint"),
+        {
+            "render": {"width": 80, "ascii_only": True},
+            "drawing": {"width": 80},
+            "about": {"text": "text"},
+            "to_dict": {},
+        },
+        _OPTIONAL,
+    ),
+}
+
+RULES = {
+    rule.name: PublicCall(
+        rule,
+        {each.name: 5 if each.required else each.default for each in rule.parameters},
+        tuple(each.name for each in rule.parameters if each.required),
+    )
+    for game in astragal.game_names()
+    for rule in astragal.find_game(game).rules.values()
+}
+
+PUBLIC_CALLS = {**FUNCTIONS, **CLASSES, **METHODS, **RULES}

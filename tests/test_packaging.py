@@ -1,0 +1,72 @@
+"""The package as it is published: its source builds, installs and runs in a fresh environment."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.support.files import ROOT
+
+
+def python(*args: str, executable: str = sys.executable) -> str:
+    done = subprocess.run(
+        [executable, *args], cwd=ROOT, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("dist")
+    python("-m", "hatchling", "build", "--directory", str(folder))
+    return folder
+
+
+@pytest.mark.slow
+def test_the_wheel_holds_the_package_and_nothing_else(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name.partition("/")[0] for name in archive.namelist()}
+        assert "astragal/py.typed" in archive.namelist()
+    assert {name.partition("-")[0] for name in names} == {"astragal"}
+
+
+@pytest.mark.slow
+def test_the_source_holds_what_it_takes_to_build_it_and_no_tests(built: Path) -> None:
+    (source,) = built.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"pyproject.toml", "LICENSE", "README.md", "src/astragal/py.typed"} <= names
+    assert {name.partition("/")[0] for name in names if "/" in name} == {"src"}
+
+
+@pytest.mark.slow
+def test_the_source_installs_and_runs_in_a_fresh_environment(built: Path, tmp_path: Path) -> None:
+    probe = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(tmp_path), "hatchling"]
+    if subprocess.run([sys.executable, *probe], capture_output=True, check=False).returncode:
+        pytest.skip("offline: what builds a package cannot be fetched")
+    venv.create(tmp_path / "fresh", with_pip=True)
+    (source,) = built.glob("*.tar.gz")
+    fresh = str(tmp_path / "fresh" / "bin" / "python")
+    python("-m", "pip", "install", "--quiet", str(source), executable=fresh)
+    told = python("-m", "astragal", "roll", "4d6kh3", "--faces", "6,5,4,2", executable=fresh)
+    assert told == "4d6kh3 → (6, 5, 4, ~2~) = 15\n"
+    assert "mean 7.00" in python("-m", "astragal", "odds", "2d6", executable=fresh)
+
+
+def test_every_dependency_has_an_upper_bound() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"].values()
+    listed = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    for requirement in (*listed, *(each for extra in extras for each in extra)):
+        assert ">=" in requirement, requirement
+        assert "<" in requirement.replace("<=", ""), requirement
