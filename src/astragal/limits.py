@@ -84,10 +84,10 @@ class Limits(Value):
             type(seconds) not in (int, float, Fraction) or not 0 < seconds < _FOREVER
         ):
             raise LimitError(
-                "bad-limit", f"seconds must be None or a number above 0, not {seconds!r:.60}"
+                "bad-limit", f"seconds must be None or a number above 0, not {in_short(seconds)}"
             )
         if stop is not None and not isinstance(stop, Stop):
-            raise LimitError("bad-limit", f"stop must be a Stop(), not {stop!r:.60}")
+            raise LimitError("bad-limit", f"stop must be a Stop(), not {in_short(stop)}")
 
     @lru_cache(maxsize=8)  # noqa: B019  (limits are few, and small)
     def for_replay(self) -> Limits:

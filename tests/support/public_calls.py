@@ -91,6 +91,9 @@ FUNCTIONS: dict[str, PublicCall] = {
     "best": PublicCall(
         astragal.best, {"number": 2, "what": 20, "key": lambda face: -face}, ("number",)
     ),
+    "against": PublicCall(
+        astragal.against, {"ours": 6, "theirs": "2d6", "key": int}, ("ours", "theirs")
+    ),
     "chain": PublicCall(
         astragal.chain,
         {"step": _step, "start": 0, "until": _ended, "name": "heads"},
@@ -106,6 +109,7 @@ FUNCTIONS: dict[str, PublicCall] = {
     "dice": PublicCall(astragal.dice, {"number": 2, "what": 6}, ("number",)),
     "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
     "game_names": PublicCall(astragal.game_names, {}),
+    "load_rules": PublicCall(astragal.load_rules, {"path": "examples/duel.py"}, ("path",)),
     "note": PublicCall(
         lambda text, value: str(astragal.note(text, value)),
         {"text": "rolls {}", "value": 3},
@@ -188,6 +192,7 @@ CLASSES: dict[str, PublicCall] = {
             "against": ["rain"],
         },
     ),
+    "Stop": PublicCall(astragal.Stop, {}),
     "SystemSource": PublicCall(SystemSource, {}),
 }
 
@@ -206,6 +211,7 @@ NOT_CALLED = {
     "Reach": "made by reach",
     "Roll": "made by roll",
     "Rule": "made by rule",
+    "Side": "a value",
     "Source": "a protocol",
     "Span": "a pair of numbers in an error",
     "Written": "abstract",

@@ -128,7 +128,9 @@ def parse_time(text: str) -> Number:
     """``2`` or ``0.5``, as typed after ``--time``."""
     seconds = parse_number(text, "--time")
     if seconds <= 0:
-        raise click.BadParameter(f"{text[:60]!r} is no time to work in", param_hint="'--time'")
+        raise click.BadParameter(
+            f"{in_short(text[:60])} is no time to work in", param_hint="'--time'"
+        )
     return seconds
 
 

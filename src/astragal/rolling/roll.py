@@ -145,7 +145,7 @@ class Roll:
         return list(map(visible, self._experiment.explain(self)))
 
     def __str__(self) -> str:
-        return str(self._experiment.line(self))
+        return visible(str(self._experiment.line(self)))
 
     def __repr__(self) -> str:
         # An altered record has no line, but must be shown.

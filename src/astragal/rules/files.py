@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from astragal._visible import in_short
 from astragal.errors import AstragalError, RuleError
 from astragal.rules.rule import Rule
 
@@ -30,7 +31,7 @@ class RuleFile(NamedTuple):
     def load(cls, path: str | Path) -> RuleFile:
         """Read a file and run it."""
         if not isinstance(path, str | Path):
-            raise RuleError("no-such-file", f"a file is found by its path, not by {path!r:.60}")
+            raise RuleError("no-such-file", f"a file is found by its path, not by {in_short(path)}")
         file = Path(path)
         if not file.is_file():
             raise RuleError("no-such-file", f"there is no file {path}")

@@ -10,6 +10,7 @@ from copy import copy
 from typing import Any, NamedTuple, TypeVar
 
 from astragal._version import __version__
+from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError, RuleError
 from astragal.experiment.places import in_words
 from astragal.sweeps.answers import Answer, Asking, Progress
@@ -59,7 +60,7 @@ def check_executor(executor: object) -> None:
     if not isinstance(executor, Executor):
         raise OddsError(
             "bad-executor",
-            f"executor must be an executor of concurrent.futures, not {executor!r:.60}",
+            f"executor must be an executor of concurrent.futures, not {in_short(executor)}",
             hint="of a Dask client: client.get_executor()",
         )
 

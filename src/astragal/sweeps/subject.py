@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError, ParameterError
 from astragal.experiment.experiment import Experiment, Variables
@@ -30,11 +31,12 @@ class Subject:
         if not isinstance(self.what, Experiment) and not callable(self.what):
             raise OddsError(
                 "bad-sweep",
-                f"a sweep needs a rule, notation, an experiment or a function, not {what!r}",
+                "a sweep needs a rule, notation, an experiment or a function, "
+                f"not {in_short(what)}",
             )
         if fixed is not None and not isinstance(fixed, Mapping):
             raise ParameterError(
-                "bad-parameter", f"fixed must map parameters to values, not {fixed!r:.60}"
+                "bad-parameter", f"fixed must map parameters to values, not {in_short(fixed)}"
             )
         self.fixed = dict(fixed or {})
         self._limits = limits

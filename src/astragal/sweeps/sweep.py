@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
@@ -64,7 +65,7 @@ def sweep(
     keys = list(product(*checked.values()))
     cells = [partial(subject.cell, dict(zip(checked, key, strict=True))) for key in keys]
     if progress is not None and not callable(progress):
-        raise OddsError("bad-progress", f"progress must be a function, not {progress!r:.60}")
+        raise OddsError("bad-progress", f"progress must be a function, not {in_short(progress)}")
     if executor is None:
         answers = _answers_here(question, cells, progress)
     else:

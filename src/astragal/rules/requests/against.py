@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
@@ -83,5 +84,7 @@ def against(
     ranked = (key, key if their_key is None else their_key)
     for each in ranked:
         if not callable(each):
-            raise RuleError("bad-key", f"a key must be a function of an outcome, not {each!r:.60}")
+            raise RuleError(
+                "bad-key", f"a key must be a function of an outcome, not {in_short(each)}"
+            )
     return Against(die_or_experiment(ours), die_or_experiment(theirs), *ranked)
