@@ -33,7 +33,7 @@ class RuleFile(NamedTuple):
         if not isinstance(path, str | Path):
             raise RuleError("no-such-file", f"a file is found by its path, not by {in_short(path)}")
         file = Path(path)
-        if not file.is_file():
+        if not _is_file(file):
             raise RuleError("no-such-file", f"there is no file {path}")
         if file.suffix != ".py":
             raise RuleError(
@@ -57,6 +57,13 @@ class RuleFile(NamedTuple):
                 if (folder / f"{name}.py").is_file() or (folder / name / "__init__.py").is_file()
             }
         )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a path too long, or with a NUL in it
+        return False
 
 
 def load_rules(path: str | Path) -> dict[str, Rule[..., Any]]:
