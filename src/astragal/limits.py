@@ -52,8 +52,9 @@ class Limits(Value):
     """in one roll: parts evaluated, dice seen by modifiers, and requests of rules"""
     odds: int = 500_000_000
     """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
-    paths: int = 1_000_000
-    """paths through a rule, each followed once for its odds; a million take a second or two"""
+    paths: int = 150_000
+    """paths through rules that odds follow, some ten microseconds each; a stage of a rule counts as
+    twenty, and a situation with a choice as ten for each option"""
     asks: int = 1_000
     """requests of a rule on one path"""
     states: int = 50_000

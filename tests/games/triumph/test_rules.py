@@ -374,7 +374,7 @@ def test_expected_six_abilities_by_their_names() -> None:
         (
             lambda: check(0, 15, dice="9d20▲♻").odds(aim="passes"),
             LimitError,
-            "paths through the rule",
+            "steps of exact arithmetic",
         ),
     ],
 )

@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 
+_PATHS_OF_A_STAGE = 20
+"""To weigh an experiment takes as long as so many paths, however few it has."""
+
 COUNTED = 200
 """Paths are counted this many at a time."""
 
@@ -64,6 +67,7 @@ class _Branch(NamedTuple):
 
 def every_path(experiment: Experiment[Any], memory: Memory) -> Weighing:
     """The weights of all outcomes of an experiment; each request is weighed once, by the caller."""
+    memory.count_paths(experiment, _PATHS_OF_A_STAGE)
     return _Paths(experiment, memory).weigh()
 
 
@@ -85,7 +89,8 @@ class _Paths:
         asked = False
         waiting = [_Branch((), _START, 1, 1, generator)]
         while waiting:
-            if is_worth_splitting(kind, self._finished - followed):
+            ahead = len(waiting[-1].options.table)
+            if is_worth_splitting(kind, self._finished - followed, ahead):
                 split = yield from self._by_levels()
                 if split is not None:
                     return split

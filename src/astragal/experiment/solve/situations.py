@@ -64,6 +64,10 @@ class Settled(NamedTuple):
     """whether a step of the whole chain is finished on the way"""
 
 
+_PATHS_OF_AN_OPTION = 10
+"""To follow an option, a generator is started and its new situation compared with all others."""
+
+
 class Situations:
     """Every situation that can be reached from the first one, which is number 0."""
 
@@ -174,6 +178,7 @@ class Situations:
             self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):
             choice = request.at(frames, experiment.label)
+            self.memory.count_paths(experiment, _PATHS_OF_AN_OPTION * len(choice.options))
             answered = [
                 (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
             ]

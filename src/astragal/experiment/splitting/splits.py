@@ -117,12 +117,15 @@ def kind_of(generator: Any) -> Kind:
     return generator.gi_code, id(generator.gi_frame.f_globals)
 
 
-def is_worth_splitting(kind: Kind, paths: int) -> bool:
-    """Whether generators of a kind should be split, after this many more paths through them."""
+def is_worth_splitting(kind: Kind, paths: int, ahead: int = 0) -> bool:
+    """Whether generators of a kind should be split.
+
+    ``paths`` more have been followed, and so many are certain to be ``ahead``.
+    """
     known = _splits.get(kind, 0)
     if isinstance(known, int):
         _remember(kind, known + paths)
-        return known + paths > _FEW
+        return known + paths + ahead > _FEW
     return known is not None
 
 

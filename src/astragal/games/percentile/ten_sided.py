@@ -116,7 +116,7 @@ def roll(
     """
     result = yield _once(dice, multipliers, divide, below_zero)
     if reroll and (yield choose("re-roll?", {"keep": False, "re-roll": True}, result=result)):
-        result = yield _once(dice, multipliers, divide, below_zero)
+        return _once(dice, multipliers, divide, below_zero)
     return int(result)
 
 

@@ -21,6 +21,7 @@ from astragal.games.scores.score_ranges import Score
 from astragal.odds.views import View
 from astragal.odds.weights import Weighing, Weights
 from astragal.rules.requests.best import worst
+from astragal.rules.requests.dice import dice
 from astragal.rules.rule import rule
 
 
@@ -117,12 +118,9 @@ def _with(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
 @rule(name="group test by classes")
 def by_classes(classes: Any, room: Any) -> Asks[Score]:
     """Everyone rolls, and the class of each Score is known."""
-    seen, gifts = [], []
-    for player in range(len(classes.edges)):
-        group, given = yield classes.first(player)
-        seen.append(Seen(group, given))
-        gifts.append(given)
-    return _deciding(classes, Standing(tuple(seen), room, tuple(gifts)))
+    rolled = yield dice(map(classes.first, range(len(classes.edges))))
+    gifts = tuple(given for _, given in rolled)
+    return _deciding(classes, Standing(tuple(Seen(*each) for each in rolled), room, gifts))
 
 
 @rule(name="helping by classes")

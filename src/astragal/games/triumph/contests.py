@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -32,9 +32,17 @@ from astragal.games.triumph.checks import (
     refused_dice,
 )
 from astragal.games.triumph.symbol_dice import CheckDice, D20Result, D20s, Reroll
+from astragal.mechanics.arithmetic import net
+from astragal.odds.weights import Weights
 from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.requests.request import Request
+from astragal.rules.requests.total import total
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
 
 
 class Reactive(Enum):
@@ -68,12 +76,30 @@ class Contest(RankedOutcome):
         return ", ".join([*said, margin_text(self.margin)])
 
 
-@rule(name="circumstances", inline=True)
-def _swing(dominance: int, threat: int, their_dominance: int, their_threat: int) -> Asks[int]:
+class Swing(Request[int]):
     """The sum of dominance and threat on both sides, from our side."""
-    ours = yield circumstance(dominance, threat)
-    theirs = yield circumstance(their_dominance, their_threat)
-    return int(ours - theirs)
+
+    dominance: int
+    threat: int
+    their_dominance: int
+    their_threat: int
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        ours = yield circumstance(self.dominance, self.threat)
+        theirs = yield circumstance(self.their_dominance, self.their_threat)
+        return int(ours - theirs)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        # A d6 that is taken away is as good as 7 less and a d6 more.
+        nets = net(self.dominance, self.threat), -net(self.their_dominance, self.their_threat)
+        taken = -sum(each for each in nets if each < 0)
+        law = yield total(sum(map(abs, nets)), 6)
+        return Weights({six - 7 * taken: ways for six, ways in law.table.items()}, law.denominator)
+
+    def __str__(self) -> str:
+        return "circumstances"
 
 
 def _refuse(given: Any) -> str | None:
@@ -119,7 +145,7 @@ def contest(
         _still_exploding(d20s[1], theirs.exploding),
     )
     lead = ours.total + ability + bonus - theirs.total - opponent - opponent_bonus
-    lead += yield _swing(dominance, threat, opponent_dominance, opponent_threat)
+    lead += yield Swing(dominance, threat, opponent_dominance, opponent_threat)
     margin: Margin = lead
     if any(exploding):
         lead, direction = yield _race(*exploding, lead)

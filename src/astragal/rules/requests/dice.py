@@ -36,7 +36,7 @@ class InOrder(Several[tuple[Any, ...]]):
         denominator = 1
         for each in self.experiments:
             weights = yield each
-            memory.count_paths(self, len(parts) * len(weights.table))
+            memory.budget.spend_entries(4 * len(parts) * len(weights.table))
             denominator *= weights.denominator
             parts = [
                 ((*shown, outcome), weight * share)
@@ -72,7 +72,7 @@ class Sorted(Several[tuple[Any, ...]]):
             return AtOnce({(): 1}, 1)
         if not weights:
             return NOTHING
-        memory.check_paths(self, comb(self.number + len(weights) - 1, self.number))
+        memory.budget.spend_entries(5 * comb(self.number + len(weights) - 1, self.number))
         # Outcome by outcome: the number of remaining dice that show it, with the weight.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
         ordered = _sorted(weights)
