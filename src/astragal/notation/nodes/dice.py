@@ -238,6 +238,8 @@ class Dice(Node):
         weigher.budget.span = self.span
         if not self.settled and any(not modifier.literal for modifier in self.modifiers):
             cases = weigher.settled(self.modifiers)
+            if isinstance(self.die, Die):
+                weigher.budget.spend(100 * len(cases) * self.die.total)
             return weigher.mixed(cases, lambda modifiers: self._law(modifiers, weigher))
         return self._law(self.modifiers, weigher)
 
