@@ -287,6 +287,7 @@ class Dice(Node):
             for _, number in sides:
                 limits.check("sides", number, self.span)
             dice = [(chance, Die(number)) for chance, number in sides]
+        weigher.budget.spend_entries(10 * len(counts) * len(dice))
         for chance, count in counts:
             limits.check("dice", count, self.span)
             for share, die in dice:
