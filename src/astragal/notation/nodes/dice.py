@@ -267,6 +267,8 @@ class Dice(Node):
         weigher.budget.span = self.span
         if not self.settled and any(not modifier.literal for modifier in self.modifiers):
             cases = weigher.settled(self.modifiers)
+            if isinstance(self.die, Die):
+                weigher.budget.spend(100 * len(cases) * self.die.total)
             return weigher.mixed(cases, lambda modifiers: self._law(modifiers, weigher))
         return self._law(self.modifiers, weigher)
 
@@ -314,6 +316,7 @@ class Dice(Node):
             for _, number in sides:
                 limits.check("sides", number, self.span)
             dice = [(chance, Die(number)) for chance, number in sides]
+        weigher.budget.spend_entries(10 * len(counts) * len(dice))
         for chance, count in counts:
             limits.check("dice", count, self.span)
             for share, die in dice:

@@ -329,5 +329,6 @@ def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: 
     table, denominator = finite.table()
     budget.spend_cases(4 * len(table))
     for number in table:
-        budget.spend_product(endless.degree + abs(int(number)), 256)
+        places = endless.degree + abs(int(number))
+        budget.spend_product(places, 2 * places)
     return union(then(number).weighted(Fraction(w, denominator)) for number, w in table.items())

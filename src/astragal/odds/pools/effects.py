@@ -96,6 +96,8 @@ class Burst(Effect):
             return contribution(law, following, budget)
         extra = self.extra(following, budget)
         stopped = contribution(miss, following, budget)
+        # What is put together here is brought to lowest terms, by a common divisor of polynomials.
+        budget.spend(extra.degree**2 * (1 + extra.degree // 16) // 16)
         return union([stopped, contribution(hit, following, budget).plus(extra, budget)])
 
     def hits(self, value: Number) -> bool:

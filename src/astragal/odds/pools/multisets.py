@@ -18,7 +18,7 @@ from astragal.outcome import Number, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
-_FOUND, _CHANGED, _JOINED = 150, 600, 1_000
+_FOUND, _CHANGED, _JOINED = 150, 600, 900
 """The steps of finding a multiset, of changing or reading one, and of joining two."""
 
 
@@ -42,10 +42,13 @@ class Multisets(Pool):
 
     def spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
         """Every value replaced by the values of a pool."""
+        self.budget.spend(5 * _CHANGED * len(self.sets))
         spreads = {value: spread(value) for values in self.sets for value in values}
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
-            for found, weight in together([spreads[v] for v in values], self.budget).sets.items():
+            spread_out = together([spreads[v] for v in values], self.budget).sets
+            self.budget.spend(_CHANGED * len(spread_out))
+            for found, weight in spread_out.items():
                 sets[found] += chance * weight
         return Multisets(sets, self.budget)
 

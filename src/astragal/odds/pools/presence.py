@@ -115,7 +115,7 @@ def total_of_distinct(
         longest = int(sum(map(size_of, gains.values())) / step) + 1
         states = {(presence.nothing, 0): fmpz_poly([1])}
         for value in presence.values:
-            budget.spend(len(states) * (10 * longest + 3_000 + 1_200 * len(blocks)))
+            budget.spend(len(states) * (18 * longest + 3_000 + 1_200 * len(blocks)))
             # Negative points count as positive ones for the value's absence.
             gain = int(gains[value] / step)
             with_it, without_it = max(gain, 0), max(-gain, 0)
