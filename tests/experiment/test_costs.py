@@ -25,7 +25,6 @@ from tests.support.small_rules import (
     reroll,
 )
 
-
 STAGE = 20
 """What a rule counts for, however few paths it has."""
 
