@@ -57,6 +57,7 @@ package: $(VENV)/developed
 bench: $(BENCH)/installed
 	$(BENCH)/bin/python -m benchmarks.odds
 	$(BENCH)/bin/python -m benchmarks.rules
+	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
 	$(BENCH)/bin/python -m benchmarks.sweeps
 

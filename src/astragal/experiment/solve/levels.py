@@ -153,7 +153,7 @@ class Levels:
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
         table = self._tables.setdefault((depth, denominator), {})
-        known = len(table)
+        new: list[Any] = []
         weight, shares = state.weight, options.table.values()
         try:
             if _LOOKED_AT.isdisjoint(map(type, results)):
@@ -162,12 +162,13 @@ class Levels:
                         table[result] += weight * share
                     else:
                         table[result] = weight * share
+                        new.append(result)
             else:
-                self._lead_on(state, options, results, table, following)
+                self._lead_on(state, options, results, table, new, following)
         except TypeError:  # not hashable
             raise self._failed(state, options, results) from None
-        if len(table) > known:
-            self._note_origins(state, options, results, list(table)[known:])
+        if new:
+            self._note_origins(state, options, results, new)
 
     @staticmethod
     def _results(state: State, options: Weights) -> list[Any]:
@@ -193,6 +194,7 @@ class Levels:
         options: Weights,
         results: list[Any],
         table: dict[Any, int],
+        new: list[Any],
         following: dict[Any, State],
     ) -> None:
         """Add the weights of results some of which are asks, or equal without being the same."""
@@ -207,7 +209,10 @@ class Levels:
                 onward.weight += state.weight * share
             else:
                 key = typed(result)
-                table[key] = table.get(key, 0) + state.weight * share
+                if key not in table:
+                    table[key] = 0
+                    new.append(key)
+                table[key] += state.weight * share
 
     def _note_origins(
         self, state: State, options: Weights, results: list[Any], new: list[Any]
@@ -217,8 +222,9 @@ class Levels:
         keys = results
         if not _LOOKED_AT.isdisjoint(map(type, results)):
             keys = [ASK if is_ask(each) else typed(each) for each in results]
-        for key in new:
-            place = keys.index(key)
+        place = -1
+        for key in new:  # in the order of the results
+            place = keys.index(key, place + 1)
             if not is_outcome(results[place]):
                 raise FailedError((*state.answers(), answers[place]))
             self._origins.append((key, state, place, answers[place]))
