@@ -54,7 +54,7 @@ class Limits(Value):
     """steps of exact arithmetic for the odds of one experiment, each some three nanoseconds"""
     paths: int = 150_000
     """paths through rules that odds follow, some ten microseconds each; a stage of a rule counts as
-    twenty, and a situation with a choice as ten for each option"""
+    ten, and so does each option of a choice"""
     asks: int = 1_000
     """requests of a rule on one path"""
     states: int = 50_000

@@ -442,11 +442,11 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_odds_that_take_their_time_are_worked_out_elsewhere() -> None:
     """More steps than the command takes itself: the answer comes from a process of its own."""
-    slow = run("odds", "3001d20", "--at-least", "31511")
-    assert slow.stdout.startswith("3001d20: at least 31511: 50.")
-    refused = run("odds", "3001d20", "--limit", "100000000")
+    slow = run("odds", "6001d20", "--at-least", "63011")
+    assert slow.stdout.startswith("6001d20: at least 63011: 50.")
+    refused = run("odds", "6001d20", "--limit", "60000000")
     assert refused.exit_code == 1
-    assert "the limit is 100,000,000" in refused.stderr
+    assert "the limit is 60,000,000" in refused.stderr
 
 
 def _heeding_interrupts() -> None:

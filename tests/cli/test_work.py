@@ -29,11 +29,12 @@ from astragal import Asks, choose, d, rule
 
 @rule
 def slow(last: int = 9) -> Asks[int]:
-    """Nearly a million ways to go: five d10, and a die with a few sides."""
+    """Very many ways to go, no two of which meet, and something to work out on each."""
     total = 0
-    for _ in range(5):
-        total = total * 3 % 101 + (yield d(10))
-    return total + (yield d(last))
+    for _ in range(4):
+        total = total * 10 + (yield d(10))
+    total = total * 10 + (yield d(last))
+    return (total + sum(range(4_000))) % 101
 
 
 @rule
@@ -153,8 +154,8 @@ def test_notation_too(
 
 def test_only_what_is_slow_gets_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "_answer_of_process", None)
-    assert work.done(lambda limits: limits.paths, Limits()) == 100_000
-    assert work.done(lambda limits: limits.paths, Limits(), parts=10) == 10_000
+    assert work.done(lambda limits: limits.paths, Limits()) == 20_000
+    assert work.done(lambda limits: limits.paths, Limits(), parts=10) == 2_000
     assert work.done(lambda limits: limits.paths, Limits(paths=10)) == 10
     with pytest.raises(LimitError, match="the limit is 1,000"):
         # The limit is a small one of the caller's own: more time would not help.

@@ -25,7 +25,7 @@ from tests.support.small_rules import (
     reroll,
 )
 
-STAGE = 20
+STAGE = 10
 """What a rule counts for, however few paths it has."""
 
 

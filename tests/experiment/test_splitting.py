@@ -151,6 +151,13 @@ def held_methods() -> Asks[Any]:
     return shown("a", str((yield d(2))))
 
 
+def adding_to_what_there_was() -> Asks[Any]:
+    n, shown = 1, [0]
+    n += (n := (yield d(2)))
+    shown += [(yield d(2))]
+    return (n, *shown)
+
+
 def order_of_evaluation() -> Asks[Any]:
     n = 0
 
@@ -201,6 +208,7 @@ def closure() -> Callable[[], Asks[Any]]:
         lists_that_grow,
         two_names_for_one_list,
         held_methods,
+        adding_to_what_there_was,
         order_of_evaluation,
         true_is_not_one,
         unequal_depths,

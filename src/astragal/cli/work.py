@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")
 
-_QUICK = {"odds": 50_000_000, "paths": 100_000, "states": 5_000}
+_QUICK = {"odds": 50_000_000, "paths": 20_000, "states": 5_000}
 """Limits that keep work within a fraction of a second."""
 
 

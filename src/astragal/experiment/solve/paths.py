@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
 
 
-_PATHS_OF_A_STAGE = 20
+_PATHS_OF_A_STAGE = 10
 """To weigh an experiment takes as long as so many paths, however few it has."""
 
 COUNTED = 200

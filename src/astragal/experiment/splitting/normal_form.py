@@ -137,9 +137,14 @@ class _Normalizer:
                 self._into(target, value, items)
             case ast.Assign(targets, value) if not any(map(has_yield, targets)):
                 items.append(_at(statement, ast.Assign(targets, self._hoisted(value, items))))
-            case ast.AugAssign(ast.Name() as target, operator, value):
+            case ast.AugAssign(ast.Name(target), operator, value):
+                # Python looks the variable up before it works out what is added.
+                held = self._new_name()
+                items.append(_at(statement, assigned(held, name(target))))
                 value = self._hoisted(value, items)
-                items.append(_at(statement, ast.AugAssign(target, operator, value)))
+                stored = ast.Name(held, ast.Store())
+                items.append(_at(statement, ast.AugAssign(stored, operator, value)))
+                items.append(_at(statement, assigned(target, name(held))))
             case ast.Return(ast.expr() as value):
                 items.append(_at(statement, ast.Return(self._hoisted(value, items))))
             case _:
