@@ -152,7 +152,7 @@ class Levels:
         """Give every answer to the request of a state."""
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
-        table = self._tables.setdefault((depth, denominator), {})
+        table = self._tables.get((depth, denominator), {})
         new: list[Any] = []
         weight, shares = state.weight, options.table.values()
         try:
@@ -168,6 +168,7 @@ class Levels:
         except TypeError:  # not hashable
             raise self._failed(state, options, results) from None
         if new:
+            self._tables[depth, denominator] = table
             self._note_origins(state, options, results, new)
 
     @staticmethod
