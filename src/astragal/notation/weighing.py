@@ -26,7 +26,7 @@ from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
 from astragal.odds.budget import Budget, Cache
 from astragal.odds.laws import arithmetic
-from astragal.odds.laws.law import Law
+from astragal.odds.laws.law import Law, fair_sum
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
 
@@ -76,6 +76,7 @@ class Weigher:
         self._cases: dict[str, Cases] = {}
 
     certain = staticmethod(Law.certain)
+    fair_sum = staticmethod(fair_sum)
     compare = staticmethod(arithmetic.compare)
     within = staticmethod(arithmetic.within)
     remembered = Cache[Law](256)

@@ -332,7 +332,10 @@ class Dice(Node):
         key = self._key if count is self.count else (count, die, modifiers)
         known = weigher.remembered.get(key)
         if known is None:
-            known = _total(count, die, modifiers, weigher.budget)
+            if not modifiers and count and die.standard:
+                known = weigher.fair_sum(die, count, weigher.budget)
+            else:
+                known = _total(count, die, modifiers, weigher.budget)
             weigher.remembered.put(key, known, known.words)
         return known
 

@@ -12,10 +12,11 @@ from typing import ClassVar
 
 from astragal.die import Die
 from astragal.odds.budget import Budget
-from astragal.odds.generating import finite
+from astragal.odds.generating import finite, whole
 from astragal.odds.generating.finite import FiniteSeries, certain
 from astragal.odds.generating.grids import (
     SPARSE,
+    check_places,
     common_divisor,
     grid_length,
     lengths_on_one_grid,
@@ -232,6 +233,20 @@ class Law(ABC):
 @lru_cache(maxsize=64)
 def _fair_die(lowest: int, sides: int) -> Law:
     return RowLaw(FiniteSeries(lowest, 1, Places([1] * sides, sides)))
+
+
+def fair_sum(die: Die, count: int, budget: Budget) -> Law:
+    """The sum of one or more standard dice: their faces are equally likely."""
+    sides, one = die.total, _fair_die(die.lowest, die.total)
+    row = one.row()
+    if count == 1 or sides == 1 or not isinstance(row, FiniteSeries):
+        return one.power(count, budget)
+    words = 1 + count * sides.bit_length() // 64
+    budget.spend(count * sides * (150 + 3 * words))
+    check_places(count * sides)
+    weights = whole.fair_power(sides, count)
+    places = Places(weights, sides**count, root=(row.places, count))
+    return RowLaw(FiniteSeries(die.lowest * count, 1, places))
 
 
 _FRACTION = 1_500
