@@ -347,6 +347,11 @@ def continues(outcome: Any) -> bool:
     return isinstance(outcome, _CONTINUING)
 
 
+def any_continues(outcomes: Iterable[Any]) -> bool:
+    """Whether one of many outcomes is an experiment to continue with; quick if there is none."""
+    return any(issubclass(each, _CONTINUING) for each in set(map(type, outcomes)))
+
+
 _CONTINUING = (Experiment, Die)
 """A constant, since every outcome is checked against it."""
 

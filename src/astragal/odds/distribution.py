@@ -111,10 +111,10 @@ class Distribution(Operators, Probabilities, Rendered):
     def of_weights(cls, weights: Weights, *, label: Label = "") -> Distribution:
         """The odds given by outcome weights that add up to the denominator."""
         table = weights.table
-        if not all(type(outcome) is bool for outcome in table):
+        if set(map(type, table)) not in _PLAIN:
             return cls(table, label=label)
         self = cls.__new__(cls)
-        ordered = {truth: table[truth] for truth in sorted(table)}
+        ordered = {outcome: weight for outcome in sorted(table) if (weight := table[outcome])}
         self._settle(ordered, weights.denominator, None, label)
         return self
 
@@ -274,6 +274,10 @@ class Distribution(Operators, Probabilities, Rendered):
         rows = [row.to_data() for row in self._law.parts]
         listing = self.__dict__.get("_listing")
         return (_rebuilt_endless, (rows, self.label, self._listed_to, listing))
+
+
+_PLAIN: tuple[set[type], ...] = ({bool}, {int})
+"""The types of outcomes that need no check."""
 
 
 def _in_order(table: dict[Any, int]) -> dict[Any, int]:

@@ -224,9 +224,10 @@ class Levels:
         if not _LOOKED_AT.isdisjoint(map(type, results)):
             keys = [ASK if is_ask(each) else typed(each) for each in results]
         place = -1
+        checked = _PLAIN.issuperset(map(type, new))
         for key in new:  # in the order of the results
             place = keys.index(key, place + 1)
-            if not is_outcome(results[place]):
+            if not (checked or is_outcome(results[place])):
                 raise FailedError((*state.answers(), answers[place]))
             self._origins.append((key, state, place, answers[place]))
 
@@ -269,6 +270,9 @@ class Levels:
         outcomes = map(untyped, sorted(first, key=first.__getitem__))
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
+
+_PLAIN = frozenset({int, str})
+"""Types of outcomes that need no check."""
 
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""

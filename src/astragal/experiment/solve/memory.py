@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal.errors import NOWHERE, AstragalError, OddsError, RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
-from astragal.experiment.experiment import Experiment, Variables, continues
+from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.paths import COUNTED, estimated_paths
@@ -126,7 +126,7 @@ class Memory:
         """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
         first = yield from self._one_stage(experiment)
-        if not any(continues(outcome) for outcome in first.table):
+        if not any_continues(first.table):
             return first
         from astragal.experiment.solve.stages import chain_of, weights_of
 

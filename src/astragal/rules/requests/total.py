@@ -33,7 +33,7 @@ class Total(Several[Any]):
         from astragal.odds.laws.law import Law
 
         budget = memory.budget
-        total = Law.certain(0)
+        total: Law | None = None
         for each, count in _counted(self.experiments).items():
             one = yield each
             if not one.table:
@@ -41,9 +41,9 @@ class Total(Several[Any]):
             numbers = {_number(outcome): weight for outcome, weight in one.table.items()}
             law = Law.of_table(numbers, one.denominator)
             with memory.watchdog.rest():
-                total = total.plus(law.power(count, budget), budget)
-        weights = Weights(*total.table())
-        return weights if self.experiments else AtOnce(*weights)
+                several = law.power(count, budget)
+                total = several if total is None else total.plus(several, budget)
+        return AtOnce({0: 1}, 1) if total is None else Weights(*total.table())
 
     def __str__(self) -> str:
         return f"total of {listed(self.experiments)}"
