@@ -80,7 +80,7 @@ def report() -> str:
     lines = ["| question | first, ms | warm, ms |", "| --- | ---: | ---: |"]
     for name, ask in QUESTIONS:
         first = seconds(ask, warm_up) * 1000
-        warm = seconds(ask, ask, REPEATS) * 1000
+        warm = seconds(ask, warm_up, REPEATS) * 1000
         lines.append(f"| {name} | {first:,.1f} | {warm:,.1f} |")
         print(lines[-1], file=sys.stderr)
     return "\n".join([conditions(["astragal", "python-flint"]), "", *lines])

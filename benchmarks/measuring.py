@@ -28,7 +28,7 @@ from benchmarks.digests import digest, fractions_of
 from benchmarks.first_call import first_call
 
 RUNS = 5
-PATIENCE = 60.0
+PATIENCE = 30.0
 """seconds after which a program is given up on"""
 
 _ENOUGH = 2.0
