@@ -27,11 +27,12 @@ from astragal import Asks, d, rule
 
 @rule
 def slow(last: int = 9) -> Asks[int]:
-    """Many ways to go."""
+    """Many ways to go, no two of which meet, and something to work out on each."""
     total = 0
-    for _ in range(4):
-        total = total * 3 % 101 + (yield d(10))
-    return total + (yield d(last))
+    for _ in range(3):
+        total = total * 10 + (yield d(10))
+    total = total * 1000 + (yield d(last))
+    return (total + sum(range(1_000))) % 101
 '''
 
 

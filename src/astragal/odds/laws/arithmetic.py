@@ -290,6 +290,8 @@ def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
     budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
+    if not theirs:
+        return Law.of_table({}, 1)  # a part of a law in which nothing happens
     common = lcm(*(number.denominator for table in (mine, theirs) for number in table))
     tops, weights = [int(number * common) for number in mine], list(mine.values())
     bottoms = [(int(number * common), weight) for number, weight in theirs.items()]

@@ -118,7 +118,7 @@ def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
     """Independent pools put into one."""
     sets: dict[tuple[Number, ...], Fraction] = {(): Fraction(1)}
     for pool in pools:
-        longest = max(map(len, sets)) + max(map(len, pool.sets), default=0)
+        longest = max(map(len, sets), default=0) + max(map(len, pool.sets), default=0)
         budget.spend((_JOINED + 60 * longest) * len(sets) * len(pool.sets))
         following: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in sets.items():
