@@ -48,7 +48,7 @@ def tried(job: Callable[[], Any], *, seconds: int = 30) -> Trial:
     if not timely:
         os.kill(child, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
-    result, ended = pickle.loads(sent) if timely and sent else (None, "")
+    result, ended, before = pickle.loads(sent) if timely and sent else (None, "", before)
     if not sent:
         slow = not timely or os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
         ended = "too slow" if slow else f"ended by signal {os.WTERMSIG(status)}"
@@ -65,12 +65,13 @@ def _resident() -> int:
 
 
 def _do(job: Callable[[], Any], writing: int) -> None:
-    """Do the job, send what came of it, and leave."""
+    """Do the job, send what came of it with the memory held before, and leave."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    before = _resident()
     try:
-        sent = pickle.dumps((job(), ""))
+        sent = pickle.dumps((job(), "", before))
     except BaseException as error:
-        sent = pickle.dumps((None, f"{type(error).__name__}: {str(error)[:300]}"))
+        sent = pickle.dumps((None, f"{type(error).__name__}: {str(error)[:300]}", before))
     with os.fdopen(writing, "wb") as pipe:
         pipe.write(sent)
     os._exit(0)
