@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
+
+sys.set_int_max_str_digits(0)  # exact fractions may have more digits than Python likes to write
 
 Odds = Mapping[Any, Fraction]
 
