@@ -31,6 +31,7 @@ def test_the_steps_of_a_text_are_counted() -> None:
     assert costs.weighed("300d6*2d6", Limits(odds=1_000)).refused == "too-many-odds"
 
 
+@pytest.mark.slow
 def test_a_trial_tells_how_a_job_ended() -> None:
     assert trials.tried(lambda: 7).result == 7
     assert (

@@ -147,6 +147,7 @@ def test_the_time_in_which_a_person_decides_does_not_count() -> None:
     assert rolled.outcome is True
 
 
+@pytest.mark.slow
 def test_a_rule_that_never_asks_is_stopped_in_time() -> None:
     @rule
     def endless() -> Asks[int]:

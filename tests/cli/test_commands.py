@@ -306,6 +306,7 @@ def test_lines_on_standard_input_are_utf_8_in_every_locale(locale: dict[str, str
     assert [line.split()[0] for line in finished.stdout.splitlines()] == [b"4d6kh1", b"1d1"]
 
 
+@pytest.mark.slow
 def test_a_seed_means_the_same_in_every_locale() -> None:
     runs = {
         subprocess.run(

@@ -186,6 +186,7 @@ def test_chains_inside_rules_are_solved_first() -> None:
     assert doubled().odds().mean == 2 * long_test(45, 3).odds().mean
 
 
+@pytest.mark.slow
 def test_many_states_that_all_lead_to_one_another() -> None:
     """A failure loses a tenth of what was earned: solved sparsely, checked by its equations."""
 

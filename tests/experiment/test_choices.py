@@ -284,6 +284,7 @@ def test_equal_situations_are_one() -> None:
     assert plan.value == four().odds(decide=plan).at_least(20)
 
 
+@pytest.mark.slow
 def test_rolls_with_a_plan_do_as_well_as_it_says() -> None:
     plan = pig(goal=100).plan(lambda held: held >= 20)
     sample = pig(goal=100).sample(4_000, SeededSource("pig"), decide=plan)

@@ -59,6 +59,7 @@ def test_states_are_counted_rather_than_paths_where_paths_meet() -> None:
     assert list(twenty().odds().items()) == list(total(20, 6).odds().items())
 
 
+@pytest.mark.slow
 def test_paths_that_never_meet_are_refused_when_there_are_too_many() -> None:
     @rule
     def faces() -> Asks[tuple[int, ...]]:

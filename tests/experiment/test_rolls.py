@@ -267,6 +267,7 @@ def test_very_long_numbers_are_written() -> None:
     assert "1000" in repr(long(5000).odds())
 
 
+@pytest.mark.slow
 def test_roll_of_rules_that_go_too_deep_cannot_be_told() -> None:
     @rule
     def deep(n: int) -> Asks[int]:

@@ -102,6 +102,7 @@ NAMES = {
 }
 
 
+@pytest.mark.slow
 @examples(300)
 @given(sources())
 def test_programs_written_at_random_are_split_as_they_run(source: str) -> None:

@@ -197,6 +197,7 @@ def test_a_text_that_would_not_fit_its_own_record_is_refused() -> None:
         roll("+".join(["1"] * 8000))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "code"),
     [
@@ -223,6 +224,7 @@ def test_modifiers_behind_an_explosion_are_counted_by_the_dice_they_look_at() ->
     assert caught.value.code == "too-many-work"
 
 
+@pytest.mark.slow
 def test_a_long_row_of_modifiers_is_read_in_one_go() -> None:
     assert roll("4d6" + "s" * 15_000, faces=[1, 2, 3, 4]).outcome == 10
 
@@ -271,6 +273,7 @@ def test_division_by_zero_that_some_faces_lead_to_is_said_with_its_odds() -> Non
     assert roll("12/(1d6-1)", faces=[4]).outcome == 4
 
 
+@pytest.mark.slow
 def test_the_odds_of_a_division_by_zero_are_found_quickly_or_not_at_all() -> None:
     text = "p = 1d20000; " + "1+" * 3_500 + "1/(p-1)"
     with pytest.raises(RollError, match="probability 1/20000"):

@@ -166,6 +166,7 @@ except astragal.AstragalError as error:
 """
 
 
+@pytest.mark.slow
 def test_a_modifier_is_one_file(tmp_path: Path) -> None:
     """The modifier that once needed seven: in a copy, one new file and nothing else."""
     shutil.copytree(ROOT / "src" / "astragal", tmp_path / "astragal")

@@ -111,6 +111,7 @@ def test_equal_experiments_are_analysed_once() -> None:
     assert len(started) <= 4
 
 
+@pytest.mark.slow
 def test_deep_recursion_is_no_trouble() -> None:
     @rule
     def deep(n: int) -> Asks[int]:

@@ -108,6 +108,7 @@ def test_limits_travel() -> None:
             sweep("30d6kh3 + @m >= 9", {"m": [1]}, limits=limits, executor=executor)
 
 
+@pytest.mark.slow
 def test_choices_are_made_for_an_aim_that_has_a_name(tmp_path: Path) -> None:
     axes = {"ability": range(2), "opponent": [0]}
     how: dict[str, Any] = {"of": "wins", "aim": "wins", "fixed": {"dice": "2d20▲♻"}}

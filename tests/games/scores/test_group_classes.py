@@ -27,6 +27,7 @@ def chance(group: Any, aim: Any) -> Fraction:
     return value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", AIMS[:3])
 @pytest.mark.parametrize(
     "given",
@@ -50,6 +51,7 @@ def test_s8_three_players_too(aim: Any) -> None:
     assert group.odds(aim=aim, limits=PATIENT).of(aim).mean == chance(group, aim)
 
 
+@pytest.mark.slow
 def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> None:
     group = GROUP([0, 2])
     low = "score<=6"
@@ -62,6 +64,7 @@ def test_an_aim_that_no_score_has_is_refused() -> None:
         GROUP([0, 2]).odds(aim="nonsense")
 
 
+@pytest.mark.slow
 def test_four_players_are_answered() -> None:
     odds = GROUP([2, 1, 0, 0]).odds(aim="passes")
     assert sum(chance for _, chance in odds.items()) == 1

@@ -269,6 +269,7 @@ def test_more_rounds_and_a_higher_stat_help(stat: int, tier: int, on_failure: st
     assert low.odds().of("passes").probability(True) <= high.odds().of("passes").probability(True)
 
 
+@pytest.mark.slow
 def test_rolled_tests_take_as_many_rounds_as_they_should() -> None:
     """The number of faces of a single character's rolls is the number of rounds."""
     test = tiers.test([45], 5, on_failure="reset")  # type: ignore[arg-type]

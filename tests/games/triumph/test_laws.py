@@ -151,6 +151,7 @@ def test_r4_it_matters_which_die_is_rerolled_first() -> None:
     assert values["re-roll the 1"] > values["re-roll the 8"] > values["keep"] == -3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice", [KeptD20s(3, rerolls=6), KeptD20s(3, True, rerolls=6)], ids=str)
 @pytest.mark.parametrize("faces", [(5, 18, 2), (6, 3, 13), (4, 4, 17)])
 def test_r4_rerolling_some_of_three_dice(dice: KeptD20s, faces: tuple[int, ...]) -> None:
