@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from enum import Enum
 from functools import total_ordering
-from typing import Any
+from typing import Any, ClassVar
 
 from astragal._value import Value
 
@@ -32,6 +32,9 @@ class Ordered(Enum):
 @total_ordering
 class RankedOutcome(Value):
     """An outcome that a game ranks: worse ones are less."""
+
+    headline: ClassVar[tuple[str, ...]] = ()
+    """the fields that players ask about first, in order; their odds are shown before the rest"""
 
     @abstractmethod
     def order(self) -> tuple[Any, ...]:

@@ -1,0 +1,29 @@
+"""Every line of the five chapters is done by a command: docs/games/coverage.md lists them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from astragal.cli.main import main
+from tests.support.files import ROOT
+
+PAGE = (ROOT / "docs" / "games" / "coverage.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| ([STPGR]\d+) \| (.+?) \| `astragal (.+?)` \| `(.+?)` \|$", PAGE, re.M)
+
+
+def test_every_row_is_read() -> None:
+    assert len(ROWS) == len(re.findall(r"^\| [STPGR]\d+ \|", PAGE, re.M)) > 0
+
+
+@pytest.mark.parametrize(("rule", "says", "command", "shows"), ROWS)
+def test_a_line_of_a_chapter(
+    rule: str, says: str, command: str, shows: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Paths are those of the project; a line that is wrapped counts as one."""
+    monkeypatch.chdir(ROOT)
+    result = CliRunner().invoke(main, shlex.split(command))
+    assert shows in " ".join(result.output.split())
