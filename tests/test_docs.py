@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import doctest
 import re
-import shlex
 from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 from tools import game_docs, notation_docs
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
@@ -17,6 +15,7 @@ from astragal.cli.main import main
 from astragal.cli.rule_options import COMMON
 from astragal.outcome import show
 from tests.support.files import ROOT
+from tests.support.shell import shown_by
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -107,19 +106,7 @@ def sessions() -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize(("page", "command", "output"), sessions())
 def test_console_examples(page: str, command: str, output: str) -> None:
-    """Pipes are followed by hand: into ``astragal verify -``, and through ``sed s/a/b/``."""
-    shown = ""
-    for stage in command.split(" | "):
-        words = shlex.split(stage)
-        if words[0] == "sed":
-            _, old, new, _ = words[1].split("/")
-            assert old in shown
-            shown = shown.replace(old, new)
-            continue
-        assert words[0] == "astragal"
-        result = CliRunner().invoke(main, words[1:], input=shown or None)
-        shown = result.output
-    assert shown == output
+    assert shown_by(command) == output
 
 
 def test_every_command_and_option_is_documented() -> None:
@@ -127,7 +114,7 @@ def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         assert f"## `astragal {name}`" in page
-    for name in ("roll", "odds", "play", "verify"):
+    for name in ("roll", "odds", "play", "resume", "verify"):
         command = main.get_command(context, name)
         assert command is not None
         section = page.partition(f"## `astragal {name}`")[2].partition("\n## ")[0]

@@ -19,7 +19,7 @@ LAYERS = (
     {"rules"},
     {"mechanics", "table"},
     {"games"},
-    {"catalogue", "records", "sweeps"},
+    {"catalogue", "records", "stored", "sweeps", "tokens"},
     {"aio"},
     {"__init__"},
     {"cli", "__main__"},

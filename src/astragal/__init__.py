@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
-    from astragal.experiment.notes import note
+    from astragal.experiment.notes import moment, note
     from astragal.experiment.outcomes import NEVER
+    from astragal.experiment.run.pauses import Pause
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.plans import Plan
     from astragal.games.tiers.clocks import Clock
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from astragal.table.random_tables import RandomTable
     from astragal.table.sheets import Sheet
     from astragal.table.stakes import Stakes
+    from astragal.tokens import read_token, resume
 
 __all__ = [
     "NEVER",
@@ -91,6 +93,7 @@ __all__ = [
     "OddsError",
     "Parameter",
     "ParameterError",
+    "Pause",
     "Plan",
     "RandomTable",
     "RangeTable",
@@ -120,12 +123,15 @@ __all__ = [
     "find_game",
     "game_names",
     "load_rules",
+    "moment",
     "note",
     "odds",
     "parse",
     "pool",
     "reach",
     "read_record",
+    "read_token",
+    "resume",
     "roll",
     "rule",
     "sweep",
@@ -152,6 +158,7 @@ _LATER = {
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
+    "Pause": "experiment.run.pauses",
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
@@ -171,10 +178,13 @@ _LATER = {
     "find_game": "catalogue",
     "game_names": "catalogue",
     "load_rules": "rules.files",
+    "moment": "experiment.notes",
     "note": "experiment.notes",
     "pool": "rules.requests.dice",
     "reach": "sweeps.reach",
     "read_record": "records",
+    "read_token": "tokens",
+    "resume": "tokens",
     "rule": "rules.rule",
     "sweep": "sweeps.sweep",
     "total": "rules.requests.total",

@@ -14,13 +14,16 @@ Fraction(15869, 1296)
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from astragal import records
-from astragal.experiment.experiment import Experiment
+from astragal import records, tokens
+from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import Source
 from astragal.rules import api
 from astragal.sweeps import reach as reaching
 from astragal.sweeps import sweep as sweeps
@@ -74,3 +77,28 @@ odds = _awaited(api.odds)
 sweep = _awaited(sweeps.sweep)
 reach = _awaited(reaching.reach)
 verify = _awaited(records.verify)
+resume = _awaited(tokens.resume)
+
+
+async def play(
+    experiment: Experiment[Any],
+    decide: Callable[[Pause], Awaitable[Any]],
+    source: Source | None = None,
+    *,
+    variables: Variables | None = None,
+    limits: Limits | None = None,
+) -> Roll:
+    """Roll an experiment, and await ``decide`` for each decision: buttons in a chat, say.
+
+    >>> from astragal.games import triumph
+    >>> async def button(pause):
+    ...     return pause.options[0]
+    >>> roll = asyncio.run(play(triumph.check(3, 15, dice="1d20♻"), button))
+    >>> roll.outcome.disaster and roll.decisions == ()
+    False
+    """
+    reached = await run(experiment.start, source, variables=variables, moments=False, limits=limits)
+    while isinstance(reached, Pause):
+        decision = await decide(reached)
+        reached = await run(reached.resume, decision, source, moments=False, limits=limits)
+    return reached

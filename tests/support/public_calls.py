@@ -77,6 +77,15 @@ ROLLED: dict[str, Any] = {
     "faces": [3, 4],
     "decisions": ["no"],
 }
+RESUMED: dict[str, Any] = {
+    "decision": "yes",
+    "source": SeededSource(1),
+    "faces": [4],
+    "moments": False,
+    "limits": Limits(),
+}
+PAUSE: Any = push().start(faces=[3])
+TOKEN = PAUSE.to_json()
 MEASURED: dict[str, Any] = {
     **{name: each for name, each in GIVEN.items() if name != "variables"},
     "what": "1d20 + @bonus >= 15",
@@ -110,6 +119,11 @@ FUNCTIONS: dict[str, PublicCall] = {
     "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
     "game_names": PublicCall(astragal.game_names, {}),
     "load_rules": PublicCall(astragal.load_rules, {"path": "examples/duel.py"}, ("path",)),
+    "moment": PublicCall(
+        lambda text, value, by="": str(astragal.moment(text, value, by=by)),
+        {"text": "turn {}", "value": 3, "by": "Bob"},
+        ("text", "value"),
+    ),
     "note": PublicCall(
         lambda text, value: str(astragal.note(text, value)),
         {"text": "rolls {}", "value": 3},
@@ -127,6 +141,16 @@ FUNCTIONS: dict[str, PublicCall] = {
     ),
     "read_record": PublicCall(
         astragal.read_record, {"record": RECORD, "rules": [push], "limits": Limits()}, ("record",)
+    ),
+    "read_token": PublicCall(
+        astragal.read_token,
+        {"token": TOKEN, "rules": [push], "key": "secret", "limits": Limits()},
+        ("token", "rules"),
+    ),
+    "resume": PublicCall(
+        astragal.resume,
+        {"token": TOKEN, "rules": [push], "key": "secret", **RESUMED},
+        ("token", "rules"),
     ),
     "roll": PublicCall(astragal.roll, {"what": "2d6", **ROLLED}, ("what",)),
     "rule": PublicCall(
@@ -207,6 +231,7 @@ NOT_CALLED = {
     "Grid": "made by sweep",
     "NEVER": "a value",
     "Parameter": "made of a rule's signature",
+    "Pause": "made by start",
     "Plan": "made by plan",
     "Reach": "made by reach",
     "Roll": "made by roll",
@@ -231,10 +256,26 @@ def _methods(
     }
 
 
-_OPTIONAL = (*ROLLED, "tail", "label", "name", "segments", "most", "indent", "stakes", "width")
+_OPTIONAL = (
+    *ROLLED,
+    *RESUMED,
+    "key",
+    "tail",
+    "label",
+    "name",
+    "segments",
+    "most",
+    "indent",
+    "stakes",
+    "width",
+)
 
 _EXPERIMENTS: dict[str, Mapping[str, Any]] = {
     "roll": ROLLED,
+    "start": {
+        "moments": True,
+        **{name: ROLLED[name] for name in ROLLED if name not in ("decide", "decisions")},
+    },
     "sample": {
         "n": 2,
         **{name: ROLLED[name] for name in ROLLED if name not in ("faces", "decisions")},
@@ -314,6 +355,18 @@ METHODS: dict[str, PublicCall] = {
     **_methods("advice", push().advise("outcome", faces=[3]), _SHOWN, _OPTIONAL),
     **_methods("grid", astragal.sweep("1d20 >= @n", {"n": [1, 2]}), _SHOWN, _OPTIONAL),
     **_methods("roll", ROLL, {"to_json": {"indent": 1}, "explain": {}, "verify": {}}, _OPTIONAL),
+    **_methods(
+        "pause",
+        PAUSE,
+        {
+            "resume": RESUMED,
+            "advise": {"aim": "outcome", "limits": Limits()},
+            "to_json": {"indent": 1, "key": "secret"},
+            "to_data": {"key": "secret"},
+            "explain": {},
+        },
+        _OPTIONAL,
+    ),
     **_methods("die", Die([1, 2, 2]), {"weight": {"face": 2}, "face_at": {"position": 1}}),
     **_methods("Clock", Clock, {"of": {"value": "1/6"}}),
     **_methods("clock", Clock(6, 2), {"tick": {"segments": 1}, "empty": {"segments": 1}}),

@@ -12,8 +12,7 @@ from astragal.cli.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, Pick
 from astragal.experiment.experiment import Experiment
-from astragal.experiment.run.replay import events_so_far
-from astragal.experiment.run.telling import tell_so_far
+from astragal.experiment.run.pauses import Pause
 from astragal.rolling.sources import Source
 
 
@@ -51,34 +50,48 @@ class Asker:
         if not at_keyboard():
             raise choice.undecided("and nobody is at the keyboard")
         self._tell()
-        self._state(choice)
-        while True:
-            typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
-            place = self._place(choice, typed)
-            if place is not None:
-                self._decided.append(Pick(place))
-                return choice.options[place]
-            self.terminal.write(f"  please choose one of: {', '.join(choice.labels)}")
+        place = _asked(self.terminal, choice)
+        self._decided.append(Pick(place))
+        return choice.options[place]
 
     def _tell(self) -> None:
-        lines = tell_so_far(
-            events_so_far(self.experiment, tuple(self.heard.faces), tuple(self._decided))
-        )
+        lines = Pause(self.experiment, tuple(self.heard.faces), tuple(self._decided)).explain()
         for line in lines[self._shown :]:
             self.terminal.paragraph(line, "  ", dim=True)
         self._shown = len(lines)
 
-    def _state(self, choice: Choice) -> None:
-        self.terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
-        for number, label in enumerate(choice.labels, 1):
-            self.terminal.write(f"  {number}  {label}")
 
-    @staticmethod
-    def _place(choice: Choice, typed: str) -> int | None:
-        """The option that was typed: its label, the start of only one label, or its number."""
-        if typed in choice.labels:
-            return choice.labels.index(typed)
-        if typed.isdecimal() and 1 <= int(typed) <= len(choice.labels):
-            return int(typed) - 1
-        near = [place for place, label in enumerate(choice.labels) if label.startswith(typed)]
-        return near[0] if typed and len(near) == 1 else None
+def ask(terminal: Terminal, pause: Pause) -> str:
+    """Ask for the decision that a pause waits for, after what has happened so far."""
+    assert pause.choice is not None
+    for line in pause.explain():
+        terminal.paragraph(line, "  ", dim=True)
+    return pause.options[_asked(terminal, pause.choice)]
+
+
+def _asked(terminal: Terminal, choice: Choice) -> int:
+    """The place of the option that the player types."""
+    show_choice(terminal, choice)
+    while True:
+        typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
+        place = place_of(choice.labels, typed)
+        if place is not None:
+            return place
+        terminal.write(f"  please choose one of: {', '.join(choice.labels)}")
+
+
+def show_choice(terminal: Terminal, choice: Choice) -> None:
+    """The question, and the options with their numbers."""
+    terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
+    for number, label in enumerate(choice.labels, 1):
+        terminal.write(f"  {number}  {label}")
+
+
+def place_of(labels: Sequence[str], typed: str) -> int | None:
+    """The option that was typed: its label, the start of only one label, or its number."""
+    if typed in labels:
+        return labels.index(typed)
+    if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):
+        return int(typed) - 1
+    near = [place for place, label in enumerate(labels) if label.startswith(typed)]
+    return near[0] if typed and len(near) == 1 else None

@@ -18,6 +18,7 @@ _COMMANDS = {
     "roll": "astragal.cli.roll",
     "odds": "astragal.cli.odds",
     "play": "astragal.cli.play",
+    "resume": "astragal.cli.resume",
     "games": "astragal.cli.games",
     "verify": "astragal.cli.verify",
     "prompt": "astragal.cli.prompt",

@@ -15,6 +15,7 @@ from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format
 from astragal.cli.decisions import Asker, Heard
 from astragal.cli.options import as_typed, choose_source
+from astragal.cli.pauses import PauseWriter, read_key
 from astragal.cli.rule_options import own_values, read_stakes
 from astragal.cli.rules import RuleSet
 from astragal.cli.session import Session
@@ -52,9 +53,11 @@ _GOES_WITH = {
     "workers": "--sweep",
     "cluster": "--sweep",
     "faces": "a roll or --advise",
-    "decide": "a roll or --advise",
+    "decide": "a roll or --advise (after --pause, with astragal resume)",
+    "pause": "a roll",
+    "key": "--pause",
     "seed": "a roll",
-    "times": "a roll",
+    "times": "a roll without --pause",
     "explain": "a roll",
     "stakes": "a roll",
 }
@@ -137,7 +140,9 @@ class RuleCall:
         return task
 
     def _rolling(self) -> _Task:
-        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes"}
+        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "pause"}
+        if self.given["pause"] is not None:
+            takes = {"seed", "faces", "stakes", "pause", "key", "explain"}
         return _Task("", True, self._roll, frozenset(takes))
 
     # What was given
@@ -177,6 +182,9 @@ class RuleCall:
         experiment = self._experiment()
         self._lint(experiment)
         source = choose_source(self.given["seed"], self.given["faces"]) or self.session.source
+        if self.given["pause"] is not None:
+            self._pause(experiment, source)
+            return
         decisions = self._decisions()
         if self._view("aim") is not None and decisions is not None:
             raise click.UsageError("give --decide or --aim, not both")
@@ -186,6 +194,18 @@ class RuleCall:
             self._show(roll)
         if isinstance(source, HandSource):
             source.finish()
+
+    def _pause(self, experiment: Experiment[Any], source: Source | None) -> None:
+        """Roll up to the first pause, and write its token."""
+        key = read_key(self.given["key"])
+        reached = experiment.start(source, limits=self.limits)
+        if isinstance(source, HandSource):
+            source.finish()
+        if isinstance(reached, Roll):
+            self.session.last = reached
+            self._show(reached)
+        else:
+            PauseWriter(self.given["pause"], key).write(reached)
 
     def _rolled(
         self, experiment: Experiment[Any], source: Source, decisions: tuple[str, ...] | None

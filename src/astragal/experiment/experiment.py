@@ -26,6 +26,7 @@ from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from astragal.experiment.run.pauses import Pause
     from astragal.experiment.run.play import Play
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.advice import Advice
@@ -65,6 +66,8 @@ class Experiment(ReportsRolls, Generic[T]):
 
     limits: ClassVar[Limits] = DEFAULT_LIMITS
     """the limits if the caller gives none"""
+    own_aim: ClassVar[View | None] = None
+    """what its choices are for, if the caller does not say"""
     plays_itself: ClassVar[bool] = False
     """whether it defines ``play`` itself, and needs no generator for it"""
 
@@ -159,6 +162,24 @@ class Experiment(ReportsRolls, Generic[T]):
             frame.decide = check_decider(decide)
         outcome = self.play(frame)
         return Roll(self, tuple(frame.faces), outcome, given, frame.decisions)
+
+    def start(
+        self,
+        source: Source | None = None,
+        *,
+        faces: Iterable[int] | None = None,
+        variables: Variables | None = None,
+        moments: bool = True,
+        limits: Limits | None = None,
+    ) -> Pause | Roll:
+        """Roll until somebody has to decide, or the next round begins: that is a pause, a value.
+
+        ``Pause.resume`` goes on. ``moments=False`` stops at decisions alone. Pausing changes
+        nothing: with the same faces and decisions, the roll is the one that ``roll`` gives.
+        """
+        from astragal.experiment.run.pauses import start
+
+        return start(self, source, faces, variables, moments, limits)
 
     def _roll_by_hand(
         self,

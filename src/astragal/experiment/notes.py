@@ -1,4 +1,7 @@
-"""Notes: sentences that a rule adds to the record of a roll, in the game's own words."""
+"""Notes: sentences that a rule adds to the record of a roll, in the game's own words.
+
+A moment is a note that nobody reads in the record: the roll may pause there.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,13 @@ class Note:
     A plain object: while odds are worked out, rules make notes by the thousand, for nobody.
     """
 
-    __slots__ = ("text", "values")
+    __slots__ = ("moment", "text", "values")
 
-    def __init__(self, text: str, values: tuple[Any, ...] = ()) -> None:
+    def __init__(self, text: str, values: tuple[Any, ...] = (), moment: str | None = None) -> None:
         self.text = text
         self.values = values
+        self.moment = moment
+        """whose turn it is, if the roll may pause here ("" if the rule does not say)"""
 
     def __str__(self) -> str:
         try:
@@ -49,3 +54,26 @@ def note(text: str, *values: Any) -> Note:
     if not isinstance(text, str):
         raise RuleError("bad-note", f"the text of a note must be a string, not {in_short(text)}")
     return Note(text, values)
+
+
+def moment(text: str, *values: Any, by: str = "") -> Note:
+    """Say where a roll may pause: between two rounds, or before somebody's turn.
+
+    It changes neither rolls nor odds. ``by`` is whose turn it is.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def race() -> astragal.Asks[bool]:
+    ...     ours = yield "d6"
+    ...     yield astragal.moment("their turn", by="Bob")
+    ...     return ours > (yield "d6")
+    >>> pause = race().start(faces=[4])
+    >>> pause.by, pause.moment
+    ('Bob', 'their turn')
+    >>> pause.resume(faces=[3]).outcome
+    True
+    """
+    for said in (text, by):
+        if not isinstance(said, str):
+            raise RuleError("bad-note", f"a moment is told in words, not by {in_short(said)}")
+    return Note(text, values, by)

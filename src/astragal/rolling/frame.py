@@ -29,6 +29,8 @@ class Frame:
     scene: Any = None
     trace: Trace | None = None
     decide: Callable[[Any], Any] | None = None
+    halt: Callable[[str, str], None] | None = None
+    """called where the roll may pause, with what comes next and whose turn it is"""
     natural: Number | None = None
     """the result of the watched dice, before they exploded or anything was added"""
     watched: object = None

@@ -212,6 +212,10 @@ class Applied(Request[Any]):
 
     detailed = True
 
+    @property
+    def own_aim(self) -> View | None:  # type: ignore[override]
+        return self.rule.aim or None
+
     def towards(self, aim: View) -> Experiment[Any]:
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self

@@ -105,6 +105,8 @@ class Play:
             frame.watch.look()
 
     def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
+        if self.frame.halt is not None and len(self._levels) == 1:
+            self.frame.halt("", "")  # the steps of a chain are moments too
         level.start(experiment)
         if level.scene is not None:
             level.scene.stages.append(Stage(experiment))
@@ -114,7 +116,9 @@ class Play:
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
         elif isinstance(request, Note):
-            if level.scene is not None:
+            if request.moment is not None:
+                self._halt(request, level)
+            elif level.scene is not None:
                 level.stage.events.append(Noted(self._text_of(request, level)))
             return None
         elif isinstance(request, Choice):
@@ -123,6 +127,10 @@ class Play:
             return self._begin(request, level)
         level.answers.append(answer)
         return answer
+
+    def _halt(self, request: Note, level: _Level) -> None:
+        if self.frame.halt is not None:
+            self.frame.halt(self._text_of(request, level), request.moment or "")
 
     @staticmethod
     def _text_of(request: Note, level: _Level) -> str:

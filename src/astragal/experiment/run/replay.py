@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from astragal.errors import (
@@ -13,7 +12,7 @@ from astragal.errors import (
     RuleError,
     StoppedError,
 )
-from astragal.experiment.choices import Choice, DecisionList
+from astragal.experiment.choices import DecisionList
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.scenes import Scene
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -76,30 +75,4 @@ def replay(experiment: Experiment[Any], roll: Roll) -> Scene:
     if claimed != given:
         message = f"outcome: the record says {claimed}, its faces give {given}"
         raise RecordError("wrong-outcome", message)
-    return scene
-
-
-class _AskedError(Exception):
-    """A choice came up for which there is no decision yet."""
-
-
-def events_so_far(
-    experiment: Experiment[Any],
-    faces: tuple[int, ...],
-    decisions: tuple[Any, ...],
-    variables: Variables = NO_VARIABLES,
-) -> Scene:
-    """The events up to the choice that these faces and decisions lead to."""
-    made = iter(decisions)
-
-    def decide(choice: Choice) -> Any:
-        for decision in made:
-            return decision
-        raise _AskedError
-
-    frame = Frame(HandSource(faces, recorded=True), variables, DEFAULT_LIMITS)
-    frame.decide = decide
-    frame.scene = scene = Scene(experiment, variables)
-    with suppress(_AskedError):
-        experiment.play(frame)
     return scene

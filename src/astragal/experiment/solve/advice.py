@@ -9,6 +9,7 @@ from typing import Any
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.run.pauses import Pause, Playing
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.plans import Aim, Valuation
 from astragal.experiment.solve.situations import Fork, Situation, Situations
@@ -93,14 +94,6 @@ class Adviser:
         return Pick(choice.labels.index(advice.best))
 
 
-class _ReachedError(Exception):
-    """The choice to advise on has come up."""
-
-    def __init__(self, choice: Choice) -> None:
-        super().__init__()
-        self.choice = choice
-
-
 def advise(
     experiment: Experiment[Any],
     aim: View,
@@ -149,22 +142,17 @@ def _choice_reached(
     limits: Limits,
 ) -> Choice:
     """The first choice without a decision."""
-    made = iter(decisions)
-
-    def decide(choice: Choice) -> Any:
-        for decision in made:
-            return decision
-        raise _ReachedError(choice)
-
+    given = NO_VARIABLES if variables is None else experiment.given(variables)
+    playing = Playing(experiment, (), decisions, given, source, limits)
     try:
-        experiment.roll(source, variables=variables, decide=decide, limits=limits)
-    except _ReachedError as reached:
-        source.finish()
-        return reached.choice
+        reached = playing.run(moments=False)
     except FacesError as error:
         if error.code == "too-few-faces":
             error.hint = "advice needs a choice, and these faces do not lead to one yet"
         raise
+    if isinstance(reached, Pause) and reached.choice is not None:
+        source.finish()
+        return reached.choice
     raise ChoiceError(
         "no-choice",
         f"{experiment.label} ends with these faces and decisions: nothing is left to decide",

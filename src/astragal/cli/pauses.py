@@ -1,0 +1,95 @@
+"""Paused rolls on the command line: shown, and written as tokens."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from astragal._visible import visible_json
+from astragal.cli.decisions import place_of, show_choice
+from astragal.cli.options import as_typed
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.experiment.run.pauses import Pause
+from astragal.table.files import read_text
+
+STDOUT = "-"
+
+
+def pause_options() -> list[click.Option]:
+    """The options of commands that may pause a roll."""
+    return [
+        click.Option(
+            ["--pause"],
+            is_flag=False,
+            flag_value=STDOUT,
+            metavar="[FILE]",
+            help="Stop at a choice or between rounds; the token goes to FILE, or is printed.",
+        ),
+        click.Option(
+            ["--key"], metavar="FILE", help="A file with the secret that tokens are signed with."
+        ),
+    ]
+
+
+def read_key(path: str | None) -> str | None:
+    """The secret in a file; blanks around it do not count."""
+    if path is None:
+        return None
+    key = read_text(as_typed(path), "key").strip()
+    if not key:
+        raise AstragalError("bad-key", f"{as_typed(path)}: no secret is in this file")
+    return key
+
+
+class PauseWriter:
+    """Shows what a paused roll waits for, and writes its token where it was asked for."""
+
+    def __init__(self, where: str, key: str | None) -> None:
+        self.where = as_typed(where)
+        self.key = key
+
+    def write(self, pause: Pause, shown: int = 0) -> int:
+        """Show and write a pause; ``shown`` lines of it are known already. Gives their number."""
+        token = visible_json(pause.to_data(key=self.key))
+        to_file = self.where != STDOUT
+        lines = self._tell(pause, Terminal() if to_file else Terminal(sys.stderr), shown)
+        if to_file:
+            self._save(token)
+        else:
+            click.echo(token)
+        return lines
+
+    def _tell(self, pause: Pause, terminal: Terminal, shown: int) -> int:
+        lines = pause.explain()
+        for line in lines[shown:]:
+            terminal.paragraph(line, "  ", dim=True)
+        if pause.choice is None:
+            terminal.paragraph(f"paused: {pause.waits_for}")
+        else:
+            show_choice(terminal, pause.choice)
+        file = self.where if self.where != STDOUT else "FILE"
+        decide = " --decide …" if pause.choice is not None else ""
+        terminal.paragraph(f"go on with: astragal resume {file}{decide}", dim=True)
+        return len(lines)
+
+    def _save(self, token: str) -> None:
+        try:
+            with open(self.where, "w", encoding="utf-8") as file:
+                file.write(token + "\n")
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "not the path of a file"
+            raise AstragalError("cannot-write", f"{self.where}: {why}") from None
+
+
+def decision_in(pause: Pause, given: tuple[str, ...]) -> Any:
+    """The decision that was typed for a pause: a label, the start of only one, or its number."""
+    if not given:
+        return None
+    if len(given) > 1:
+        raise click.UsageError("one decision at a time: give --decide once")
+    typed = as_typed(given[0]).strip()
+    place = place_of(pause.options, typed)
+    return typed if place is None else pause.options[place]

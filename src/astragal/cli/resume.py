@@ -1,0 +1,131 @@
+"""``astragal resume``."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from typing import Any, TextIO
+
+import click
+
+from astragal.cli import work
+from astragal.cli.answers import Output, chosen_format, format_options
+from astragal.cli.decisions import ask, at_keyboard
+from astragal.cli.options import TIME, as_typed, choose_source
+from astragal.cli.pauses import STDOUT, PauseWriter, decision_in, pause_options, read_key
+from astragal.cli.rules import load_rules
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError, RecordError
+from astragal.experiment.run.pauses import Pause
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import HandSource
+from astragal.tokens import read_token
+
+_HINTS = {
+    "undecided": "--decide says what to choose, --advise what each option is worth",
+    "no-aim": "--aim says what to make likely, or large: a field of the outcome",
+    "signed": "--key names the file with the secret",
+    "unknown-rule": "--rules names the file with the rule",
+}
+"""Hints for the command line in place of those for Python."""
+
+_LONGEST = 16_000_000
+"""The most characters of a token, as of a record."""
+
+
+def _resume(**given: Any) -> None:
+    """Go on with a paused roll: FILE is its token, or - for standard input.
+
+    \b
+    astragal play triumph check --dc 15 --dice 1d20♻ --faces 1 --pause token.json
+    astragal resume token.json --advise
+    astragal resume token.json --decide re-roll
+
+    Where the roll pauses again, the next token is printed, or goes to the file after --pause.
+    The exit status is 1 if the token does not hold, or the roll cannot go on.
+    """
+    _Resumed(given).run()
+
+
+class _Resumed:
+    """One call of the command."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self.given = given
+        self.output = Output(Terminal(), chosen_format(given))
+        self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
+
+    def run(self) -> None:
+        try:
+            self._run()
+        except AstragalError as error:
+            error.hint = _HINTS.get(error.code, error.hint)
+            self.output.error(error)
+            sys.exit(1)
+
+    def _run(self) -> None:
+        given = self.given
+        self.key = read_key(given["key"])
+        known = [rule for path in given["rules"] for rule in load_rules(as_typed(path)).values()]
+        text = _read(given["file"])
+        pause = read_token(text, rules=known, key=self.key, limits=self.limits)
+        if given["advise"]:
+            aim = None if given["aim"] is None else as_typed(given["aim"])
+            self.output.show(work.done(partial(pause.advise, aim), self.limits))
+        else:
+            self._go_on(pause)
+
+    def _go_on(self, pause: Pause) -> None:
+        source = choose_source(self.given["seed"], self.given["faces"])
+        decision = decision_in(pause, self.given["decide"])
+        if decision is None and pause.choice is not None and at_keyboard():
+            decision = ask(Terminal(sys.stderr), pause)
+        reached = pause.resume(decision, source, limits=self.limits)
+        if isinstance(source, HandSource):
+            source.finish()
+        if isinstance(reached, Roll):
+            self._show(reached)
+            return
+        writer = PauseWriter(self.given["pause"] or STDOUT, self.key)
+        writer.write(reached, shown=len(pause.explain()))
+
+    def _show(self, roll: Roll) -> None:
+        if self.output.writes_records:
+            self.output.record(roll.to_data())
+            return
+        self.output.terminal.roll(roll)
+        for step in roll.explain() if self.given["explain"] else ():
+            self.output.terminal.paragraph(step, "  ")
+
+
+def _read(file: TextIO) -> str:
+    try:
+        text = file.read(_LONGEST + 1)
+    except UnicodeDecodeError:
+        raise RecordError("not-json", "the token is not text in UTF-8") from None
+    if len(text) > _LONGEST:
+        raise RecordError("too-long", f"the token is longer than {_LONGEST:,} characters")
+    return text
+
+
+command = click.Command(
+    "resume",
+    params=[
+        click.Argument(["file"], type=click.File(encoding="utf-8-sig"), metavar="FILE"),
+        click.Option(["--decide"], multiple=True, metavar="A", help="What to choose."),
+        click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
+        click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
+        click.Option(["--advise"], is_flag=True, help="Show what each option is worth."),
+        click.Option(["--aim"], metavar="WHAT", help="With --advise: what to make likely."),
+        click.Option(["--explain"], is_flag=True, help="Explain the roll, step by step."),
+        *pause_options(),
+        click.Option(
+            ["--rules"], multiple=True, metavar="FILE", help="A Python file with the rules."
+        ),
+        *format_options(),
+        click.Option(["--time"], **TIME),
+    ],
+    callback=_resume,
+    help=_resume.__doc__,
+)

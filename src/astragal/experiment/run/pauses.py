@@ -1,0 +1,297 @@
+"""A pause: a roll that waits for a decision, or for its next round, as a value.
+
+It holds faces and decisions, nothing else of the roll. To go on is to play these again, and then
+with a source: so a pause can be stored, sent elsewhere and checked like a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from astragal._value import Value, field
+from astragal._visible import in_short, visible, visible_json
+from astragal.die import Die
+from astragal.errors import ChoiceError, RollError
+from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.run.scenes import Scene
+from astragal.experiment.run.telling import tell_so_far
+from astragal.limits import Limits, check_limits
+from astragal.odds.views import View
+from astragal.outcome import show, to_data
+from astragal.rolling.frame import NO_VARIABLES, Frame
+from astragal.rolling.roll import Roll
+from astragal.rolling.signatures import Key, signed
+from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.advice import Advice
+
+TOKEN_VERSION = 1
+
+_NEXT = "the next step"
+
+
+class Pause(Value):
+    """A roll that waits: for a decision if there is a ``choice``, else to be resumed.
+
+    >>> import astragal
+    >>> @astragal.rule
+    ... def lucky() -> astragal.Asks[int]:
+    ...     \"\"\"Roll a d20; you may roll it again, and then keep the second.\"\"\"
+    ...     face = yield "d20"
+    ...     again = yield astragal.choose("roll again?", {"yes": True, "no": False})
+    ...     return (yield "d20") if again else face
+    >>> pause = lucky().start(faces=[3])
+    >>> print(pause)
+    lucky() waits: roll again? (yes, no)
+    >>> pause.advise("outcome").best
+    'yes'
+    >>> pause.resume("yes", faces=[17]).outcome
+    17
+    """
+
+    experiment: Experiment[Any]
+    faces: tuple[int, ...]
+    decisions: tuple[str, ...] = ()
+    variables: Variables = NO_VARIABLES
+    choice: Choice | None = field(default=None, compare=False)
+    """what is to be decided; None between rounds"""
+    moment: str = ""
+    """what comes next, if there is nothing to decide"""
+    by: str = ""
+    """whose decision or turn it is, if the rule says so"""
+
+    def __hash__(self) -> int:
+        return hash((self.experiment, self.faces, self.decisions))
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options to decide between; none between rounds."""
+        return () if self.choice is None else self.choice.labels
+
+    @property
+    def waits_for(self) -> str:
+        """What it waits for, in words."""
+        if self.choice is not None:
+            return str(self.choice)
+        turn = f"{self.by}: " if self.by else ""
+        return visible(f"{turn}{self.moment or _NEXT}")
+
+    def __str__(self) -> str:
+        return visible(f"{self.experiment.label} waits: {self.waits_for}")
+
+    def explain(self) -> list[str]:
+        """What happened so far, a line each."""
+        scene = Scene(self.experiment, self.variables)
+        Playing(self.experiment, self.faces, self.decisions, self.variables, scene=scene).run(self)
+        return list(map(visible, [*self.experiment.preface(), *tell_so_far(scene)]))
+
+    def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
+        """What each option is worth, exactly; a rule may have an aim of its own."""
+        wanted = self.experiment.own_aim if aim is None else aim
+        if wanted is None:
+            raise ChoiceError("no-aim", "advice for what? aim says what to make likely, or large")
+        return self.experiment.advise(
+            wanted,
+            faces=self.faces,
+            variables=self.variables,
+            decisions=self.decisions,
+            limits=limits,
+        )
+
+    def resume(
+        self,
+        decision: Any = None,
+        source: Source | None = None,
+        *,
+        faces: Iterable[int] | None = None,
+        moments: bool = True,
+        limits: Limits | None = None,
+    ) -> Pause | Roll:
+        """Go on, to the next pause or the end. ``decision`` is an option or its label.
+
+        Parameters are those of ``Experiment.start``.
+        """
+        made = self.decisions
+        if self.choice is not None:
+            if decision is None:
+                raise self.choice.undecided()
+            made = (*made, self.choice.labels[self.choice.place_of(decision)])
+        elif decision is not None:
+            raise ChoiceError(
+                "nothing-to-decide",
+                f"{self.experiment.label} leaves nothing to decide now: {self.waits_for}",
+            )
+        return _played(self, made, source, faces, moments, limits)
+
+    # Tokens
+
+    def to_data(self, *, key: Key | None = None) -> dict[str, Any]:
+        """The pause as JSON-ready data, a token; ``key`` signs it."""
+        data: dict[str, Any] = {"token": TOKEN_VERSION, **self.experiment.record_of_call()}
+        if self.variables:
+            data["variables"] = {name: to_data(each) for name, each in self.variables.items()}
+        data |= {
+            "faces": list(self.faces),
+            "decisions": list(self.decisions),
+            "waits": self._waits(),
+            "steps": self.explain(),
+        }
+        return data if key is None else signed(data, key)
+
+    def to_json(self, indent: int | None = None, *, key: Key | None = None) -> str:
+        """The token as JSON. ``astragal.resume`` goes on from it."""
+        return visible_json(self.to_data(key=key), indent=indent)
+
+    def _waits(self) -> dict[str, Any]:
+        if self.choice is None:
+            return {"moment": self.moment, "by": self.by}
+        about = {name: show(value) for name, value in self.choice.about.items()}
+        return {
+            "choice": self.choice.question,
+            "options": list(self.choice.labels),
+            "about": about,
+            "by": self.by,
+        }
+
+
+def start(
+    experiment: Experiment[Any],
+    source: Source | None,
+    faces: Iterable[int] | None,
+    variables: Variables | None,
+    moments: bool,
+    limits: Limits | None,
+) -> Pause | Roll:
+    """Roll up to the first pause, or to the end."""
+    given = NO_VARIABLES if variables is None else experiment.given(variables)
+    begun = Pause(experiment, (), (), given)
+    return _played(begun, (), source, faces, moments, limits)
+
+
+def _played(
+    before: Pause,
+    decisions: tuple[str, ...],
+    source: Source | None,
+    faces: Iterable[int] | None,
+    moments: bool,
+    limits: Limits | None,
+) -> Pause | Roll:
+    if faces is not None and source is not None:
+        raise RollError("two-sources", "give a source or faces, not both")
+    if type(moments) is not bool:
+        raise RollError("bad-moments", f"moments must be true or false, not {in_short(moments)}")
+    hand = None if faces is None else HandSource(faces)
+    then = hand or (SYSTEM if source is None else trusted(source))
+    experiment = before.experiment
+    allowed = experiment.limits if limits is None else check_limits(limits)
+    playing = Playing(experiment, before.faces, decisions, before.variables, then, allowed)
+    reached = playing.run(before, moments=moments)
+    if hand is not None:
+        hand.finish()
+    return reached
+
+
+class _PausedError(Exception):
+    """The roll has come to where it waits."""
+
+    def __init__(self, choice: Choice | None, moment: str = "", by: str = "") -> None:
+        super().__init__()
+        self.choice = choice
+        self.moment = moment
+        self.by = by
+
+
+class Playing:
+    """Plays again what happened, and then goes on with a source to the next pause or the end."""
+
+    def __init__(
+        self,
+        experiment: Experiment[Any],
+        faces: tuple[int, ...],
+        decisions: Sequence[Any],
+        variables: Variables,
+        then: Source | None = None,
+        limits: Limits | None = None,
+        scene: Scene | None = None,
+    ) -> None:
+        self.experiment = experiment
+        self.known = _Known(faces, then)
+        allowed = experiment.replay_limits if limits is None else limits
+        self.frame = Frame(self.known, variables, allowed)
+        self.frame.watch = allowed.watch()
+        self.frame.scene = scene
+        self._decisions = iter(decisions)
+
+    def run(self, before: Pause | None = None, *, moments: bool = True) -> Pause | Roll:
+        """The next pause after one, or the roll; without a source, that pause itself."""
+        frame = self.frame
+        frame.decide = self._decide
+        if moments and before is not None:
+            frame.halt = self._after(before) if self.known.goes_on else self._at(before)
+        try:
+            outcome = self.experiment.play(frame)
+        except _PausedError as paused:
+            return self._pause(paused)
+        self.known.recorded.finish()
+        return Roll(self.experiment, tuple(frame.faces), outcome, frame.variables, frame.decisions)
+
+    def _pause(self, paused: _PausedError) -> Pause:
+        self.known.recorded.finish()
+        frame, choice = self.frame, paused.choice
+        return Pause(
+            self.experiment,
+            tuple(frame.faces),
+            frame.decisions,
+            frame.variables,
+            choice,
+            paused.moment,
+            paused.by if choice is None else choice.by,
+        )
+
+    def _decide(self, choice: Choice) -> Any:
+        for decision in self._decisions:
+            return choice.picked(decision)
+        raise _PausedError(choice)
+
+    def _after(self, before: Pause) -> Any:
+        """Pauses at the first moment at which something new has happened."""
+        known = (len(before.faces), len(before.decisions))
+
+        def halt(text: str, by: str) -> None:
+            if (len(self.frame.faces), len(self.frame.decisions)) > known:
+                raise _PausedError(None, text, by)
+
+        return halt
+
+    def _at(self, before: Pause) -> Any:
+        """Pauses at the moment at which the earlier pause was."""
+        known = (len(before.faces), len(before.decisions))
+
+        def halt(text: str, by: str) -> None:
+            here = (len(self.frame.faces), len(self.frame.decisions))
+            if before.choice is None and here == known and known > (0, 0):
+                raise _PausedError(None, text, by)
+
+        return halt
+
+
+class _Known:
+    """The faces drawn before the pause, then those of a source."""
+
+    def __init__(self, faces: tuple[int, ...], then: Source | None) -> None:
+        self.recorded = HandSource(faces, recorded=True)
+        self._left = len(faces)
+        self._then = then
+
+    @property
+    def goes_on(self) -> bool:
+        return self._then is not None
+
+    def draw(self, die: Die, count: int) -> Sequence[int]:
+        if self._left or self._then is None:
+            self._left -= count
+            return self.recorded.draw(die, count)
+        return self._then.draw(die, count)

@@ -1,0 +1,50 @@
+"""Signatures: data that nobody without the key can have written, or changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from astragal.errors import RecordError
+
+Key: TypeAlias = str | bytes
+"""A secret; the longer and the more random, the better."""
+
+_FIELD = "signature"
+
+
+def signed(data: Mapping[str, Any], key: Key) -> dict[str, Any]:
+    """JSON-ready data with its signature: HMAC with SHA-256, over its canonical JSON."""
+    return {**data, _FIELD: _signature(data, key)}
+
+
+def check_signature(data: Mapping[str, Any], key: Key | None) -> dict[str, Any]:
+    """The data without its signature; a RecordError if that is not the one the key gives.
+
+    Data that are signed need the key; data that are not may not come where one is expected.
+    """
+    from hmac import compare_digest
+
+    plain = {name: each for name, each in data.items() if name != _FIELD}
+    found = data.get(_FIELD)
+    if key is None:
+        if found is not None:
+            raise RecordError("signed", "this is signed: the key is needed to check it")
+        return plain
+    if not isinstance(found, str):
+        raise RecordError("not-signed", "this is not signed, and only signed ones are accepted")
+    if not compare_digest(found.encode("utf-8", "surrogatepass"), _signature(plain, key).encode()):
+        raise RecordError("wrong-signature", "the signature does not fit: something was changed")
+    return plain
+
+
+def _signature(data: Mapping[str, Any], key: Key) -> str:
+    import hashlib
+    import hmac
+
+    if not isinstance(key, str | bytes) or not key:
+        raise RecordError("bad-key", "a key is a text or bytes, and not empty")  # never shown
+    secret = key.encode("utf-8", "surrogatepass") if isinstance(key, str) else key
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hmac.new(secret, text.encode("ascii"), hashlib.sha256).hexdigest()

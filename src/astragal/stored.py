@@ -1,0 +1,189 @@
+"""What records and tokens have in common: JSON, what was rolled, faces and decisions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from astragal._visible import in_short, shortened
+from astragal.catalogue import find_game, game_names
+from astragal.errors import AstragalError, RecordError
+from astragal.experiment.experiment import Experiment
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number, from_data
+from astragal.rules.rule import Applied, Rule
+from astragal.table.calls import Call
+
+Stored: TypeAlias = str | bytes | dict[str, Any]
+"""A record or a token as JSON text, or as parsed JSON."""
+
+Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
+
+
+def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
+    """The JSON object that a record (or a token) is written as."""
+    data: object = record
+    if isinstance(record, str | bytes):
+        try:
+            data = json.loads(record, object_pairs_hook=_without_duplicates)
+        except (ValueError, RecursionError) as error:
+            raise RecordError("not-json", f"the {what} is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
+    if not isinstance(record, str | bytes):
+        try:
+            json.dumps(data)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
+    return data
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object. Of a name that occurs twice, different readers would take different values."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise RecordError("named-twice", "a name occurs twice in the record")
+    return data
+
+
+def require_fields(data: dict[str, Any], fields: Iterable[str], what: str = "record") -> None:
+    """Refuse missing and unknown fields."""
+    for name in fields:
+        if name not in data:
+            raise RecordError("missing-field", f"{name}: missing from the {what}")
+    for name in data:
+        if name not in fields:
+            raise RecordError("unknown-field", f"{shortened(str(name), 40)}: not part of a {what}")
+
+
+def require_version(version: object, latest: int, what: str = "record") -> None:
+    """Refuse an unknown version."""
+    if type(version) is not int or not 1 <= version <= latest:
+        raise RecordError(
+            "bad-version",
+            f"version: this {what} has version {in_short(version)}; "
+            f"only versions 1 to {latest} can be read",
+        )
+
+
+def faces_in(data: dict[str, Any]) -> tuple[int, ...]:
+    faces = data["faces"]
+    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
+    return tuple(faces)
+
+
+def variables_in(data: object) -> dict[str, Number]:
+    if not isinstance(data, Mapping):
+        raise RecordError("bad-variables", "variables: must map names to numbers")
+    variables: dict[str, Number] = {}
+    for name, value in data.items():
+        number = from_data(value, f"variables.{name}")
+        if isinstance(number, bool) or not isinstance(number, int | Fraction):
+            raise RecordError("bad-variables", f"variables.{name}: must be a number")
+        variables[name] = number
+    return variables
+
+
+def decisions_in(data: dict[str, Any]) -> tuple[str, ...]:
+    decisions = data["decisions"]
+    if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
+        raise RecordError("bad-decisions", "decisions: must be a list of strings")
+    return tuple(decisions)
+
+
+# What was rolled
+
+
+def expression_in(data: dict[str, Any], limits: Limits | None) -> Expression:
+    """The expression that was rolled."""
+    try:
+        return parse(data["expression"], limits=limits)
+    except AstragalError as error:
+        raise RecordError("bad-expression", f"expression: {error.message}") from error
+
+
+def applied_in(data: dict[str, Any], rules: Rules) -> Experiment[Any]:
+    """The rule that was rolled, with its parameters filled in."""
+    return _rule_applied(data, {rule.name: rule for rule in _known_rules(data, rules)})
+
+
+def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:
+    """The rules that were given, and those of the game that the record names."""
+    if not isinstance(given, Rule | Iterable) or isinstance(given, str | bytes):
+        raise RecordError("bad-rules", f"rules must be rules, not {in_short(given)}")
+    rules = [given] if isinstance(given, Rule) else list(given)
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            raise RecordError("bad-rules", f"rules must be rules, not {in_short(rule)}")
+    game, dot, _ = str(data.get("rule", "")).partition(".")
+    if dot and game in game_names():
+        rules += find_game(game).rules.values()
+    return rules
+
+
+def _rule_applied(data: dict[str, Any], rules: dict[str, Rule[..., Any]]) -> Experiment[Any]:
+    """The rule that a record names, with its parameters filled in."""
+    rule = rules.get(data["rule"]) if isinstance(data["rule"], str) else None
+    if rule is None:
+        known = f"the known rules are {', '.join(rules)}" if rules else "pass it in rules=[…]"
+        raise RecordError("unknown-rule", f"rule: {in_short(data['rule'])} is not known; {known}")
+    given = data["parameters"]
+    if not isinstance(given, dict):
+        raise RecordError("bad-parameters", "parameters: must map names to values")
+    try:
+        return _called(rule.from_data(given), data)
+    except RecordError:
+        raise
+    except AstragalError as error:
+        raise RecordError("bad-parameters", f"parameters: {error.message}") from None
+    except RecursionError:
+        raise RecordError("bad-parameters", "parameters: nested too deeply") from None
+
+
+def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any]:
+    """The experiment with the call in the record, if there is one."""
+    if "call" not in data or not isinstance(experiment, Applied):
+        return experiment
+    try:
+        call = Call.from_data(data["call"])
+    except AstragalError as error:
+        raise RecordError("bad-call", error.message) from None
+    if unknown := call.names.keys() - experiment.arguments.keys():
+        raise RecordError("bad-call", f"call.names: {experiment.rule.name} has no {min(unknown)}")
+    return experiment.called(call)
+
+
+# Differences between records
+
+
+def difference(place: str, claimed: Any, replayed: Any) -> str | None:
+    """The first difference between two pieces of data, in words; None if they are equal."""
+    if isinstance(claimed, dict) and isinstance(replayed, dict):
+        keys = [*replayed, *(key for key in claimed if key not in replayed)]
+        inside = ((f"{place}.{key}" if place else key, key) for key in keys)
+        pairs = (
+            (where, claimed.get(key, _ABSENT), replayed.get(key, _ABSENT)) for where, key in inside
+        )
+        return next(filter(None, (difference(*pair) for pair in pairs)), None)
+    if isinstance(claimed, list) and isinstance(replayed, list):
+        if len(claimed) != len(replayed):
+            return f"{place}: the record has {len(claimed)} entries, its faces give {len(replayed)}"
+        triples = (
+            (f"{place}[{i}]", *pair) for i, pair in enumerate(zip(claimed, replayed, strict=True))
+        )
+        return next(filter(None, (difference(*triple) for triple in triples)), None)
+    if type(claimed) is type(replayed) and claimed == replayed:
+        return None
+    return f"{place}: the record says {_short(claimed)}, its faces give {_short(replayed)}"
+
+
+_ABSENT = object()
+
+
+def _short(value: object) -> str:
+    return "nothing" if value is _ABSENT else shortened(json.dumps(value, ensure_ascii=False), 60)

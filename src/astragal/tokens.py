@@ -1,0 +1,106 @@
+"""Reads tokens of paused rolls, checks them like records, and goes on from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from astragal.errors import AstragalError, RecordError, RuleError, StoppedError
+from astragal.experiment.choices import Choice
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.run.pauses import TOKEN_VERSION, Pause, Playing
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.rolling.roll import Roll
+from astragal.rolling.signatures import Key, check_signature
+from astragal.rolling.sources import Source
+from astragal.stored import (
+    Rules,
+    Stored,
+    applied_in,
+    decisions_in,
+    difference,
+    expression_in,
+    faces_in,
+    loaded,
+    require_fields,
+    require_version,
+    variables_in,
+)
+
+_FIELDS = ("token", "faces", "decisions", "waits", "steps")
+_OPTIONAL = ("call", "variables")
+
+
+def read_token(
+    token: Stored, *, rules: Rules = (), key: Key | None = None, limits: Limits | None = None
+) -> Pause:
+    """The pause in a token, checked by playing its faces and decisions again.
+
+    With a ``key``, only a token that was signed with it is accepted. Rules of the built-in games
+    are found by name; pass any other in ``rules``.
+
+    >>> from astragal.games import triumph
+    >>> pause = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
+    >>> read_token(pause.to_json(key="secret"), key="secret") == pause
+    True
+    """
+    given = loaded(token, "token")
+    data = check_signature(given, key)
+    allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
+    pause = _paused(data, rules, allowed)
+    found = difference("", data, pause.to_data())
+    if found:
+        raise RecordError("altered", found)
+    return pause
+
+
+def resume(
+    token: Stored,
+    decision: Any = None,
+    source: Source | None = None,
+    *,
+    faces: Iterable[int] | None = None,
+    moments: bool = True,
+    rules: Rules = (),
+    key: Key | None = None,
+    limits: Limits | None = None,
+) -> Pause | Roll:
+    """Go on from a token, in this process or another: to the next pause, or to the end.
+
+    >>> from astragal.games import triumph
+    >>> token = triumph.check(3, 15, dice="1d20♻").start(faces=[1]).to_json()
+    >>> print(resume(token, "re-roll", faces=[17]).outcome)
+    success, margin +5
+    """
+    pause = read_token(token, rules=rules, key=key, limits=limits)
+    return pause.resume(decision, source, faces=faces, moments=moments, limits=limits)
+
+
+def _paused(data: dict[str, Any], rules: Rules, limits: Limits) -> Pause:
+    """The pause that the faces and decisions in a token lead to."""
+    experiment = _experiment(data, rules, limits)
+    faces, decisions = faces_in(data), decisions_in(data)
+    variables = experiment.given(variables_in(data.get("variables", {})))
+    # Whether it waits at a moment or for a decision is the token's word, checked below.
+    choosing = isinstance(data["waits"], dict) and "choice" in data["waits"]
+    claimed = Pause(experiment, faces, decisions, variables, _SOME_CHOICE if choosing else None)
+    try:
+        reached = Playing(experiment, faces, decisions, variables, limits=limits).run(claimed)
+    except (RuleError, StoppedError):
+        raise  # no mistake in the token
+    except AstragalError as error:
+        raise RecordError("bad-token", f"the token does not hold: {error.message}") from error
+    if not isinstance(reached, Pause):
+        raise RecordError("bad-token", "the token does not hold: its faces lead to the end")
+    return reached
+
+
+def _experiment(data: dict[str, Any], rules: Rules, limits: Limits) -> Experiment[Any]:
+    what = ("expression",) if "expression" in data else ("rule", "parameters")
+    optional = [each for each in _OPTIONAL if each in data]
+    require_fields(data, (*_FIELDS, *what, *optional), "token")
+    require_version(data["token"], TOKEN_VERSION, "token")
+    return expression_in(data, limits) if "expression" in data else applied_in(data, rules)
+
+
+_SOME_CHOICE = Choice("", (), ())

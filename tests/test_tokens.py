@@ -1,0 +1,120 @@
+"""Tokens: paused rolls as data, checked like records, signed if a key is given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from astragal import AstragalError, Limits, RecordError, SeededSource, read_token, resume
+from astragal.games import tiers, triumph
+from tests.experiment.test_pauses import lucky
+
+CHECK: Any = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
+TEST: Any = tiers.test([45, 60], tier=9, on_failure="benevolent").start(faces=[21, 22])
+
+
+def test_a_token_goes_on_elsewhere() -> None:
+    token = CHECK.to_json()
+    assert read_token(token) == CHECK
+    assert str(resume(token, "re-roll", faces=[17]).outcome) == "success, margin +5"  # type: ignore[union-attr]
+    going_on: Any = resume(TEST.to_json(), faces=[31, 10])
+    assert going_on.faces == (21, 22, 31, 10)
+
+
+def test_a_token_holds_faces_and_decisions_but_no_seed() -> None:
+    pause: Any = lucky().start(SeededSource("the secret seed"))
+    assert "seed" not in pause.to_json()
+    assert pause.to_data()["faces"] == list(pause.faces)
+
+
+CHANGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
+    "another face": (lambda data: data["faces"].__setitem__(0, 2), "bad-token"),
+    "no such face": (lambda data: data["faces"].__setitem__(0, 21), "bad-token"),
+    "a face more": (lambda data: data["faces"].append(3), "bad-token"),
+    "a face less": (lambda data: data["faces"].pop(), "bad-token"),
+    "a decision more": (lambda data: data["decisions"].append("keep"), "bad-token"),
+    "other options": (lambda data: data["waits"]["options"].pop(), "altered"),
+    "other steps": (lambda data: data["steps"].append("and wins"), "altered"),
+    "another parameter": (lambda data: data["parameters"].update(dc=5), "altered"),
+    "another rule": (lambda data: data.update(rule="triumph.chekc"), "unknown-rule"),
+    "another version": (lambda data: data.update(token=99), "bad-version"),
+    "a field more": (lambda data: data.update(wins=True), "unknown-field"),
+    "a field less": (lambda data: data.pop("waits"), "missing-field"),
+    "waiting for nothing": (lambda data: data.update(waits=None), "altered"),
+    "faces that are none": (lambda data: data.update(faces="1"), "bad-faces"),
+    "decisions that are none": (lambda data: data.update(decisions=[1]), "bad-decisions"),
+    "values that are none": (lambda data: data.update(variables=[1]), "bad-variables"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_token_that_was_changed_is_refused(name: str) -> None:
+    change, code = CHANGES[name]
+    data = CHECK.to_data()
+    change(data)
+    with pytest.raises(RecordError) as caught:
+        read_token(data)
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_signed_token_that_was_changed_fails_by_its_signature(name: str) -> None:
+    data = CHECK.to_data(key="secret")
+    CHANGES[name][0](data)
+    with pytest.raises(RecordError) as caught:
+        read_token(data, key="secret")
+    assert caught.value.code == "wrong-signature"
+
+
+def test_other_faces_of_the_same_die_are_caught_by_the_signature_alone() -> None:
+    """Without a key a consistent token can be made up; with one it cannot."""
+    made_up: Any = triumph.check(3, 15, dice="1d20♻♻").start(faces=[2])
+    made_up_data = made_up.to_data()
+    read_token(made_up_data)
+    signed = triumph.check(3, 15, dice="1d20♻♻").start(faces=[1]).to_data(key=b"k")  # type: ignore[union-attr]
+    made_up_data["signature"] = signed["signature"]
+    with pytest.raises(RecordError, match="something was changed"):
+        read_token(made_up_data, key=b"k")
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "code"),
+    [
+        ("secret", "other", "wrong-signature"),
+        ("secret", None, "signed"),
+        (None, "secret", "not-signed"),
+        ("secret", "", "bad-key"),
+    ],
+)
+def test_keys(written: str | None, read: str | None, code: str) -> None:
+    token = CHECK.to_json(key=written)
+    with pytest.raises(RecordError) as caught:
+        read_token(token, key=read)
+    assert caught.value.code == code
+    assert "secret" not in caught.value.render()
+
+
+@pytest.mark.parametrize("token", ["", "[]", "{", "null", b"\xff", "[" * 100_000, {"token": 1}])
+def test_what_is_no_token(token: Any) -> None:
+    with pytest.raises(AstragalError):
+        read_token(token)
+
+
+def test_a_rule_of_ones_own_is_passed_in() -> None:
+    token = lucky().start(faces=[3]).to_json()  # type: ignore[union-attr]
+    assert resume(token, "no", rules=[lucky]).outcome == 3  # type: ignore[union-attr]
+    with pytest.raises(RecordError, match="not known"):
+        read_token(token)
+
+
+def test_limits_hold_for_tokens_too() -> None:
+    with pytest.raises(AstragalError):
+        read_token(TEST.to_json(), limits=Limits(dice=1))
+
+
+def test_the_signature_does_not_depend_on_how_json_is_written() -> None:
+    data = json.loads(CHECK.to_json(key="k", indent=2))
+    assert read_token(dict(reversed(data.items())), key="k") == CHECK
