@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 from tools import game_docs, notation_docs
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll

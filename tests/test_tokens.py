@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, Limits, RecordError, SeededSource, read_token, resume
-from astragal.games import tiers, triumph
-from tests.experiment.test_pauses import lucky
+from astragal import AstragalError, Limits, RecordError, Roll, SeededSource, read_token, resume
+from astragal.games import tiers
+from tests.experiment.test_pauses import checking, lucky, pause_of
 
-CHECK: Any = triumph.check(3, 15, dice="1d20♻").start(faces=[1])
-TEST: Any = tiers.test([45, 60], tier=9, on_failure="benevolent").start(faces=[21, 22])
+CHECK = pause_of(checking("1d20♻"), 1)
+TEST = pause_of(tiers.test([45, 60], tier=9, on_failure=tiers.OnFailure.BENEVOLENT), 21, 22)
 
 
 def test_a_token_goes_on_elsewhere() -> None:
     token = CHECK.to_json()
     assert read_token(token) == CHECK
-    assert str(resume(token, "re-roll", faces=[17]).outcome) == "success, margin +5"  # type: ignore[union-attr]
+    roll = resume(token, "re-roll", faces=[17])
+    assert isinstance(roll, Roll)
+    assert str(roll.outcome) == "success, margin +5"
     going_on: Any = resume(TEST.to_json(), faces=[31, 10])
     assert going_on.faces == (21, 22, 31, 10)
 
@@ -71,10 +73,10 @@ def test_a_signed_token_that_was_changed_fails_by_its_signature(name: str) -> No
 
 def test_other_faces_of_the_same_die_are_caught_by_the_signature_alone() -> None:
     """Without a key a consistent token can be made up; with one it cannot."""
-    made_up: Any = triumph.check(3, 15, dice="1d20♻♻").start(faces=[2])
+    made_up = pause_of(checking("1d20♻♻"), 2)
     made_up_data = made_up.to_data()
     read_token(made_up_data)
-    signed = triumph.check(3, 15, dice="1d20♻♻").start(faces=[1]).to_data(key=b"k")  # type: ignore[union-attr]
+    signed = pause_of(checking("1d20♻♻"), 1).to_data(key=b"k")
     made_up_data["signature"] = signed["signature"]
     with pytest.raises(RecordError, match="something was changed"):
         read_token(made_up_data, key=b"k")
@@ -104,8 +106,10 @@ def test_what_is_no_token(token: Any) -> None:
 
 
 def test_a_rule_of_ones_own_is_passed_in() -> None:
-    token = lucky().start(faces=[3]).to_json()  # type: ignore[union-attr]
-    assert resume(token, "no", rules=[lucky]).outcome == 3  # type: ignore[union-attr]
+    token = pause_of(lucky(), 3).to_json()
+    roll = resume(token, "no", rules=[lucky])
+    assert isinstance(roll, Roll)
+    assert roll.outcome == 3
     with pytest.raises(RecordError, match="not known"):
         read_token(token)
 

@@ -63,13 +63,25 @@ def nested() -> Asks[tuple[int, int]]:
     return first, second
 
 
+def checking(dice: str) -> astragal.Experiment[triumph.Check]:
+    """A check that may be re-rolled."""
+    return triumph.check(3, 15, dice=triumph.CheckDice.of(dice))
+
+
+def pause_of(experiment: astragal.Experiment[Any], *faces: int) -> Pause:
+    """The pause that these faces lead to."""
+    reached = experiment.start(faces=faces)
+    assert isinstance(reached, Pause)
+    return reached
+
+
 EXPERIMENTS = [
     lucky(),
     relay(),
     climb(),
     nested(),
-    tiers.test([45, 60], tier=6, on_failure="benevolent"),
-    triumph.check(3, 12, dice="3d20▲♻♻♻♻♻♻"),
+    tiers.test([45, 60], tier=6, on_failure=tiers.OnFailure.BENEVOLENT),
+    checking("3d20▲♻♻♻♻♻♻"),
     scores.group_test([2, 1, 0]),
 ]
 
@@ -137,13 +149,16 @@ def test_moments_can_be_passed_over() -> None:
 def test_a_moment_changes_no_odds() -> None:
     @rule
     def plain() -> Asks[int]:
-        return (yield d(6)) + (yield d(6))
+        first: int = yield d(6)
+        second: int = yield d(6)
+        return first + second
 
     @rule
     def stopping() -> Asks[int]:
-        first = yield d(6)
+        first: int = yield d(6)
         yield moment("half time")
-        return first + (yield d(6))
+        second: int = yield d(6)
+        return first + second
 
     assert stopping().odds() == plain().odds()
     assert str(stopping().roll(faces=[1, 2])) == "stopping() → d6: 1, d6: 2 → 3"
@@ -155,18 +170,18 @@ def test_advice_on_a_pause_is_that_of_the_situation() -> None:
     assert advice.values == lucky().advise("outcome", faces=[3]).values
     with pytest.raises(ChoiceError, match="advice for what"):
         pause.advise()
-    assert triumph.check(3, 15, dice="1d20♻").start(faces=[1]).advise().best == "re-roll"  # type: ignore[union-attr]
+    assert pause_of(checking("1d20♻"), 1).advise().best == "re-roll"
 
 
 @pytest.mark.parametrize(
     ("resume", "code"),
     [
-        (lambda: lucky().start(faces=[3]).resume(), "undecided"),  # type: ignore[union-attr]
-        (lambda: lucky().start(faces=[3]).resume("maybe"), "no-such-option"),  # type: ignore[union-attr]
-        (lambda: climb().start(faces=[3]).resume("yes"), "nothing-to-decide"),  # type: ignore[union-attr]
+        (lambda: pause_of(lucky(), 3).resume(), "undecided"),
+        (lambda: pause_of(lucky(), 3).resume("maybe"), "no-such-option"),
+        (lambda: pause_of(climb(), 3).resume("yes"), "nothing-to-decide"),
         (lambda: lucky().start(faces=[3, 4]), "too-many-faces"),
         (lambda: lucky().start(faces=[]), "too-few-faces"),
-        (lambda: lucky().start(faces=[3]).resume("yes", faces=[4, 5]), "too-many-faces"),  # type: ignore[union-attr]
+        (lambda: pause_of(lucky(), 3).resume("yes", faces=[4, 5]), "too-many-faces"),
         (lambda: lucky().start(SeededSource(1), faces=[3]), "two-sources"),
     ],
 )
