@@ -135,6 +135,15 @@ class Die:
     def __repr__(self) -> str:
         return f"Die({str(self)!r})"
 
+    @property
+    def spoken(self) -> str:
+        """The die as people say it, for errors.
+
+        >>> Die(range(100)).spoken, Die(6).spoken
+        ('d100 read 00 to 99', 'd6')
+        """
+        return _SPOKEN.get(self.faces, str(self)) if self.total == len(self.faces) else str(self)
+
     def describe_faces(self) -> str:
         """The faces in a few words, for errors."""
         if isinstance(self.faces, range) and self.total > 2:
@@ -189,6 +198,10 @@ class DigitDie(Die):
         return "d" + "6" * self.digits
 
 
+_SPOKEN: Mapping[Sequence[int], str] = {
+    range(100): "d100 read 00 to 99",
+    range(10): "d10 read 0 to 9",
+}
 _TAKEN = (66, 666)
 """Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""
 

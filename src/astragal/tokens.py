@@ -12,7 +12,7 @@ from astragal.experiment.run.pauses import TOKEN_VERSION, Pause, Playing
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, check_signature
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import Face, Source
 from astragal.stored import (
     Rules,
     Stored,
@@ -59,7 +59,7 @@ def resume(
     decision: Any = None,
     source: Source | None = None,
     *,
-    faces: Iterable[int] | None = None,
+    faces: Iterable[Face] | None = None,
     moments: bool = True,
     rules: Rules = (),
     key: Key | None = None,

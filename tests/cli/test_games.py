@@ -392,3 +392,38 @@ def test_the_prompt_says_what_is_wrong(
 ) -> None:
     shown = talk(*lines)
     assert said in shown + capsys.readouterr().err
+
+
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_faces_that_do_not_fit_are_refused_before_anything_is_shown(more: list[str]) -> None:
+    for words in (
+        ["play", "tiers", "check", "--stat", "43", "--times", "2", "--faces", "1,2,3"],
+        ["play", "tiers", "check", "--stat", "43", "--times", "2", "--faces", "1,200"],
+        ["roll", "2d6", "d8", "--faces", "1,2,3,4"],
+        ["roll", "2d6", "d8", "--faces", "1,2,9"],
+    ):
+        result = CliRunner().invoke(main, [*words, *more])
+        assert result.exit_code == 1
+        assert "→" not in result.output
+        assert result.output.count("outcome") == 0
+
+
+def test_a_d100_by_its_two_dice() -> None:
+    result = CliRunner().invoke(
+        main, ["play", "tiers", "check", "--stat", "43", "--faces", "40/3", "--advantages", "0"]
+    )
+    assert "rolls 43" in result.output
+
+
+def test_what_players_ask_first_is_shown_first() -> None:
+    words = ["play", "triumph", "check", "--dc", "15", "--proficiency", "aptitude", "--odds"]
+    short = CliRunner().invoke(main, words).output
+    assert [line.split()[:3] for line in short.splitlines() if "%" in line] == [
+        ["passes", "25.00", "%"],
+        ["triumph", "5.00", "%"],
+        ["disaster", "5.00", "%"],
+    ]
+    assert "--table lists all 20 outcomes" in short
+    full = CliRunner().invoke(main, [*words, "--table"]).output
+    assert "margin +5" in full
+    assert "margin +5" in CliRunner().invoke(main, [*words, "--csv"]).output

@@ -7,6 +7,7 @@ import os
 import pickle
 import threading
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -318,3 +319,36 @@ def test_what_cannot_draw_is_no_source() -> None:
     with pytest.raises(RollError) as caught:
         roll("3d6", source=42)  # type: ignore[arg-type]
     assert caught.value.code == "bad-source"
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "outcome"),
+    [
+        ("d100", [(7, 0)], 70),
+        ("d100", [(70, 3)], 73),
+        ("d100", [(0, 0)], 100),
+        ("d100", [(0, 7)], 7),
+        ("d{0..99}", [(0, 0)], 0),
+        ("2d{0..9}", [(7, 3)], 10),
+        ("d6 + d100 + d6", [1, (4, 2), 2], 45),
+    ],
+)
+def test_p3_a_d100_by_its_two_dice(text: str, faces: list[Any], outcome: int) -> None:
+    assert roll(text, faces=faces).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "code"),
+    [
+        ("d6", [(1, 2)], "impossible-face"),
+        ("d100", [(7, 10)], "bad-face"),
+        ("d100", [(75, 1)], "bad-face"),
+        ("d100", [(7, 0, 1)], "bad-face"),
+        ("d100", [(True, 0)], "bad-face"),
+        ("d100", [(7, 0), (1, 1)], "too-many-faces"),
+    ],
+)
+def test_two_dice_that_are_no_d100(text: str, faces: list[Any], code: str) -> None:
+    with pytest.raises(FacesError) as caught:
+        roll(text, faces=faces)
+    assert caught.value.code == code

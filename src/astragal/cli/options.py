@@ -14,7 +14,7 @@ import click
 from astragal._visible import in_short
 from astragal.cli.terminal import lines_of
 from astragal.outcome import Number, read_number
-from astragal.rolling.sources import HandSource, SeededSource, Source
+from astragal.rolling.sources import Face, HandSource, SeededSource, Source
 
 
 class DiceCommand(click.Command):
@@ -59,16 +59,21 @@ def as_typed(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def parse_faces(text: str) -> list[int]:
-    """``6,5,4,2`` as typed after ``--faces``."""
-    words = text.replace(",", " ").split()
+def parse_faces(text: str) -> list[Face]:
+    """``6,5,4,2`` as typed after ``--faces``; ``7/0`` is a d100 by its two dice."""
     try:
-        return [int(word) for word in words]
+        return [_face(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise click.BadParameter(
-            f"{in_short(text)} is not a list of faces; write them like 6,5,4,2",
+            f"{in_short(text)} is not a list of faces; write them like 6,5,4,2, "
+            "and a d100 by its two dice like 7/0",
             param_hint="'--faces'",
         ) from None
+
+
+def _face(word: str) -> Face:
+    tens, slash, ones = word.partition("/")
+    return (int(tens), int(ones)) if slash else int(word)
 
 
 def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:

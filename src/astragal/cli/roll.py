@@ -16,10 +16,11 @@ from astragal.cli.options import (
     texts,
 )
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, FacesError
 from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
+from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 
 
@@ -93,29 +94,49 @@ class _Roller:
         self.as_json = as_json
         self.terminal = Terminal()
         self.failed = False
+        self._waiting: list[Roll] = []
 
     def roll(self, text: str) -> None:
         try:
             expression = parse(text, limits=self.limits)
             for _ in range(self.times):
-                roll = expression.roll(self.source, variables=self.variables)
-                if self.as_json:
-                    self.terminal.record(roll.to_data())
-                    continue
-                self.terminal.roll(roll)
-                if self.explain:
-                    for step in roll.explain():
-                        self.terminal.paragraph(step, "  ")
+                self._rolled(expression.roll(self.source, variables=self.variables))
+        except FacesError as error:
+            self._waiting = []
+            self.report(error)
         except AstragalError as error:
+            self._show_waiting()
             self.report(error)
 
+    def _rolled(self, roll: Roll) -> None:
+        """Faces that do not fit are refused before anything is shown."""
+        if isinstance(self.source, HandSource):
+            self._waiting.append(roll)
+        else:
+            self._show(roll)
+
+    def _show(self, roll: Roll) -> None:
+        if self.as_json:
+            self.terminal.record(roll.to_data())
+            return
+        self.terminal.roll(roll)
+        for step in roll.explain() if self.explain else ():
+            self.terminal.paragraph(step, "  ")
+
     def finish(self) -> None:
-        """Report faces left over, unless an earlier error explains them."""
+        """Show the rolls of faces given by hand, if all of them fit."""
         if isinstance(self.source, HandSource) and not self.failed:
             try:
                 self.source.finish()
-            except AstragalError as error:
+            except FacesError as error:
+                self._waiting = []
                 self.report(error)
+        self._show_waiting()
+
+    def _show_waiting(self) -> None:
+        for roll in self._waiting:
+            self._show(roll)
+        self._waiting = []
 
     def report(self, error: AstragalError) -> None:
         self.failed = True

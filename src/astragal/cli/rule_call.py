@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +22,7 @@ from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
 from astragal.cli.workers import Staff
-from astragal.errors import AstragalError, ChoiceError, ParameterError
+from astragal.errors import AstragalError, ChoiceError, LimitError, ParameterError
 from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
@@ -30,8 +30,10 @@ from astragal.experiment.solve.advice import Adviser
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
+from astragal.render.headline import headline_of
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
 from astragal.table.sheets import Sheet
 
@@ -47,6 +49,7 @@ _HINTS = {
 _GOES_WITH = {
     "of": "--odds, --steps or --sweep",
     "aim": "a roll, --odds, --steps, --advise or --sweep",
+    "table": "--odds",
     "within": "--sweep",
     "reach": "--sweep",
     "greatest": "--reach",
@@ -94,6 +97,8 @@ class RuleCall:
             self._task().do()
         except AstragalError as error:
             error.hint = _HINTS.get(error.code, error.hint)
+            if isinstance(error, LimitError) and self.rule_set.for_players:
+                error = Game.in_players_words(error, self.rule)
             self._fail(error)
         except work.CtrlCError:
             Terminal(sys.stderr).write("stopped")
@@ -118,7 +123,7 @@ class RuleCall:
         """What is wanted; refused if two things are, or if an option does not go with it."""
         given, sweeping = self.given, bool(self.given["sweep"])
         tasks = [
-            _Task("--odds", given["odds"], self._odds, frozenset({"of", "aim"})),
+            _Task("--odds", given["odds"], self._odds, frozenset({"of", "aim", "table"})),
             _Task(
                 "--steps", given["steps"] and not sweeping, self._steps, frozenset({"aim", "of"})
             ),
@@ -188,12 +193,16 @@ class RuleCall:
         decisions = self._decisions()
         if self._view("aim") is not None and decisions is not None:
             raise click.UsageError("give --decide or --aim, not both")
-        for _ in range(self.given["times"] or 1):
-            roll = self._rolled(experiment, SYSTEM if source is None else source, decisions)
+        rolls: Iterable[Roll] = (
+            self._rolled(experiment, SYSTEM if source is None else source, decisions)
+            for _ in range(self.given["times"] or 1)
+        )
+        if isinstance(source, HandSource):
+            rolls = list(rolls)  # faces that do not fit are refused before anything is shown
+            source.finish()
+        for roll in rolls:
             self.session.last = roll
             self._show(roll)
-        if isinstance(source, HandSource):
-            source.finish()
 
     def _pause(self, experiment: Experiment[Any], source: Source | None) -> None:
         """Roll up to the first pause, and write its token."""
@@ -244,12 +253,19 @@ class RuleCall:
         odds = self._analysed(_listed_odds)
         view = self._view("of")
         if view is None:
-            self.output.show(odds)
+            short = None if self.given["table"] or self._in_full() else headline_of(odds)
+            self.output.show(odds if short is None else short)
+            if short is not None:
+                self._remark(f"--table lists all {len(odds):,} outcomes")
             return
         seen = odds.of(view)
         if odds.finite and (values := values_missed(view, odds)):
             self._remark(f"{view} never happens; the values are {', '.join(values)}")
         self.output.show(seen)
+
+    def _in_full(self) -> bool:
+        """Whether all outcomes are wanted, because they go into a file or another program."""
+        return self.output.form is not None or self.output.plot is not None
 
     def _steps(self) -> None:
         duration = self._analysed(_duration)

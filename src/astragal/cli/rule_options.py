@@ -30,6 +30,7 @@ COMMON = [
     click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll N times."),
     click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
     click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),
+    click.Option(["--table"], is_flag=True, help="With --odds: list every outcome."),
     click.Option(["--steps"], is_flag=True, help="Show how many steps it takes, exactly."),
     click.Option(["--advise"], is_flag=True, help="Show what each option of a choice is worth."),
     click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),

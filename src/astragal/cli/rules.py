@@ -20,6 +20,8 @@ class RuleSet(NamedTuple):
     name: str
     rules: Mapping[str, Rule[..., Any]]
     about: str
+    for_players: bool = False
+    """whether it is a game's: those who play it did not write it"""
 
     def find(self, name: str) -> Rule[..., Any]:
         try:
@@ -38,7 +40,7 @@ def find_rules(name: str) -> RuleSet:
     except ParameterError as error:
         raise _usage_error(error) from None
     about = f"{name}: {game.title}. `astragal games {name}` explains it."
-    return RuleSet(name, game.rules, about)
+    return RuleSet(name, game.rules, about, for_players=True)
 
 
 def _usage_error(error: AstragalError) -> click.UsageError:

@@ -21,7 +21,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
+from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -131,7 +131,7 @@ class Experiment(ReportsRolls, Generic[T]):
         self,
         source: Source | None = None,
         *,
-        faces: Iterable[int] | None = None,
+        faces: Iterable[Face] | None = None,
         variables: Variables | None = None,
         decide: Decide | None = None,
         decisions: Iterable[Any] | None = None,
@@ -167,7 +167,7 @@ class Experiment(ReportsRolls, Generic[T]):
         self,
         source: Source | None = None,
         *,
-        faces: Iterable[int] | None = None,
+        faces: Iterable[Face] | None = None,
         variables: Variables | None = None,
         moments: bool = True,
         limits: Limits | None = None,
@@ -184,7 +184,7 @@ class Experiment(ReportsRolls, Generic[T]):
     def _roll_by_hand(
         self,
         source: Source | None,
-        faces: Iterable[int] | None,
+        faces: Iterable[Face] | None,
         variables: Variables | None,
         decide: Decide | None,
         decisions: Iterable[Any] | None,
@@ -322,7 +322,7 @@ class Experiment(ReportsRolls, Generic[T]):
         self,
         aim: View,
         *,
-        faces: Iterable[int] = (),
+        faces: Iterable[Face] = (),
         variables: Variables | None = None,
         decisions: Iterable[Any] = (),
         limits: Limits | None = None,

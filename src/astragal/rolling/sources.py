@@ -13,7 +13,7 @@ import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from astragal._visible import in_short
 from astragal.die import Die
@@ -214,11 +214,40 @@ _PRINTED_ZERO = (10, 100)
 """Dice with this many sides show their highest face as 0."""
 
 
+Face: TypeAlias = int | tuple[int, int]
+"""A face rolled by hand; of percentile dice perhaps the tens die and the ones die."""
+
+
+def _is_pair(face: object) -> bool:
+    """Whether it is a tens die (0 to 9, or 00 to 90) and a ones die."""
+    if not isinstance(face, tuple) or len(face) != 2:
+        return False
+    tens, ones = face
+    if type(tens) is not int or type(ones) is not int:
+        return False
+    return 0 <= ones <= 9 and (0 <= tens <= 9 or tens in range(10, 100, 10))
+
+
+def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
+    """The face of a d100, or the faces of two dice that show digits."""
+    tens, ones = face[0] // 10 if face[0] > 9 else face[0], face[1]
+    if len(die.faces) == 100:
+        return (10 * tens + ones or (100 if die.standard else 0),)
+    if all(digit in die.faces for digit in range(10)):
+        return tens, ones
+    raise FacesError(
+        "impossible-face",
+        f"face {number} is {face[0]}/{face[1]}, the two dice of a d100, "
+        f"but a {die.spoken} is rolled",
+    )
+
+
 class HandSource:
     """Faces somebody rolled by hand, used in order.
 
     If a face is missing, or the die does not have it, the error says which die was rolled. The 0 of
     a ten-sided die means 10, and the 00 of percentile dice 100, unless the faces are ``recorded``.
+    A d100 may be given by its two dice, the tens first: ``(7, 0)`` is 70.
     ``finish()`` refuses faces that were not used; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
@@ -230,7 +259,9 @@ class HandSource:
 
     __slots__ = ("_at", "_recorded", "faces")
 
-    def __init__(self, faces: Iterable[int], *, recorded: bool = False) -> None:
+    faces: tuple[Face, ...]
+
+    def __init__(self, faces: Iterable[Face], *, recorded: bool = False) -> None:
         if type(faces) is not tuple and not isinstance(faces, Iterable):
             raise FacesError(
                 "bad-face", f"faces must be a list of whole numbers, not {in_short(faces)}"
@@ -239,31 +270,43 @@ class HandSource:
         self._recorded = recorded
         self._at = 0
         for number, face in enumerate(self.faces, 1):
-            if type(face) is not int:
+            if type(face) is not int and (recorded or not _is_pair(face)):
                 raise FacesError(
                     "bad-face", f"face {number} is {in_short(face)}, not a whole number"
                 )
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
-        faces = self.faces[start : start + count]
+        faces = self._next(die, count)
         if not self._recorded and 0 in faces and die.standard and die.total in _PRINTED_ZERO:
             faces = tuple(face or die.total for face in faces)
         for number, face in enumerate(faces, start + 1):
             if face not in die.faces:
                 raise FacesError(
                     "impossible-face",
-                    f"face {number} is {in_short(face)}, but a {die} has {die.describe_faces()}",
+                    f"face {number} is {in_short(face)}, "
+                    f"but a {die.spoken} has {die.describe_faces()}",
                 )
         if len(faces) < count:
             given = f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given"
             raise FacesError(
                 "too-few-faces",
-                f"{given}, but the roll needs face {len(self.faces) + 1}, of a {die}",
+                f"{given}, but the roll needs face {len(self.faces) + 1}, of a {die.spoken}",
                 hint="the faces are used in the order the dice are rolled",
             )
         self._at += count
         return faces
+
+    def _next(self, die: Die, count: int) -> tuple[int, ...]:
+        """The next faces; what was given by two dice is read as this die shows it."""
+        place = self._at
+        while place < self._at + count and place < len(self.faces):
+            face = self.faces[place]
+            if not isinstance(face, int):
+                read = _read_pair(face, die, place + 1)
+                self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])
+            place += 1
+        return self.faces[self._at : place]  # type: ignore[return-value]  # no pairs are left
 
     def finish(self) -> None:
         """Refuse faces left over."""

@@ -11,7 +11,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import Face, Source
 
 if TYPE_CHECKING:
     from astragal.die import Die
@@ -24,7 +24,7 @@ def roll(
     what: str | Die | Experiment[Any],
     source: Source | None = None,
     *,
-    faces: Iterable[int] | None = None,
+    faces: Iterable[Face] | None = None,
     variables: Variables | None = None,
     decide: Decide | None = None,
     decisions: Iterable[Any] | None = None,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, overload
 
+from astragal.errors import LimitError
 from astragal.experiment.experiment import Asks
 from astragal.rules.rule import Refuse, Rule, Towards
+
+_OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -66,6 +69,18 @@ class Game:
         made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", **given)
         self.rules[name] = made
         return made
+
+    @staticmethod
+    def in_players_words(error: LimitError, rule: Rule[..., Any]) -> LimitError:
+        """A limit met while odds are worked out, without what only a rule's author can use."""
+        if error.code not in _OF_ODDS:
+            return error
+        return LimitError(
+            error.code,
+            f"{rule.name}: the odds of this would take too long to work out",
+            hint="try smaller numbers: fewer dice, characters, rounds, or a lower target; "
+            "or roll it, which needs no odds",
+        )
 
     def to_data(self) -> dict[str, Any]:
         """The game as JSON-ready data, with its rules and their parameters."""

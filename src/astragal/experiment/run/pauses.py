@@ -23,7 +23,7 @@ from astragal.outcome import show, to_data
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
-from astragal.rolling.sources import SYSTEM, HandSource, Source, trusted
+from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -106,7 +106,7 @@ class Pause(Value):
         decision: Any = None,
         source: Source | None = None,
         *,
-        faces: Iterable[int] | None = None,
+        faces: Iterable[Face] | None = None,
         moments: bool = True,
         limits: Limits | None = None,
     ) -> Pause | Roll:
@@ -160,7 +160,7 @@ class Pause(Value):
 def start(
     experiment: Experiment[Any],
     source: Source | None,
-    faces: Iterable[int] | None,
+    faces: Iterable[Face] | None,
     variables: Variables | None,
     moments: bool,
     limits: Limits | None,
@@ -175,7 +175,7 @@ def _played(
     before: Pause,
     decisions: tuple[str, ...],
     source: Source | None,
-    faces: Iterable[int] | None,
+    faces: Iterable[Face] | None,
     moments: bool,
     limits: Limits | None,
 ) -> Pause | Roll:

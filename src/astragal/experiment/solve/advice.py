@@ -17,7 +17,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.views import View
 from astragal.render.grid import Grid, Measure, RenderedGrid
 from astragal.rolling.frame import NO_VARIABLES
-from astragal.rolling.sources import HandSource
+from astragal.rolling.sources import Face, HandSource
 from astragal.watch import Watch
 
 _NAMED = 3
@@ -97,7 +97,7 @@ class Adviser:
 def advise(
     experiment: Experiment[Any],
     aim: View,
-    faces: Iterable[int],
+    faces: Iterable[Face],
     decisions: Iterable[Any],
     variables: Variables | None,
     limits: Limits | None,

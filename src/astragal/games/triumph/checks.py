@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
@@ -87,6 +87,8 @@ class Check(RankedOutcome):
     passes: bool
     fortune: Fortune
     margin: Margin
+
+    headline: ClassVar[tuple[str, ...]] = ("passes", "triumph", "disaster")
 
     @property
     def triumph(self) -> bool:
