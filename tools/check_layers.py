@@ -19,7 +19,7 @@ LAYERS = (
     {"rules"},
     {"mechanics", "table"},
     {"games"},
-    {"catalogue", "records", "stored", "sweeps", "tokens"},
+    {"catalogue", "hidden", "records", "stored", "sweeps", "tokens"},
     {"aio"},
     {"__init__"},
     {"cli", "__main__"},

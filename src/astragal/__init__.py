@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.plans import Plan
     from astragal.games.tiers.clocks import Clock
+    from astragal.hidden import Secret, hide, reveal
     from astragal.mechanics.modifiers import Modifier
     from astragal.mechanics.ranges import RangeTable
     from astragal.odds.distribution import Distribution
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
-    from astragal.rules.parameters import Bounds, Names, Parameter
+    from astragal.rules.parameters import Bounds, Hideable, Names, Parameter
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
@@ -85,6 +86,7 @@ __all__ = [
     "Game",
     "Grid",
     "HandSource",
+    "Hideable",
     "LimitError",
     "Limits",
     "Modifier",
@@ -103,6 +105,7 @@ __all__ = [
     "RollError",
     "Rule",
     "RuleError",
+    "Secret",
     "SeededSource",
     "Sheet",
     "Side",
@@ -122,6 +125,7 @@ __all__ = [
     "dice",
     "find_game",
     "game_names",
+    "hide",
     "load_rules",
     "moment",
     "note",
@@ -132,6 +136,7 @@ __all__ = [
     "read_record",
     "read_token",
     "resume",
+    "reveal",
     "roll",
     "rule",
     "sweep",
@@ -155,6 +160,7 @@ _LATER = {
     "Experiment": "experiment.experiment",
     "Game": "rules.game",
     "Grid": "render.grid",
+    "Hideable": "rules.parameters",
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
@@ -164,6 +170,7 @@ _LATER = {
     "RangeTable": "mechanics.ranges",
     "Reach": "sweeps.reach",
     "Rule": "rules.rule",
+    "Secret": "hidden",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",
     "Stakes": "table.stakes",
@@ -177,6 +184,7 @@ _LATER = {
     "dice": "rules.requests.dice",
     "find_game": "catalogue",
     "game_names": "catalogue",
+    "hide": "hidden",
     "load_rules": "rules.files",
     "moment": "experiment.notes",
     "note": "experiment.notes",
@@ -185,6 +193,7 @@ _LATER = {
     "read_record": "records",
     "read_token": "tokens",
     "resume": "tokens",
+    "reveal": "hidden",
     "rule": "rules.rule",
     "sweep": "sweeps.sweep",
     "total": "rules.requests.total",

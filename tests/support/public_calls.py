@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import astragal
 from astragal import (
@@ -47,6 +47,13 @@ def push(limit: int = 1) -> Asks[int]:
     return (yield "d6") if again and limit else face
 
 
+@astragal.rule
+def climb(height: Annotated[int | None, astragal.Hideable()] = None) -> Asks[str]:
+    """A d10, at least as high as the wall."""
+    face: int = yield "d10"
+    return f"{face}" if height is None else f"{face}, {'up' if face >= height else 'down'}"
+
+
 def _step(n: int) -> Any:
     return astragal.coin(n + 1, 0)
 
@@ -77,6 +84,8 @@ ROLLED: dict[str, Any] = {
     "faces": [3, 4],
     "decisions": ["no"],
 }
+_HIDDEN, SECRET = astragal.hide(climb(7), "height", salt=b"0123456789abcdef")
+HIDDEN = _HIDDEN.roll(faces=[8]).to_json()
 RESUMED: dict[str, Any] = {
     "decision": "yes",
     "source": SeededSource(1),
@@ -118,6 +127,11 @@ FUNCTIONS: dict[str, PublicCall] = {
     "dice": PublicCall(astragal.dice, {"number": 2, "what": 6}, ("number",)),
     "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
     "game_names": PublicCall(astragal.game_names, {}),
+    "hide": PublicCall(
+        lambda experiment, name, salt=None: astragal.hide(experiment, name, salt=salt),
+        {"experiment": climb(7), "name": "height", "salt": b"0123456789abcdef"},
+        ("experiment", "name"),
+    ),
     "load_rules": PublicCall(astragal.load_rules, {"path": "examples/duel.py"}, ("path",)),
     "moment": PublicCall(
         lambda text, value, by="": str(astragal.moment(text, value, by=by)),
@@ -151,6 +165,11 @@ FUNCTIONS: dict[str, PublicCall] = {
         astragal.resume,
         {"token": TOKEN, "rules": [push], "key": "secret", **RESUMED},
         ("token", "rules"),
+    ),
+    "reveal": PublicCall(
+        astragal.reveal,
+        {"record": HIDDEN, "secret": SECRET, "rules": [climb], "limits": Limits()},
+        ("record", "secret", "rules"),
     ),
     "roll": PublicCall(astragal.roll, {"what": "2d6", **ROLLED}, ("what",)),
     "rule": PublicCall(
@@ -206,6 +225,9 @@ CLASSES: dict[str, PublicCall] = {
     "Sheet": PublicCall(
         Sheet, {"name": "Alice", "values": {"x": 1}, "circumstances": ALICE.circumstances}
     ),
+    "Secret": PublicCall(
+        astragal.Secret, {"values": {"dc": 15}, "salt": "0" * 32}, ("values", "salt")
+    ),
     "Stakes": PublicCall(
         Stakes,
         {
@@ -229,6 +251,7 @@ NOT_CALLED = {
     "Expression": "made by parse",
     "Game": "written by designers of games",
     "Grid": "made by sweep",
+    "Hideable": "a marker without parameters",
     "NEVER": "a value",
     "Parameter": "made of a rule's signature",
     "Pause": "made by start",
@@ -378,6 +401,8 @@ METHODS: dict[str, PublicCall] = {
         {"read": {"number": 3}, "critical": {"face": 1}},
     ),
     **_methods("RandomTable", RandomTable, {"of": {"value": "d6 [1..] a"}, "load": {"path": "x"}}),
+    **_methods("Secret", astragal.Secret, {"from_data": {"data": SECRET.to_json()}}),
+    **_methods("secret", SECRET, {"digest": {"name": "height"}, "to_json": {}}),
     **_methods("Call", Call, {"from_data": {"data": {"by": "Alice"}}}),
     **_methods("Stakes", Stakes, {"from_data": {"data": {"wants": "x"}}}),
     **_methods("Circumstance", Circumstance, {"from_data": {"data": {"name": "x", "n": 1}}}),

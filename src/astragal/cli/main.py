@@ -21,6 +21,7 @@ _COMMANDS = {
     "resume": "astragal.cli.resume",
     "games": "astragal.cli.games",
     "verify": "astragal.cli.verify",
+    "reveal": "astragal.cli.reveal",
     "prompt": "astragal.cli.prompt",
 }
 

@@ -68,7 +68,7 @@ class _Resumed:
         given = self.given
         self.key = read_key(given["key"])
         known = [rule for path in given["rules"] for rule in load_rules(as_typed(path)).values()]
-        text = _read(given["file"])
+        text = read_file(given["file"], "token")
         pause = read_token(text, rules=known, key=self.key, limits=self.limits)
         if given["advise"]:
             aim = None if given["aim"] is None else as_typed(given["aim"])
@@ -99,13 +99,14 @@ class _Resumed:
             self.output.terminal.paragraph(step, "  ")
 
 
-def _read(file: TextIO) -> str:
+def read_file(file: TextIO, what: str) -> str:
+    """The text of a token, a record or a secret, up to a limit."""
     try:
         text = file.read(_LONGEST + 1)
     except UnicodeDecodeError:
-        raise RecordError("not-json", "the token is not text in UTF-8") from None
+        raise RecordError("not-json", f"the {what} is not text in UTF-8") from None
     if len(text) > _LONGEST:
-        raise RecordError("too-long", f"the token is longer than {_LONGEST:,} characters")
+        raise RecordError("too-long", f"the {what} is longer than {_LONGEST:,} characters")
     return text
 
 

@@ -14,6 +14,7 @@ from astragal.catalogue import check_circumstances
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format
 from astragal.cli.decisions import Asker, Heard
+from astragal.cli.hiding import hidden_values, save_secret
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.pauses import PauseWriter, read_key
 from astragal.cli.rule_options import own_values, read_stakes
@@ -27,6 +28,7 @@ from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.advice import Adviser
+from astragal.hidden import Secret, hide
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
@@ -59,6 +61,8 @@ _GOES_WITH = {
     "decide": "a roll or --advise (after --pause, with astragal resume)",
     "pause": "a roll",
     "key": "--pause",
+    "hidden": "a roll",
+    "secret": "--hidden",
     "seed": "a roll",
     "times": "a roll without --pause",
     "explain": "a roll",
@@ -86,6 +90,7 @@ class RuleCall:
         self.given = given
         self.session = session
         self.sheet = session.sheet
+        self._secret: Secret | None = None
         self.output = Output(session.terminal, chosen_format(given), given["plot"])
         self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
@@ -145,9 +150,11 @@ class RuleCall:
         return task
 
     def _rolling(self) -> _Task:
-        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "pause"}
+        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "pause", "hidden"}
         if self.given["pause"] is not None:
-            takes = {"seed", "faces", "stakes", "pause", "key", "explain"}
+            takes = {"seed", "faces", "stakes", "pause", "key", "explain", "hidden"}
+        if self.given["hidden"]:
+            takes.add("secret")
         return _Task("", True, self._roll, frozenset(takes))
 
     # What was given
@@ -158,7 +165,20 @@ class RuleCall:
     def _experiment(self) -> Experiment[Any]:
         stakes = self.given["stakes"]
         read = None if stakes is None else read_stakes(as_typed(stakes))
-        return self.sheet.applied(self.rule, self._values(), read)
+        hidden = hidden_values(self.rule, self.given["hidden"])
+        experiment = self.sheet.applied(self.rule, {**self._values(), **hidden}, read)
+        if not hidden:
+            return experiment
+        if self.given["secret"] is None:
+            raise click.UsageError("--secret names the file that reveals what is hidden")
+        experiment, self._secret = hide(experiment, *hidden)
+        return experiment
+
+    def _save_secret(self) -> None:
+        """Once the roll is there, and before it is shown."""
+        if self._secret is not None:
+            save_secret(self._secret, as_typed(self.given["secret"]))
+            self._secret = None
 
     def _view(self, name: str) -> Any:
         typed = self.given[name]
@@ -201,6 +221,7 @@ class RuleCall:
             rolls = list(rolls)  # faces that do not fit are refused before anything is shown
             source.finish()
         for roll in rolls:
+            self._save_secret()
             self.session.last = roll
             self._show(roll)
 
@@ -210,6 +231,7 @@ class RuleCall:
         reached = experiment.start(source, limits=self.limits)
         if isinstance(source, HandSource):
             source.finish()
+        self._save_secret()
         if isinstance(reached, Roll):
             self.session.last = reached
             self._show(reached)

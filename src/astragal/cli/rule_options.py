@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from astragal.cli.answers import format_options
+from astragal.cli.hiding import hiding_options
 from astragal.cli.options import TIME, as_typed
 from astragal.cli.pauses import pause_options
 from astragal.cli.workers import worker_options
@@ -27,6 +28,7 @@ COMMON = [
     click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
     click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
     *pause_options(),
+    *hiding_options(),
     click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll N times."),
     click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
     click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),

@@ -94,6 +94,22 @@ class Names:
             raise RuleError("bad-names", "names must stand for whole numbers")
 
 
+class Hideable:
+    """A difficulty that may be hidden from the players, or not be settled yet: then it is None.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def climb(height: Annotated[int | None, astragal.Hideable()] = None) -> astragal.Asks[str]:
+    ...     face = yield "d10"
+    ...     return f"{face}" if height is None else f"{face}, {'up' if face >= height else 'down'}"
+    >>> hidden, secret = astragal.hide(climb(7), "height")
+    >>> roll = hidden.roll(faces=[8])
+    >>> roll.outcome, astragal.reveal(roll.to_json(), secret, rules=[climb]).outcome
+    ('8', '8, up')
+    """
+
+
 class Parameter(Value):
     """One parameter of a rule: its name, type, default and help text.
 
@@ -109,6 +125,8 @@ class Parameter(Value):
     type: ParameterType
     default: Any = REQUIRED
     help: str = ""
+    hideable: bool = False
+    """whether it may be hidden from the players"""
 
     @property
     def required(self) -> bool:
@@ -159,6 +177,8 @@ class Parameter(Value):
         data = {"name": self.name} | self.type.describe() | {"required": self.required}
         if not self.required:
             data["default"] = self.type.to_data(self.default)
+        if self.hideable:
+            data["hideable"] = True
         return data | {"help": self.help}
 
     def spell(self, value: Any) -> str:
@@ -190,13 +210,15 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
             "untyped-parameter", f"{rule}: {each.name} needs a type, such as `{each.name}: int`"
         )
     try:
-        type_, text = _type_of(hints[each.name], f"{rule}: {each.name}")
+        hint = hints[each.name]
+        type_, text = _type_of(hint, f"{rule}: {each.name}")
     except (AttributeError, IndexError, NameError, RecursionError, TypeError) as error:
         raise RuleError("unknown-type", f"{rule}: {each.name}: {error}") from None
-    parameter = Parameter(each.name, type_, help=text)
+    hideable = any(isinstance(extra, Hideable) for extra in getattr(hint, "__metadata__", ()))
+    parameter = Parameter(each.name, type_, help=text, hideable=hideable)
     if each.default is inspect.Parameter.empty:
         return parameter
-    return Parameter(each.name, type_, parameter.check(each.default, rule), text)
+    return Parameter(each.name, type_, parameter.check(each.default, rule), text, hideable)
 
 
 _PLAIN: dict[Any, ParameterType] = {

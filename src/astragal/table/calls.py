@@ -12,6 +12,7 @@ from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
+_FIELDS = {"by", "names", "circumstances", "stakes", "hidden"}
 _BEFORE = ("a ", "an ", "your ", "my ")
 _AFTER = (" score", " test", " check", " roll")
 
@@ -50,28 +51,36 @@ class Call(Value):
     circumstances: tuple[str, ...] = ()
     """the circumstances that applied, in words"""
     stakes: Stakes | None = None
+    hidden: Mapping[str, str] = _NO_NAMES
+    """the parameters that are hidden, each with a digest that proves it later"""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.names, Mapping):
-            raise _bad_call(self.names)
+        for given in (self.names, self.hidden):
+            if not isinstance(given, Mapping):
+                raise _bad_call(given)
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
+        object.__setattr__(self, "hidden", MappingProxyType(dict(self.hidden)))
         said = self.circumstances
         if not isinstance(said, tuple) or not isinstance(self.stakes, Stakes | None):
             raise _bad_call(said if self.stakes is None else self.stakes)
-        for text in (self.by, *said, *self.names, *self.names.values()):
+        pairs = (*self.names.items(), *self.hidden.items())
+        for text in (self.by, *said, *(each for pair in pairs for each in pair)):
             if not isinstance(text, str):
                 raise _bad_call(text)
 
     def __hash__(self) -> int:
-        return hash((self.by, frozenset(self.names.items()), self.circumstances, self.stakes))
+        names, hidden = frozenset(self.names.items()), frozenset(self.hidden.items())
+        return hash((self.by, names, self.circumstances, self.stakes, hidden))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Call, (self.by, dict(self.names), self.circumstances, self.stakes)
+        names, hidden = dict(self.names), dict(self.hidden)
+        return Call, (self.by, names, self.circumstances, self.stakes, hidden)
 
     def lines(self) -> list[str]:
         """The call in words, line by line."""
         said = [f"{self.by} rolls"] if self.by else []
         lines = [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
+        lines += [f"{name} is hidden" for name in self.hidden]
         return list(map(visible, lines))
 
     def to_data(self) -> dict[str, Any]:
@@ -81,6 +90,7 @@ class Call(Value):
             "names": dict(self.names),
             "circumstances": list(self.circumstances),
             "stakes": self.stakes.to_data() if self.stakes is not None else None,
+            "hidden": dict(self.hidden),
         }
         return {name: each for name, each in data.items() if each}
 
@@ -88,18 +98,20 @@ class Call(Value):
     def from_data(cls, data: Any) -> Call:
         """The call that ``to_data`` wrote; a ParameterError if it did not."""
         match data:
-            case {**fields} if fields.keys() <= {"by", "names", "circumstances", "stakes"}:
+            case {**fields} if fields.keys() <= _FIELDS:
                 by: Any = fields.get("by", "")
+                hidden: Any = fields.get("hidden", {})
                 names: Any = fields.get("names", {})
                 applied, stakes = fields.get("circumstances", []), fields.get("stakes")
                 if isinstance(applied, list):
                     settled = None if stakes is None else Stakes.from_data(stakes)
-                    return cls(by, names, tuple(applied), settled)
+                    return cls(by, names, tuple(applied), settled, hidden)
         raise _bad_call(data)
 
 
 def _bad_call(given: object) -> ParameterError:
     return ParameterError(
         "bad-call",
-        f"a call has by, names, circumstances and stakes in the right form, not {in_short(given)}",
+        f"a call has by, names, circumstances, stakes and hidden in the right form, "
+        f"not {in_short(given)}",
     )

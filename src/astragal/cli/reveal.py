@@ -1,0 +1,48 @@
+"""``astragal reveal``, and the options that hide a difficulty."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, TextIO
+
+import click
+
+from astragal.cli.options import as_typed
+from astragal.cli.resume import read_file
+from astragal.cli.rules import load_rules
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.hidden import Secret, reveal
+
+
+@click.command("reveal")
+@click.argument("record", type=click.File(encoding="utf-8-sig"), metavar="RECORD")
+@click.argument("secret", type=click.File(encoding="utf-8-sig"), metavar="SECRET")
+@click.option("--rules", multiple=True, metavar="FILE", help="A Python file with the rules.")
+@click.option("--explain", is_flag=True, help="Explain the roll, step by step.")
+@click.option("--json", "as_json", is_flag=True, help="Write the whole record.")
+def command(
+    record: TextIO, secret: TextIO, rules: tuple[str, ...], explain: bool, as_json: bool
+) -> None:
+    """Tell what a roll with a hidden difficulty came to, and prove that it stood before.
+
+    \b
+    astragal play triumph check --ability 3 --hidden dc=15 --secret dc.json --json > roll.json
+    astragal reveal roll.json dc.json
+
+    The exit status is 1 if the secret is not the one of the record.
+    """
+    terminal = Terminal()
+    try:
+        known: list[Any] = [r for path in rules for r in load_rules(as_typed(path)).values()]
+        found = Secret.from_data(read_file(secret, "secret"))
+        roll = reveal(read_file(record, "record"), found, rules=known)
+    except AstragalError as error:
+        Terminal(sys.stderr).error(error)
+        sys.exit(1)
+    if as_json:
+        terminal.record(roll.to_data())
+        return
+    terminal.roll(roll)
+    for step in roll.explain() if explain else ():
+        terminal.paragraph(step, "  ")

@@ -1,0 +1,162 @@
+"""Hidden difficulties: a roll that does not tell them, and the proof that they stood before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from astragal._value import Value
+from astragal._visible import in_short, visible_json
+from astragal.errors import AstragalError, ParameterError, RecordError
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.run.replay import replayed
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.records import read_record
+from astragal.rolling.roll import Roll
+from astragal.rules.rule import Applied
+from astragal.stored import Rules, Stored, loaded
+from astragal.table.calls import Call
+
+_SALT = 16
+"""Bytes of salt: without it, anybody could try all difficulties."""
+
+
+class Secret(Value):
+    """What was hidden, and the salt that proves it. Keep it until the difficulty may be known."""
+
+    values: Mapping[str, Any]
+    """the hidden parameters by name, as data"""
+    salt: str
+    """128 random bits, in hexadecimal"""
+
+    def __post_init__(self) -> None:
+        values, salt = self.values, self.salt
+        named = isinstance(values, Mapping) and all(isinstance(each, str) for each in values)
+        if not named or not isinstance(salt, str) or not _is_salt(salt):
+            raise _bad_secret()
+        try:
+            json.dumps(dict(values))
+        except (TypeError, ValueError, RecursionError):
+            raise _bad_secret() from None
+        object.__setattr__(self, "values", MappingProxyType(dict(values)))
+
+    def __hash__(self) -> int:
+        return hash(self.salt)
+
+    def __repr__(self) -> str:
+        return f"<Secret: {', '.join(map(in_short, self.values))}>"
+
+    def digest(self, name: str) -> str:
+        """SHA-256 over the salt and a hidden value."""
+        from hashlib import sha256
+
+        if not isinstance(name, str) or name not in self.values:
+            raise RecordError("bad-secret", f"{in_short(name)} is not in this secret")
+        text = json.dumps([name, self.values[name]], sort_keys=True, separators=(",", ":"))
+        return sha256(bytes.fromhex(self.salt) + text.encode()).hexdigest()
+
+    def to_data(self) -> dict[str, Any]:
+        """The secret as JSON-ready data."""
+        return {"secret": 1, "values": dict(self.values), "salt": self.salt}
+
+    def to_json(self) -> str:
+        """The secret as JSON."""
+        return visible_json(self.to_data())
+
+    @classmethod
+    def from_data(cls, data: Stored) -> Secret:
+        """The secret that ``to_data`` or ``to_json`` wrote; a RecordError if neither did."""
+        match loaded(data, "secret"):
+            case {"secret": 1, "values": dict(values), "salt": str(salt), **rest} if not rest:
+                return cls(values, salt)
+        raise _bad_secret()
+
+
+def _bad_secret() -> RecordError:
+    return RecordError("bad-secret", "a secret holds values by name, and a salt")
+
+
+def _is_salt(text: str) -> bool:
+    return len(text) == 2 * _SALT and all(each in "0123456789abcdef" for each in text)
+
+
+def hide(
+    experiment: Experiment[Any], *names: str, salt: bytes | None = None
+) -> tuple[Experiment[Any], Secret]:
+    """The experiment without some difficulties, and the secret that reveals them.
+
+    Its rolls and records show dice and totals, and hold a digest of each hidden value: nobody can
+    change it later. ``salt`` is by default random.
+    """
+    if not isinstance(experiment, Applied) or not names:
+        raise ParameterError("not-hideable", "only a rule's parameters can be hidden, by name")
+    if salt is None:
+        import secrets
+
+        salt = secrets.token_bytes(_SALT)
+    if not isinstance(salt, bytes) or len(salt) != _SALT:
+        raise ParameterError("bad-salt", f"a salt is {_SALT} bytes")
+    secret = Secret({name: _hideable(experiment, name) for name in names}, salt.hex())
+    before = experiment.call
+    call = before if isinstance(before, Call) else Call()
+    hidden = {name: secret.digest(name) for name in names}
+    shown = {name: said for name, said in call.names.items() if name not in hidden}
+    told = Call(call.by, shown, call.circumstances, call.stakes, hidden)
+    return _with(experiment, dict.fromkeys(names)).called(told), secret
+
+
+def reveal(
+    record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
+) -> Roll:
+    """The roll with what was hidden; a RecordError if the secret is not the record's."""
+    if not isinstance(secret, Secret):
+        raise RecordError("bad-secret", f"expected a Secret, not {in_short(secret)}")
+    roll = read_record(record, rules=rules, limits=limits)
+    experiment = roll.experiment
+    call = experiment.call if isinstance(experiment, Applied) else None
+    if not isinstance(experiment, Applied) or not isinstance(call, Call) or not call.hidden:
+        raise RecordError("nothing-hidden", "nothing is hidden in this record")
+    if call.hidden.keys() != secret.values.keys():
+        raise RecordError("wrong-secret", f"the record hides {', '.join(call.hidden)}")
+    for name, digest in call.hidden.items():
+        if secret.digest(name) != digest:
+            raise RecordError("wrong-secret", f"{name}: this is not what was hidden")
+    whole = _with(experiment, _read(experiment, secret))
+    told = Call(call.by, call.names, call.circumstances, call.stakes)
+    whole = whole.called(told) if told.to_data() else whole
+    allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
+    scene = replayed(whole, roll.faces, roll.decisions, roll.variables, allowed)
+    return Roll(whole, roll.faces, scene.outcome, roll.variables, roll.decisions)
+
+
+def _hideable(experiment: Applied, name: str) -> Any:
+    """A parameter as data, if it can be hidden."""
+    rule = experiment.rule
+    can = [each.name for each in rule.parameters if each.hideable]
+    if name not in can:
+        hint = f"it can hide {', '.join(can)}" if can else "it has no difficulty to hide"
+        raise ParameterError("not-hideable", f"{rule.name} cannot hide {in_short(name)}", hint=hint)
+    value = experiment.arguments[name]
+    if value is None:
+        raise ParameterError("not-hideable", f"{rule.name}: there is no {name} yet to hide")
+    return next(each for each in rule.parameters if each.name == name).type.to_data(value)
+
+
+def _with(experiment: Applied, values: Mapping[str, Any]) -> Applied:
+    changed = experiment.rule(**{**experiment.arguments, **values})
+    assert isinstance(changed, Applied)
+    return changed
+
+
+def _read(experiment: Applied, secret: Secret) -> dict[str, Any]:
+    """The hidden values, read as the rule reads its parameters."""
+    parameters = {each.name: each for each in experiment.rule.parameters}
+    try:
+        return {
+            name: parameters[name].from_data(value, experiment.rule.name)
+            for name, value in secret.values.items()
+        }
+    except AstragalError as error:
+        raise RecordError("bad-secret", f"the secret does not fit: {error.message}") from None
