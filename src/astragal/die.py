@@ -59,8 +59,12 @@ class Die:
     _hash: int
 
     def __init__(self, faces: int | Iterable[int] | Mapping[int, int]) -> None:
-        distinct, weights = _sides(faces) if type(faces) is int else _normalised(faces)
         put = object.__setattr__
+        if type(faces) is int and faces > 0:
+            distinct: Sequence[int] = range(1, faces + 1)
+            weights: Sequence[int] | None = None
+        else:
+            distinct, weights = _normalised(faces)
         put(self, "faces", distinct)
         put(self, "weights", weights)
         # Not len(): a range may be too long for it.
@@ -71,14 +75,8 @@ class Die:
         put(self, "total", count if weights is None else sum(weights))
         put(self, "standard", isinstance(distinct, range) and first == 1)
         put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
-        put(self, "positions", self._listed() if self.total <= 255 else ())
+        put(self, "positions", _listed(distinct, weights) if self.total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
-
-    def _listed(self) -> Sequence[int]:
-        if self.weights is None:
-            return self.faces
-        pairs = zip(self.faces, self.weights, strict=True)
-        return tuple(face for face, weight in pairs for _ in range(weight))
 
     def read(self, faces: Sequence[int]) -> Sequence[int]:
         """What the faces that were drawn for it come to; the same, for an ordinary die."""
@@ -200,10 +198,12 @@ def _refusal(message: str) -> RollError:
 _Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
 
 
-def _sides(sides: int) -> _Faces:
-    if sides < 1:
-        raise _refusal("a die needs at least one side")
-    return range(1, sides + 1), None
+def _listed(faces: Sequence[int], weights: Sequence[int] | None) -> Sequence[int]:
+    """The face at each position."""
+    if weights is None:
+        return faces
+    pairs = zip(faces, weights, strict=True)
+    return tuple([face for face, weight in pairs for _ in range(weight)])
 
 
 def _normalised(faces: object) -> _Faces:
@@ -230,6 +230,8 @@ def _normalised(faces: object) -> _Faces:
 
 def _weighed(faces: object) -> Mapping[Any, Any]:
     """The weight of each face; a list gives a face as many as it has it."""
+    if type(faces) is int:
+        raise _refusal("a die needs at least one side")
     if isinstance(faces, Iterable):
         with suppress(TypeError):
             return Counter(faces)

@@ -43,14 +43,13 @@ class Counter:
         times = node.charge(self, times)
         if self.work > self.limits.work:
             raise self.limits.exceeded("work", self.work, node.span)
-        children = node.children
-        if children:
-            for child in children:
-                self.count(child, times)
+        for child in node.children:
+            self.count(child, times)
 
     def count_dice(self, dice: int, span: Span) -> None:
         self.dice += dice
-        self.limits.check("dice", self.dice, span)
+        if self.dice > self.limits.dice:
+            raise self.limits.exceeded("dice", self.dice, span)
 
     def count_looks(self, node: Node, looks: int, times: int) -> None:
         """Charge for modifiers, which look at each value, and for spelling the group in words."""

@@ -84,12 +84,17 @@ class Dice(Node):
         put(self, "modifiers", modifiers)
         put(self, "settled", isinstance(self.die, Die))
         put(self, "span", span)
+        if not (self.settled and type(count) is int and count >= 0):
+            self._check_sizes()
+        if modifiers:
+            self._check_modifiers()
+
+    def _check_sizes(self) -> None:
         for node in self.sizes:
             require_number(node, "d")
         if isinstance(self.count, int) and self.count < 0:
-            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=span)
-        if modifiers:
-            self._check_modifiers()
+            message = f"there cannot be {self.count} dice"
+            raise NotationError("bad-count", message, span=self.span)
 
     def _check_modifiers(self) -> None:
         modifiers_of.check_sequence(self.modifiers)
@@ -144,11 +149,12 @@ class Dice(Node):
         return bool(self.modifiers) and self.modifiers[-1].takes_condition
 
     def charge(self, counter: Counter, times: int) -> int:
+        known, each = self.count if isinstance(self.count, int) else 0, 1
         if isinstance(self.die, Die):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
             counter.limits.check(limit, self.die.total, self.span)
-        known = self.count if isinstance(self.count, int) else 0
-        counter.count_dice(known * (_digits(self.die) or 1) * times, self.span)
+            each = self.die.digits or 1
+        counter.count_dice(known * each * times, self.span)
         looks = modifiers_of.cost_of(self.modifiers, max(1, known)) if self.modifiers else 0
         counter.count_looks(self, looks, times)
         return times

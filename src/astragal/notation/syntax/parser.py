@@ -21,19 +21,11 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     >>> astragal.parse("4d6kh3").describe()
     'four six-sided dice, keep the highest 3'
     """
-    if (
-        limits is None
-        and type(text) is str
-        and len(text) <= _CACHED_LENGTH
-        and not _lists_faces(text)
-    ):
-        return _parse_cached(text)
+    if limits is None and type(text) is str and len(text) <= _CACHED_LENGTH:
+        # Braces may hold a die with hundreds of listed faces, too large to cache.
+        if "{" not in text or ".." not in text:
+            return _parse_cached(text)
     return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
-
-
-def _lists_faces(text: str) -> bool:
-    """Whether a short text may have a die with hundreds of listed faces, too large to cache."""
-    return "{" in text and ".." in text
 
 
 def _parse(text: str, limits: Limits) -> Expression:
@@ -65,4 +57,4 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
 
 @lru_cache(maxsize=1024)
 def _parse_cached(text: str) -> Expression:
-    return _parse(text, DEFAULT_LIMITS)
+    return read_quickly(text, DEFAULT_LIMITS) or _parse(text, DEFAULT_LIMITS)
