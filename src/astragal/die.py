@@ -75,7 +75,8 @@ class Die:
         put(self, "total", count if weights is None else sum(weights))
         put(self, "standard", isinstance(distinct, range) and first == 1)
         put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
-        put(self, "positions", _listed(distinct, weights) if self.total <= 255 else ())
+        listed = distinct if weights is None else _listed(distinct, weights)
+        put(self, "positions", listed if self.total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
 
     def read(self, faces: Sequence[int]) -> Sequence[int]:
@@ -198,10 +199,10 @@ def _refusal(message: str) -> RollError:
 _Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
 
 
-def _listed(faces: Sequence[int], weights: Sequence[int] | None) -> Sequence[int]:
-    """The face at each position."""
-    if weights is None:
-        return faces
+def _listed(faces: Sequence[int], weights: Sequence[int]) -> Sequence[int]:
+    """The face at each position, for up to 255 positions."""
+    if sum(weights) > 255:
+        return ()
     pairs = zip(faces, weights, strict=True)
     return tuple([face for face, weight in pairs for _ in range(weight)])
 

@@ -53,8 +53,7 @@ class Counter:
 
     def count_looks(self, node: Node, looks: int, times: int) -> None:
         """Charge for modifiers, which look at each value, and for spelling the group in words."""
-        spelling = (node.span.end - node.span.start) // 8
-        self.work += times * (looks + spelling)
+        self.work += times * (looks + node.spelling_cost)
 
 
 def nodes_in(bindings: Iterable[Binding], body: Node) -> Iterator[Node]:

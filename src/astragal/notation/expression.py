@@ -152,6 +152,10 @@ class Expression(Experiment[Any]):
     # Weighing
 
     def weigh(self, memory: Memory) -> Weighing:
+        return self.weigh_alone(memory)
+        yield
+
+    def weigh_alone(self, memory: Memory) -> Law | Weights:
         """Combine the odds of the nodes, which are independent."""
         try:
             found = _weigh()(
@@ -163,7 +167,6 @@ class Expression(Experiment[Any]):
             raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
         memory.budget.span = self.body.span
         return found
-        yield
 
     def located(self, error: AstragalError) -> AstragalError:
         return error.about(self.text)

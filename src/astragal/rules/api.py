@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import AstragalError, NotationError
@@ -67,8 +69,16 @@ def odds(
     >>> astragal.odds(astragal.best(2, 20)).at_least(15)
     Fraction(51, 100)
     """
+    _load_odds()
     experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
     return experiment.odds(variables=variables, aim=aim, decide=decide, limits=limits, tail=tail)
+
+
+@cache
+def _load_odds() -> None:
+    """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
+    import_module("astragal.experiment.solve.analysis")
+    import_module("astragal.notation.weighing")
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
+from astragal.notation.nodes.node import Kind, Level, Node, checked, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
@@ -27,6 +27,8 @@ Parts = tuple[tuple[str, Node], ...]
 
 class _Arithmetic(Node, abstract=True):
     """Arithmetic, whose first dice are those of its first part that is not a constant."""
+
+    kind = Kind.NUMBER
 
     @property
     def first_dice(self) -> Node | None:
@@ -110,12 +112,19 @@ class Sum(_Arithmetic):
         return checked(total, frame.limits, self.span)
 
     def law(self, weigher: Weigher) -> Law:
-        laws = [
-            weigher.law(term) if sign == "+" else weigher.law(term).scaled(-1)
-            for sign, term in self.terms
-        ]
+        laws: list[Law] = []
+        added: Number = 0
+        for sign, term in self.terms:
+            if isinstance(term, Literal):
+                added += term.n if sign == "+" else -term.n
+                continue
+            law = weigher.law(term)
+            laws.append(law if sign == "+" else law.scaled(-1))
         weigher.budget.span = self.span
-        return weigher.total(laws)
+        if not laws:
+            return weigher.certain(added)
+        total = laws[0] if len(laws) == 1 else weigher.total(laws)
+        return total.shifted(added)
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)

@@ -38,6 +38,9 @@ _SIDES = "a number of sides"
 _DIGITS_SINCE = 2
 """The version of records in which ``d66`` became digits; before that it had 66 sides."""
 
+_FEW_FACES = 40
+"""The sum of fair dice with so few faces together is worked out sooner than it is looked up."""
+
 Modifiers = tuple[Modifier, ...]
 
 
@@ -51,6 +54,7 @@ class Dice(Node):
     count: int | Node
     die: Die | Node
     modifiers: Modifiers = ()
+    kind = Kind.POOL
     settled: bool = field(init=False, compare=False)
     """whether the die and the modifiers were known, and checked, before anything is rolled"""
 
@@ -107,10 +111,6 @@ class Dice(Node):
     # Structure
 
     @property
-    def kind(self) -> Kind:
-        return Kind.POOL
-
-    @property
     def sizes(self) -> tuple[Node, ...]:
         """The count and the sides, if they are nodes."""
         return tuple([part for part in (self.count, self.die) if isinstance(part, Node)])
@@ -149,15 +149,22 @@ class Dice(Node):
         return bool(self.modifiers) and self.modifiers[-1].takes_condition
 
     def charge(self, counter: Counter, times: int) -> int:
-        known, each = self.count if isinstance(self.count, int) else 0, 1
         if isinstance(self.die, Die):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
             counter.limits.check(limit, self.die.total, self.span)
-            each = self.die.digits or 1
-        counter.count_dice(known * each * times, self.span)
-        looks = modifiers_of.cost_of(self.modifiers, max(1, known)) if self.modifiers else 0
-        counter.count_looks(self, looks, times)
+        dice, work = self.cost()
+        counter.count_dice(dice * times, self.span)
+        counter.work += (work - 1) * times
         return times
+
+    def cost(self) -> Cost:
+        """What the dice and the looks at them cost each time, as far as that is known."""
+        known, each, looks = self.count if isinstance(self.count, int) else 0, 1, 0
+        if isinstance(self.die, Die):
+            each = self.die.digits or 1
+        if self.modifiers:
+            looks = modifiers_of.cost_of(self.modifiers, max(1, known))
+        return Cost(known * each, 1 + looks + self.spelling_cost)
 
     def is_newer_than(self, version: int) -> bool:
         return _digits(self.die) > 0 and version < _DIGITS_SINCE
@@ -271,7 +278,9 @@ class Dice(Node):
 
     def law(self, weigher: Weigher) -> Law:
         weigher.budget.span = self.span
-        if not self.settled and any(not modifier.literal for modifier in self.modifiers):
+        if self.settled and type(self.count) is int:
+            return self._total(self.count, self.die, self.modifiers, weigher)  # type: ignore[arg-type]
+        if any(not modifier.literal for modifier in self.modifiers):
             cases = weigher.settled(self.modifiers)
             if isinstance(self.die, Die):
                 weigher.budget.spend(100 * len(cases) * self.die.total)
@@ -335,10 +344,13 @@ class Dice(Node):
             return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
             return _total(count, die, modifiers, weigher.budget)
+        fair = not modifiers and count and die.standard
+        if fair and count * die.total <= _FEW_FACES:
+            return weigher.fair_sum(die, count, weigher.budget)
         key = self._key if count is self.count else (count, die, modifiers)
         known = weigher.remembered.get(key)
         if known is None:
-            if not modifiers and count and die.standard:
+            if fair:
                 known = weigher.fair_sum(die, count, weigher.budget)
             else:
                 known = _total(count, die, modifiers, weigher.budget)

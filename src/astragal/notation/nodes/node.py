@@ -131,6 +131,11 @@ class Node(Operation, abstract=True):
         """How often its children are rolled each time it is rolled."""
         return 1
 
+    @property
+    def spelling_cost(self) -> int:
+        """What it costs to spell its group in words."""
+        return (self.span.end - self.span.start) // 8
+
     @abstractmethod
     def __str__(self) -> str:
         """Its canonical notation."""

@@ -21,10 +21,14 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     >>> astragal.parse("4d6kh3").describe()
     'four six-sided dice, keep the highest 3'
     """
-    if limits is None and type(text) is str and len(text) <= _CACHED_LENGTH:
-        # Braces may hold a die with hundreds of listed faces, too large to cache.
-        if "{" not in text or ".." not in text:
-            return _parse_cached(text)
+    # Braces may hold a die with hundreds of listed faces, too large to cache.
+    if (
+        limits is None
+        and type(text) is str
+        and len(text) <= _CACHED_LENGTH
+        and ("{" not in text or ".." not in text)
+    ):
+        return _parse_cached(text)
     return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
 
 

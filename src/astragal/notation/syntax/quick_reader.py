@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
-from astragal.notation.cost import cost_of
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.explode import Explode
 from astragal.notation.modifiers.keep import Keep
@@ -112,7 +111,7 @@ def _dice(
         elif burst:
             modifiers = (Explode(span=span_of((span.end - 1, span.end))),)
         dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
-        return dice, cost_of((), dice, DEFAULT_LIMITS)
+        return dice, dice.cost()
     except AstragalError:
         return None
 

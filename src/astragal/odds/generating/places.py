@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import gcd
 from operator import mul
@@ -84,11 +85,13 @@ class Places:
 
     def mass_from(self, place: int) -> Fraction:
         """The sum of the weights from a place on."""
-        place = min(max(0, place), len(self))
         found = self._tails.get(place)
         if found is None:
             reach = self.reach
-            found = self._tails[place] = fraction_of(reach[-1] - reach[place], self.below)
+            before = reach[min(max(0, place), len(reach) - 1)]
+            found = fraction_of(reach[-1] - before, self.below)
+            if 0 <= place < len(reach):
+                self._tails[place] = found
         return found
 
     @property
@@ -225,3 +228,9 @@ class Places:
         terms = len(weights) - weights.count(0)
         few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
         return few and bool(weights and weights[0])
+
+
+@lru_cache(maxsize=64)
+def fair_places(sides: int) -> Places:
+    """Those of one die with equally likely sides: the root of all its powers."""
+    return Places([1] * sides, sides)
