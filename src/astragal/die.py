@@ -265,8 +265,14 @@ def standard_die(sides: int) -> Die:
     return Die(sides)
 
 
+def numbered_die(sides: int) -> Die:
+    """The die that a ``d`` and this number stand for in notation."""
+    return standard_die(sides) if sides not in _TAKEN else _DIGIT_DICE[sides]
+
+
 D6 = Die(6)
 D66 = DigitDie(2)
 D666 = DigitDie(3)
+_DIGIT_DICE = {66: D66, 666: D666}
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
 from astragal.limits import Cost, Limits
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from astragal.notation.nodes.names import Binding
 
 
 def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:

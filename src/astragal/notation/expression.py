@@ -12,7 +12,6 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
 from astragal.outcome import Number, Outcome, to_data
@@ -22,6 +21,7 @@ from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
+    from astragal.notation.nodes.names import Binding
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weighing, Weights
 

@@ -21,7 +21,6 @@ from astragal.notation.columns import CaseColumns, Cases
 from astragal.notation.cost import nodes_in
 from astragal.notation.features import Feature, endless_name, read_features
 from astragal.notation.modifiers.modifier import Modifier, operands_of
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
 from astragal.odds.budget import Budget, Cache
@@ -32,6 +31,7 @@ from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.notation.natural import Natural
+    from astragal.notation.nodes.names import Binding
     from astragal.notation.shared import SharedLaws
 
 Case = TypeVar("Case")

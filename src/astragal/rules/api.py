@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,8 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.die import Die
     from astragal.experiment.choices import Decide
     from astragal.odds.distribution import Distribution
@@ -79,6 +80,7 @@ def _load_odds() -> None:
     """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
     import_module("astragal.experiment.solve.analysis")
     import_module("astragal.notation.weighing")
+    import_module("astragal.notation.syntax.reader")
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:

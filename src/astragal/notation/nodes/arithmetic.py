@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
@@ -192,6 +191,8 @@ class Product(_Arithmetic):
             elif not number:
                 raise division_by_zero(factor)
             elif op == "/":
+                from fractions import Fraction
+
                 total = checked(Fraction(total) / number, frame.limits, self.span)
             else:
                 total = total // number

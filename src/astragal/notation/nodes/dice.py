@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
 from math import lcm
@@ -24,6 +23,8 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
@@ -365,6 +366,8 @@ class Dice(Node):
         return Key(self.count, self.die, self.modifiers)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        from fractions import Fraction
+
         from astragal.odds.pools.identical import Identical
         from astragal.odds.pools.pool import pool_after
 
@@ -402,6 +405,8 @@ def _sum_of_fair(
     count: int, sizes: Iterable[tuple[Number, tuple[int, Die]]], budget: Budget
 ) -> Law:
     """The sum of dice with a random number of sides."""
+    from fractions import Fraction
+
     from astragal.odds.laws.compound import sum_of_fair
 
     sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,6 +20,8 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
@@ -239,7 +240,7 @@ def require_number(node: Node, what: str) -> None:
 def whole(node: Node, frame: Frame, what: str, least: int) -> int:
     """A node's value, which must be a whole number of at least ``least``."""
     number = node.number(frame)
-    if isinstance(number, Fraction) or number < least:
+    if number.denominator != 1 or number < least:
         raise bad_whole(node, number, what, least)
     return int(number)
 

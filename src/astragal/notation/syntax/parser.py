@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.quick_reader import read_quickly
-from astragal.notation.syntax.reader import Reader
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
 
 _CACHED_LENGTH = 200
 """Longer texts are not cached: a thousand of them would take many megabytes."""
@@ -38,7 +41,7 @@ def _parse(text: str, limits: Limits) -> Expression:
     try:
         if len(text) > limits.length:
             raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
-        expression = read_quickly(text, limits) or Reader(text, limits).read()
+        expression = read_quickly(text, limits) or _reader()(text, limits).read()
         if len(text) > limits.length // 8:
             _check_canonical_length(expression, limits)
         return expression
@@ -57,6 +60,14 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
             f"written out in full that is {length:,} characters; the limit is {limits.length:,}",
             hint="to raise it in Python: limits=Limits(length=…)",
         )
+
+
+@cache
+def _reader() -> type[Reader]:
+    """The reader of all texts; imported once, with all operations of the notation."""
+    from astragal.notation.syntax.reader import Reader
+
+    return Reader
 
 
 @lru_cache(maxsize=1024)

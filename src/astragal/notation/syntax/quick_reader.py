@@ -7,21 +7,23 @@ last span, or it reads nothing: every mistake, and whatever else a text may hold
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
+from astragal.die import numbered_die
 from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.expression import Expression
-from astragal.notation.modifiers.explode import Explode
-from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Literal
-from astragal.notation.syntax.die_reader import numbered_die
+
+if TYPE_CHECKING:
+    from astragal.notation.modifiers.explode import Explode
+    from astragal.notation.modifiers.keep import Keep
 
 _DIGITS = 9
 """Longer numbers are left to the full reader, which counts their digits."""
@@ -109,7 +111,7 @@ def _dice(
         if keep:
             modifiers = (_keep(keep, number or "", span.end),)
         elif burst:
-            modifiers = (Explode(span=span_of((span.end - 1, span.end))),)
+            modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
         dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
         return dice, dice.cost()
     except AstragalError:
@@ -118,7 +120,22 @@ def _dice(
 
 def _keep(word: str, number: str, end: int) -> Keep:
     span = span_of((end - len(word) - len(number), end))
-    return Keep(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+    return _keep_class()(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+
+
+@cache
+def _keep_class() -> type[Keep]:
+    """Imported once, since plain dice need no modifier."""
+    from astragal.notation.modifiers.keep import Keep
+
+    return Keep
+
+
+@cache
+def _explode_class() -> type[Explode]:
+    from astragal.notation.modifiers.explode import Explode
+
+    return Explode
 
 
 def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
