@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import accumulate, groupby, product
+from itertools import accumulate, groupby
 from typing import Any, TypeAlias
 
 from astragal._visible import in_short
@@ -162,8 +162,10 @@ class DigitDie(Die):
 
     def __init__(self, digits: int) -> None:
         object.__setattr__(self, "digits", digits)
-        each = product(range(1, 7), repeat=digits)
-        super().__init__(int("".join(map(str, faces))) for faces in each)
+        numbers = [0]
+        for _ in range(digits):
+            numbers = [10 * number + face for number in numbers for face in range(1, 7)]
+        super().__init__(numbers)
 
     def read(self, faces: Sequence[int]) -> list[int]:
         """The numbers whose digits are these faces of d6, in order."""
