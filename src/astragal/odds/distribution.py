@@ -26,8 +26,6 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
-from astragal.odds.pools.effects import KeepRanks
-from astragal.odds.pools.identical import Identical
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
@@ -217,6 +215,9 @@ class Distribution(Operators, Probabilities, Rendered):
         return self._extreme_of(n, highest=False)
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
+        from astragal.odds.pools.effects import KeepRanks
+        from astragal.odds.pools.identical import Identical
+
         pool = Identical(self._law, checked_count(n, 1, _MOST_ROLLS), Budget()).keep(
             KeepRanks(1, highest, drop=False)
         )

@@ -75,12 +75,20 @@ def odds(
     return experiment.odds(variables=variables, aim=aim, decide=decide, limits=limits, tail=tail)
 
 
+_FOR_ODDS = (
+    "experiment.solve.analysis",
+    "experiment.solve.paths",
+    "notation.syntax.reader",
+    "notation.weighing",
+    "odds.pools.identical",
+)
+
+
 @cache
 def _load_odds() -> None:
     """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
-    import_module("astragal.experiment.solve.analysis")
-    import_module("astragal.notation.weighing")
-    import_module("astragal.notation.syntax.reader")
+    for module in _FOR_ODDS:
+        import_module(f"astragal.{module}")
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:

@@ -15,7 +15,6 @@ from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.places import blamed
-from astragal.experiment.solve.paths import COUNTED, estimated_paths
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.odds.budget import Budget
@@ -26,6 +25,9 @@ from astragal.watch import Watch
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
+
+COUNTED = 200
+"""Paths are counted this many at a time."""
 
 _ESTIMATED_AFTER = 25 * COUNTED
 """After this many paths of one experiment, the total is estimated."""
@@ -193,6 +195,8 @@ class Memory:
         self.watchdog.beats += 1
         self.budget.look()
         if paths - more < _ESTIMATED_AFTER <= paths:
+            from astragal.experiment.solve.paths import estimated_paths
+
             estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
                 self.check_paths(experiment, estimate, roughly=True)
