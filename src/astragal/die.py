@@ -63,20 +63,23 @@ class Die:
         if type(faces) is int and faces > 0:
             distinct: Sequence[int] = range(1, faces + 1)
             weights: Sequence[int] | None = None
+            first, last, total, standard = 1, faces, faces, True
         else:
             distinct, weights = _normalised(faces)
+            first, last = distinct[0], distinct[-1]
+            # Not len(): a range may be too long for it.
+            count = last - first + 1 if isinstance(distinct, range) else len(distinct)
+            total = count if weights is None else sum(weights)
+            standard = isinstance(distinct, range) and first == 1
         put(self, "faces", distinct)
         put(self, "weights", weights)
-        # Not len(): a range may be too long for it.
-        first, last = distinct[0], distinct[-1]
         put(self, "lowest", first)
         put(self, "highest", last)
-        count = last - first + 1 if isinstance(distinct, range) else len(distinct)
-        put(self, "total", count if weights is None else sum(weights))
-        put(self, "standard", isinstance(distinct, range) and first == 1)
+        put(self, "total", total)
+        put(self, "standard", standard)
         put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
-        listed = distinct if weights is None else _listed(distinct, weights)
-        put(self, "positions", listed if self.total <= 255 else ())
+        listed = distinct if weights is None or total > 255 else _listed(distinct, weights)
+        put(self, "positions", listed if total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
 
     def read(self, faces: Sequence[int]) -> Sequence[int]:
@@ -202,9 +205,7 @@ _Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
 
 
 def _listed(faces: Sequence[int], weights: Sequence[int]) -> Sequence[int]:
-    """The face at each position, for up to 255 positions."""
-    if sum(weights) > 255:
-        return ()
+    """The face at each position."""
     pairs = zip(faces, weights, strict=True)
     return tuple([face for face, weight in pairs for _ in range(weight)])
 

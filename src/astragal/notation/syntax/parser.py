@@ -35,13 +35,15 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
 
 
-def _parse(text: str, limits: Limits) -> Expression:
+def _parse(text: str, limits: Limits, *, quickly: bool = True) -> Expression:
     if not isinstance(text, str):
         raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
         if len(text) > limits.length:
             raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
-        expression = read_quickly(text, limits) or _reader()(text, limits).read()
+        expression = read_quickly(text, limits) if quickly else None
+        if expression is None:
+            expression = _reader()(text, limits).read()
         if len(text) > limits.length // 8:
             _check_canonical_length(expression, limits)
         return expression
@@ -72,4 +74,5 @@ def _reader() -> type[Reader]:
 
 @lru_cache(maxsize=1024)
 def _parse_cached(text: str) -> Expression:
-    return read_quickly(text, DEFAULT_LIMITS) or _parse(text, DEFAULT_LIMITS)
+    expression = read_quickly(text, DEFAULT_LIMITS)
+    return expression or _parse(text, DEFAULT_LIMITS, quickly=False)
