@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.notation.nodes.node import Kind, Level, Node, checked, inside, require_number, show
+from astragal.notation.nodes.node import (
+    NOT_NUMBERS,
+    Kind,
+    Level,
+    Node,
+    checked,
+    inside,
+    require_number,
+    show,
+)
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
@@ -93,7 +102,8 @@ class Sum(_Arithmetic):
         for sign, term in terms:
             if sign not in _WORDS_OF_SUM:
                 raise NotationError("bad-sum", f"no such sign: {sign}")
-            require_number(term, sign)
+            if term.kind in NOT_NUMBERS:
+                require_number(term, sign)
         put(self, "terms", terms)
         put(self, "span", span)
 

@@ -158,14 +158,14 @@ class Dice(Node):
         counter.work += (work - 1) * times
         return times
 
-    def cost(self) -> Cost:
-        """What the dice and the looks at them cost each time, as far as that is known."""
+    def cost(self) -> tuple[int, int]:
+        """The dice drawn each time and the work with them, as far as that is known."""
         known, each, looks = self.count if isinstance(self.count, int) else 0, 1, 0
         if isinstance(self.die, Die):
             each = self.die.digits or 1
         if self.modifiers:
             looks = modifiers_of.cost_of(self.modifiers, max(1, known))
-        return Cost(known * each, 1 + looks + self.spelling_cost)
+        return known * each, 1 + looks + self.spelling_cost
 
     def is_newer_than(self, version: int) -> bool:
         return _digits(self.die) > 0 and version < _DIGITS_SINCE
@@ -279,14 +279,16 @@ class Dice(Node):
 
     def law(self, weigher: Weigher) -> Law:
         weigher.budget.span = self.span
-        if self.settled and type(self.count) is int:
-            return self._total(self.count, self.die, self.modifiers, weigher)  # type: ignore[arg-type]
+        if self.settled and type(self.count) is int and isinstance(self.die, Die):
+            return self._total(self.count, self.die, self.modifiers, weigher)
         if any(not modifier.literal for modifier in self.modifiers):
             cases = weigher.settled(self.modifiers)
             if isinstance(self.die, Die):
                 weigher.budget.spend(100 * len(cases) * self.die.total)
             return weigher.mixed(cases, lambda modifiers: self._law(modifiers, weigher))
         return self._law(self.modifiers, weigher)
+
+    odds = law
 
     def _law(self, modifiers: Modifiers, weigher: Weigher) -> Law:
         if isinstance(self.die, Die):

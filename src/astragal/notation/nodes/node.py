@@ -223,12 +223,12 @@ def inside(node: Node) -> str:
     return f"({node.describe()})" if node.runs_on else node.describe()
 
 
-_NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
+NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
 
 
 def require_number(node: Node, what: str) -> None:
     """Refuse a list or a name where ``what`` needs a number."""
-    if node.kind in _NOT_NUMBERS:
+    if node.kind in NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
             f"`{what}` needs a number, but this is {node.kind.value}",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.die import numbered_die
 from astragal.errors import AstragalError, span_of
-from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
+from astragal.limits import DEFAULT_LIMITS, Cost, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.arithmetic import Sum
@@ -42,47 +42,43 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
     read = _read_terms(text, terms)
     if read is None:
         return None
-    cost, sign, at = read
+    dice, work, sign, at = read
     first, last = terms[0][1], terms[-1][1]
     total = first
-    more = 0
     if first is not last:
         total = Sum(tuple(terms), span=span_of((first.span.start, last.span.end)))
-        more = 1
+        work += 1
     body: Node | None = total
     if sign:
         body = _compared(total, last, sign, text, at)
-        more += 2
-    if more:
-        cost = Cost(cost.dice, cost.work + more)
-    if body is None or not _allowed(cost, limits):
+        work += 2
+    if body is None or not _allowed(dice, work, limits):
         return None
-    return Expression(body, (), "", text, limits, cost=cost)
+    return Expression(body, (), "", text, limits, cost=Cost(dice, work))
 
 
-def _read_terms(text: str, terms: _Terms) -> tuple[Cost, str, int] | None:
+def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
     """Read the terms of a sum: what they cost, the sign of a comparison after them, and its end."""
-    cost, at, sign = NO_COST, 0, "+"
+    dice = work = at = 0
+    sign = "+"
     while sign == "+" or sign == "-":
         found = _TERM.match(text, at)
         if found is None:
             return None
         typed, count, sides, keep, number, burst, _, after = found.groups()
         if typed is None:
-            node: Node = _number(found, 7)
-            each = _NUMBER_COST
+            terms.append((sign, _number(found, 7)))
+            work += 1
         else:
             known = _dice(found.span(1), count, sides, keep, number, burst)
             if known is None:
                 return None
-            node, each = known
-        cost = each if cost is NO_COST else Cost(cost.dice + each.dice, cost.work + each.work)
-        terms.append((sign, node))
+            node, drawn, looks = known
+            terms.append((sign, node))
+            dice += drawn
+            work += looks
         sign, at = after, found.end()
-    return cost, sign, at
-
-
-_NUMBER_COST = Cost(0, 1)
+    return dice, work, sign, at
 
 
 def _number(found: re.Match[str], group: int) -> Literal:
@@ -97,7 +93,7 @@ def _dice(
     keep: str | None,
     number: str | None,
     burst: str | None,
-) -> tuple[Dice, Cost] | None:
+) -> tuple[Dice, int, int] | None:
     """Dice typed at some place, and what they cost; None if there is a mistake in them.
 
     Remembered, since most texts differ in the numbers that follow the same dice.
@@ -113,7 +109,7 @@ def _dice(
         elif burst:
             modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
         dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
-        return dice, dice.cost()
+        return dice, *dice.cost()
     except AstragalError:
         return None
 
@@ -147,9 +143,9 @@ def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | N
     return Compare(sign, left, right, span=span_of((left.span.start, right.span.end)))
 
 
-def _allowed(cost: Cost, limits: Limits) -> bool:
+def _allowed(dice: int, work: int, limits: Limits) -> bool:
     """Whether the limits allow what it costs, and were no tighter while it was read."""
-    if cost.dice > limits.dice or cost.work > limits.work:
+    if dice > limits.dice or work > limits.work:
         return False
     if limits is DEFAULT_LIMITS:
         return True

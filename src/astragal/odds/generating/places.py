@@ -38,8 +38,9 @@ class Places:
         weights: list[int] | None,
         below: int,
         numerator: fmpz_poly | None = None,
-        root: tuple[Places, int] | None = None,
+        root: tuple[Places | int, int] | None = None,
     ) -> None:
+        """``root`` is what they are a power of, if that is known: places, or a die by its sides."""
         while weights and not weights[-1]:
             weights.pop()
         self._weights = weights
@@ -75,7 +76,10 @@ class Places:
     @property
     def root(self) -> tuple[Places, int]:
         """Places of which these are a power, and which: a power of these is another of them."""
-        return self._root or (self, 1)
+        if self._root is None:
+            return self, 1
+        base, n = self._root
+        return (fair_places(base) if isinstance(base, int) else base), n
 
     # What they amount to
 

@@ -159,7 +159,7 @@ class RowLaw(Law):
         return self._weights
 
     def in_order(self) -> Table:
-        return self.table().table
+        return (self._weights or self.table()).table
 
     def reduced(self) -> Law:
         places = self._row.places

@@ -246,7 +246,7 @@ def fair_sum(die: Die, count: int, budget: Budget) -> Law:
     budget.spend(count * sides * (150 + 3 * words))
     check_places(count * sides)
     weights = whole.fair_power(sides, count)
-    places = Places(weights, sides**count, root=(fair_places(sides), count))
+    places = Places(weights, sides**count, root=(sides, count))
     return RowLaw(FiniteSeries(die.lowest * count, 1, places))
 
 
