@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 from typing import Any, TypeAlias
 
@@ -98,7 +97,7 @@ class Die:
             raise RollError("no-such-position", f"a {self} has no position {in_short(position)}")
         if self.weights is None:
             return self.faces[position]
-        return self.faces[bisect_right(self._cumulative, position)]
+        return self.faces[_bisect()(self._cumulative, position)]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a die cannot be changed")
@@ -191,6 +190,14 @@ class DigitDie(Die):
 
     def __str__(self) -> str:
         return "d" + "6" * self.digits
+
+
+@cache
+def _bisect() -> Callable[[Sequence[int], int], int]:
+    """Imported once, since only dice with weights need it."""
+    from bisect import bisect_right
+
+    return bisect_right
 
 
 _TAKEN = (66, 666)

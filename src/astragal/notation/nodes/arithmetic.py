@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
@@ -24,6 +25,8 @@ from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
@@ -201,9 +204,7 @@ class Product(_Arithmetic):
             elif not number:
                 raise division_by_zero(factor)
             elif op == "/":
-                from fractions import Fraction
-
-                total = checked(Fraction(total) / number, frame.limits, self.span)
+                total = checked(_fraction_class()(total) / number, frame.limits, self.span)
             else:
                 total = total // number
         return total
@@ -245,6 +246,14 @@ _WORDS_OF_SUM = {"+": "plus", "-": "minus"}
 _WORDS_OF_PRODUCT = {"*": "times", "/": "divided by", "//": "divided (rounded down) by"}
 
 DIVISION_BY_ZERO = "division-by-zero"
+
+
+@cache
+def _fraction_class() -> type[Fraction]:
+    """Imported once, since most rolls divide nothing."""
+    from fractions import Fraction
+
+    return Fraction
 
 
 def division_by_zero(divisor: Node) -> RollError:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
-from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -72,6 +71,8 @@ class Compare(Node):
         if upto is not None:
             require_number(upto, op)
             if isinstance(right, Literal) and isinstance(upto, Literal):
+                from astragal.notation.conditions import check_order
+
                 check_order(right.n, upto.n, span)
 
     @property
