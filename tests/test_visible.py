@@ -33,6 +33,8 @@ from astragal import (
     verify,
 )
 from astragal._visible import (
+    _PLAIN,
+    _hidden,
     in_short,
     is_visible,
     shortened,
@@ -270,3 +272,8 @@ def test_a_hint_that_is_set_later_is_short_too() -> None:
     error.hint = FORGED * 1000
     assert len(error.message) + len(error.hint) < 500
     assert visible(error.hint) == error.hint
+
+
+def test_what_needs_no_closer_look_can_be_seen() -> None:
+    assert all(map(is_visible, _PLAIN))
+    assert not any(map(_hidden().search, _PLAIN))

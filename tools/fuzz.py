@@ -16,7 +16,7 @@ from multiprocessing import Pool
 
 from astragal import AstragalError, Limits, SeededSource, parse, verify
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.modifiers.modifier import MODIFIERS
+from astragal.notation.modifiers.modifier import all_modifiers
 
 _DICE = [
     "d6",
@@ -40,8 +40,8 @@ _DICE = [
     "0d6",
 ]
 _NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "@{n}", "@{a b}"]
-_MODIFIERS = [sample for each in MODIFIERS if not each.ends for sample in each.samples]
-_COUNTS = [sample for each in MODIFIERS if each.ends for sample in each.samples]
+_MODIFIERS = [sample for each in all_modifiers() if not each.ends for sample in each.samples]
+_COUNTS = [sample for each in all_modifiers() if each.ends for sample in each.samples]
 _OPERATORS = "+ - * / // × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
 _AROUND = (
     "({})",

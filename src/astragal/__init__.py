@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+import astragal.odds as _odds_package  # noqa: F401  (later it would replace the function ``odds``)
 from astragal._version import __version__ as __version__
 from astragal.die import Die
 from astragal.errors import (

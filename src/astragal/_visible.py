@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import reprlib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -23,9 +24,8 @@ _HIDDEN = (
 spaces, and what Unicode calls ignorable; but for newlines, and for joiners, which belong to emoji
 and to some scripts."""
 
-_hidden = re.compile(f"[\n{_HIDDEN}]")
-_hidden_in_lines = re.compile(f"[{_HIDDEN}]")
-_joiners = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+_PLAIN = frozenset([*map(chr, range(32, 127)), *"→…✓✗≠♻—–−×▲▼·"])
+"""What most lines consist of: they need no closer look."""
 
 _MOST_INDENT = 100
 _SHORT = 60
@@ -40,9 +40,9 @@ def visible(text: str) -> str:
     >>> visible("holds\\n\\x1b[8m▲é你")
     'holds\\\\n\\\\x1b[8m▲é你'
     """
-    if text.isascii() and text.isprintable():
+    if _PLAIN.issuperset(text):
         return text
-    return _hidden.sub(_escape, text)
+    return _hidden().sub(_escape, text)
 
 
 def is_visible(text: str) -> bool:
@@ -53,9 +53,10 @@ def is_visible(text: str) -> bool:
     """
     if text.isascii():
         return text.isprintable()
-    if _hidden.search(text):
+    if _hidden().search(text):
         return False
-    return all(_joins(text, found.start()) for found in _joiners.finditer(text))
+    joiners = re.finditer("[\u200c\u200d\ufe0e\ufe0f]", text)
+    return all(_joins(text, found.start()) for found in joiners)
 
 
 def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = None) -> str:
@@ -71,7 +72,7 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
     written = json.dumps(data, ensure_ascii=ascii_only, indent=indent)
     if written.isascii() and "\x7f" not in written:
         return written  # JSON itself escapes the other control characters
-    return _hidden_in_lines.sub(lambda found: json.dumps(found[0])[1:-1], written)
+    return _hidden(in_lines=True).sub(lambda found: json.dumps(found[0])[1:-1], written)
 
 
 def shortened(text: str, most: int) -> str:
@@ -93,6 +94,15 @@ def in_short(value: object) -> str:
     except Exception:  # whatever a foreign class does when it is shown
         text = _anonymous(value)
     return shortened(visible(text), _SHORT)
+
+
+@cache
+def _hidden(*, in_lines: bool = False) -> re.Pattern[str]:
+    """Finds hidden characters, among which are newlines unless there may be several lines.
+
+    Made when it is needed, since that takes a millisecond of every start.
+    """
+    return re.compile(f"[{_HIDDEN}]" if in_lines else f"[\n{_HIDDEN}]")
 
 
 def _escape(found: re.Match[str]) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from itertools import accumulate, groupby, product
+from functools import cache, lru_cache
+from itertools import accumulate, groupby
 from typing import Any, TypeAlias
 
 from astragal._visible import in_short
@@ -59,26 +58,28 @@ class Die:
     _hash: int
 
     def __init__(self, faces: int | Iterable[int] | Mapping[int, int]) -> None:
-        distinct, weights = _sides(faces) if type(faces) is int else _normalised(faces)
         put = object.__setattr__
+        if type(faces) is int and faces > 0:
+            distinct: Sequence[int] = range(1, faces + 1)
+            weights: Sequence[int] | None = None
+            first, last, total, standard = 1, faces, faces, True
+        else:
+            distinct, weights = _normalised(faces)
+            first, last = distinct[0], distinct[-1]
+            # Not len(): a range may be too long for it.
+            count = last - first + 1 if isinstance(distinct, range) else len(distinct)
+            total = count if weights is None else sum(weights)
+            standard = isinstance(distinct, range) and first == 1
         put(self, "faces", distinct)
         put(self, "weights", weights)
-        # Not len(): a range may be too long for it.
-        first, last = distinct[0], distinct[-1]
         put(self, "lowest", first)
         put(self, "highest", last)
-        count = last - first + 1 if isinstance(distinct, range) else len(distinct)
-        put(self, "total", count if weights is None else sum(weights))
-        put(self, "standard", isinstance(distinct, range) and first == 1)
+        put(self, "total", total)
+        put(self, "standard", standard)
         put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
-        put(self, "positions", self._listed() if self.total <= 255 else ())
+        listed = distinct if weights is None or total > 255 else _listed(distinct, weights)
+        put(self, "positions", listed if total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
-
-    def _listed(self) -> Sequence[int]:
-        if self.weights is None:
-            return self.faces
-        pairs = zip(self.faces, self.weights, strict=True)
-        return tuple(face for face, weight in pairs for _ in range(weight))
 
     def read(self, faces: Sequence[int]) -> Sequence[int]:
         """What the faces that were drawn for it come to; the same, for an ordinary die."""
@@ -96,7 +97,7 @@ class Die:
             raise RollError("no-such-position", f"a {self} has no position {in_short(position)}")
         if self.weights is None:
             return self.faces[position]
-        return self.faces[bisect_right(self._cumulative, position)]
+        return self.faces[_bisect()(self._cumulative, position)]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a die cannot be changed")
@@ -172,8 +173,10 @@ class DigitDie(Die):
 
     def __init__(self, digits: int) -> None:
         object.__setattr__(self, "digits", digits)
-        each = product(range(1, 7), repeat=digits)
-        super().__init__(int("".join(map(str, faces))) for faces in each)
+        numbers = [0]
+        for _ in range(digits):
+            numbers = [10 * number + face for number in numbers for face in range(1, 7)]
+        super().__init__(numbers)
 
     def read(self, faces: Sequence[int]) -> list[int]:
         """The numbers whose digits are these faces of d6, in order."""
@@ -198,6 +201,14 @@ class DigitDie(Die):
         return "d" + "6" * self.digits
 
 
+@cache
+def _bisect() -> Callable[[Sequence[int], int], int]:
+    """Imported once, since only dice with weights need it."""
+    from bisect import bisect_right
+
+    return bisect_right
+
+
 _SPOKEN: Mapping[Sequence[int], str] = {
     range(100): "d100 read 00 to 99",
     range(10): "d10 read 0 to 9",
@@ -213,10 +224,10 @@ def _refusal(message: str) -> RollError:
 _Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
 
 
-def _sides(sides: int) -> _Faces:
-    if sides < 1:
-        raise _refusal("a die needs at least one side")
-    return range(1, sides + 1), None
+def _listed(faces: Sequence[int], weights: Sequence[int]) -> Sequence[int]:
+    """The face at each position."""
+    pairs = zip(faces, weights, strict=True)
+    return tuple([face for face, weight in pairs for _ in range(weight)])
 
 
 def _normalised(faces: object) -> _Faces:
@@ -243,6 +254,8 @@ def _normalised(faces: object) -> _Faces:
 
 def _weighed(faces: object) -> Mapping[Any, Any]:
     """The weight of each face; a list gives a face as many as it has it."""
+    if type(faces) is int:
+        raise _refusal("a die needs at least one side")
     if isinstance(faces, Iterable):
         with suppress(TypeError):
             return Counter(faces)
@@ -275,8 +288,14 @@ def standard_die(sides: int) -> Die:
     return Die(sides)
 
 
+def numbered_die(sides: int) -> Die:
+    """The die that a ``d`` and this number stand for in notation."""
+    return standard_die(sides) if sides not in _TAKEN else _DIGIT_DICE[sides]
+
+
 D6 = Die(6)
 D66 = DigitDie(2)
 D666 = DigitDie(3)
+_DIGIT_DICE = {66: D66, 666: D666}
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])

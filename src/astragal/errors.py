@@ -22,6 +22,8 @@ was typed: hidden characters are escaped, and what is too long is cut in the mid
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, Self
 
 from astragal._visible import in_short, shortened, visible
@@ -37,6 +39,9 @@ class Span(NamedTuple):
     start: int
     end: int
 
+
+span_of: Callable[[tuple[int, int]], Span] = partial(tuple.__new__, Span)
+"""A span from its start and end, made in C: a reader makes very many."""
 
 NOWHERE = Span(0, 0)
 """The span of what was built in Python rather than parsed from text."""

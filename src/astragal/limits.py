@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from math import log10
 from typing import NamedTuple
@@ -81,12 +80,14 @@ class Limits(Value):
 
     def _check_watch(self) -> None:
         seconds, stop = self.seconds, self.stop
-        if seconds is not None and (
-            type(seconds) not in (int, float, Fraction) or not 0 < seconds < _FOREVER
-        ):
-            raise LimitError(
-                "bad-limit", f"seconds must be None or a number above 0, not {in_short(seconds)}"
-            )
+        if seconds is not None:
+            from fractions import Fraction
+
+            if type(seconds) not in (int, float, Fraction) or not 0 < seconds < _FOREVER:
+                raise LimitError(
+                    "bad-limit",
+                    f"seconds must be None or a number above 0, not {in_short(seconds)}",
+                )
         if stop is not None and not isinstance(stop, Stop):
             raise LimitError("bad-limit", f"stop must be a Stop(), not {in_short(stop)}")
 

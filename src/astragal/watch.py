@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from math import inf
 from time import monotonic
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.errors import StoppedError
 
-Seconds: TypeAlias = int | float | Fraction
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Seconds: TypeAlias = "int | float | Fraction"
 
 
 class Stop:

@@ -358,6 +358,27 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
     assert finished.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize(
+    ("command", "text", "unneeded"),
+    [
+        ("roll", "2d6", "fractions decimal astragal.notation.syntax.reader astragal.odds.laws"),
+        ("roll", "d20 + 5 >= 15", "fractions astragal.notation.modifiers.keep"),
+        ("odds", "2d6", "flint astragal.experiment.splitting astragal.odds.pools.identical"),
+    ],
+)
+def test_common_texts_load_no_more_than_they_need(command: str, text: str, unneeded: str) -> None:
+    code = (
+        "import sys; from astragal.cli.main import main\n"
+        f"try: main([{command!r}, {text!r}])\n"
+        "except SystemExit: pass\n"
+        f"print([m for m in {unneeded.split()} if m in sys.modules])"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=unmeasured()
+    )
+    assert finished.stdout.splitlines()[-1] == "[]"
+
+
 def test_odds() -> None:
     result = run("odds", "1d4")
     assert result.exit_code == 0

@@ -647,3 +647,11 @@ def test_threads_share_what_was_worked_out() -> None:
 )
 def test_chances_for_people(chance: Fraction, text: str) -> None:
     assert percent(chance) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "lowest", "highest"),
+    [("d6+2-5", -2, 3), ("5-d6", -1, 4), ("3-4", -1, -1), ("3+4", 7, 7), ("2d6+0", 2, 12)],
+)
+def test_numbers_in_a_sum_shift_it(text: str, lowest: int, highest: int) -> None:
+    assert odds(text).outcomes == tuple(range(lowest, highest + 1))

@@ -14,7 +14,7 @@ import pytest
 
 from astragal import AstragalError, LimitError, RollError, SeededSource, parse, roll
 from astragal.notation.functions.function import FUNCTIONS, NumberFunction
-from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
+from astragal.notation.modifiers.modifier import MODIFIERS, Modifier, all_modifiers
 from astragal.notation.nodes.node import Node
 from astragal.notation.operation import OPERATIONS, Chapter, Example, Operation, all_operations
 from astragal.outcome import show
@@ -22,7 +22,7 @@ from tests.support.files import ROOT
 from tests.support.processes import unmeasured
 
 EXAMPLES = [row for each in all_operations() for row in each.examples]
-SAMPLES = [sample for each in MODIFIERS for sample in each.samples]
+SAMPLES = [sample for each in all_modifiers() for sample in each.samples]
 
 
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row.text)
@@ -43,7 +43,7 @@ def test_a_sample_of_a_modifier_is_read_told_and_weighed(sample: str) -> None:
     assert sum(chance for _, chance in odds.items()) + odds.tail == 1
 
 
-@pytest.mark.parametrize("modifier", MODIFIERS)
+@pytest.mark.parametrize("modifier", all_modifiers())
 def test_a_modifier_that_says_it_keeps_all_dice_does(modifier: type[Modifier]) -> None:
     dropped = [
         die
@@ -57,7 +57,7 @@ def test_a_modifier_that_says_it_keeps_all_dice_does(modifier: type[Modifier]) -
 
 
 def test_every_modifier_has_a_sample_for_each_of_its_words() -> None:
-    for modifier in MODIFIERS:
+    for modifier in all_modifiers():
         for word in modifier.words:
             assert any(word in sample for sample in modifier.samples), (modifier, word)
 

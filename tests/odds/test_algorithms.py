@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from astragal import Die
 from astragal.odds.budget import Budget, Cache
 from astragal.odds.generating.combining import compounded, differences, products, sums
 from astragal.odds.generating.finite import certain, series_of
+from astragal.odds.generating.places import fair_places
 from astragal.odds.generating.quotients import coefficient, sections
 from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
@@ -238,3 +240,28 @@ def test_a_cache_forgets_what_was_not_asked_for_longest() -> None:
     assert cache.get("d") is None
     cache.clear()
     assert cache.get("a") is None
+
+
+COMPARISONS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+@pytest.mark.parametrize("op", COMPARISONS)
+@given(st.sampled_from([Die(6), Die([2, 3, 5, 7]), Die({0: 1, 1: 3})]), st.integers(-1, 9))
+def test_a_comparison_with_a_number(op: str, die: Die, number: int) -> None:
+    law, holds = Law.of_die(die), COMPARISONS[op]
+    wanted = sum(die.weight(face) for face in die.faces if holds(face, number))
+    assert arithmetic.compare_with(op, law, number) == Fraction(wanted, die.total)
+    assert arithmetic.compare(op, law, Law.certain(number), Budget()) == Fraction(wanted, die.total)
+
+
+def test_a_table_in_lowest_terms() -> None:
+    law = Law.of_table({3: 4, 1: 2, 900: 6}, 12)
+    assert law.reduced().table() == ({3: 2, 1: 1, 900: 3}, 6)
+    assert list(law.reduced().in_order()) == [1, 3, 900]
+    prime = Law.of_table({3: 1, 900: 2}, 3)
+    assert prime.reduced() is prime
+
+
+@pytest.mark.parametrize(("place", "left"), [(-3, 6), (0, 6), (1, 5), (6, 0), (99, 0)])
+def test_the_mass_from_any_place_on(place: int, left: int) -> None:
+    assert fair_places(6).mass_from(place) == Fraction(left, 6)

@@ -12,7 +12,7 @@ from astragal.notation.conditions import Condition
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.count import Count, Tally
-from astragal.notation.modifiers.modifier import MODIFIERS, Modifier
+from astragal.notation.modifiers.modifier import Modifier, all_modifiers
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
@@ -70,7 +70,7 @@ def modifiers(*, dice: bool) -> st.SearchStrategy[Modifier]:
     """Any modifier that others may follow, of every form; those that draw only for real dice."""
     samples = [
         sample
-        for each in MODIFIERS
+        for each in all_modifiers()
         if not each.ends and (dice or not each.draws)
         for sample in each.samples
     ]

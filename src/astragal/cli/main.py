@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,9 @@ _COMMANDS = {
     "reveal": "astragal.cli.reveal",
     "prompt": "astragal.cli.prompt",
 }
+
+_OBJECTS = 50_000
+"""Garbage is looked for after so many new objects: most commands are over before that."""
 
 _MOST = 400
 """The most characters of an error of the command line."""
@@ -76,6 +80,7 @@ def _safe(error: click.ClickException) -> click.ClickException:
 
 def run() -> None:
     """Run the command, even if some of its streams are closed or cannot be written."""
+    gc.set_threshold(_OBJECTS)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before we started
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

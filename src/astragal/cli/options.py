@@ -6,7 +6,6 @@ import re
 import sys
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import click
@@ -121,6 +120,8 @@ _LIMIT = re.compile(r"\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?", re.ASCII | re.IGNORE
 def parse_limit(text: str) -> int:
     """``5000000000``, ``5,000,000,000`` or ``5e9``."""
     typed = _LIMIT.fullmatch(text.replace(",", "").replace("_", ""))
+    from fractions import Fraction
+
     limit = Fraction(typed[0]) if typed else Fraction(0)
     if limit < 1 or limit.denominator != 1:
         raise click.BadParameter(

@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Plan
     from astragal.odds.distribution import Distribution
+    from astragal.odds.laws.law import Law
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
-    from astragal.odds.weights import Weighing
+    from astragal.odds.weights import Weighing, Weights
 
 _MOST_SAMPLES = 1_000_000_000
 """More outcomes than fit into the memory of most machines."""
@@ -102,6 +103,10 @@ class Experiment(ReportsRolls, Generic[T]):
         from astragal.experiment.solve.paths import every_path
 
         return every_path(self, memory)
+
+    def weigh_alone(self, memory: Memory) -> Weights | Law | None:
+        """The odds, if no other experiment is needed for them."""
+        return None
 
     def towards(self, aim: View) -> Experiment[T]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
 from astragal.limits import Cost, Limits
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from astragal.notation.nodes.names import Binding
 
 
 def cost_of(bindings: Iterable[Binding], body: Node, limits: Limits) -> Cost:
@@ -43,19 +44,17 @@ class Counter:
         times = node.charge(self, times)
         if self.work > self.limits.work:
             raise self.limits.exceeded("work", self.work, node.span)
-        children = node.children
-        if children:
-            for child in children:
-                self.count(child, times)
+        for child in node.children:
+            self.count(child, times)
 
     def count_dice(self, dice: int, span: Span) -> None:
         self.dice += dice
-        self.limits.check("dice", self.dice, span)
+        if self.dice > self.limits.dice:
+            raise self.limits.exceeded("dice", self.dice, span)
 
     def count_looks(self, node: Node, looks: int, times: int) -> None:
         """Charge for modifiers, which look at each value, and for spelling the group in words."""
-        spelling = (node.span.end - node.span.start) // 8
-        self.work += times * (looks + spelling)
+        self.work += times * (looks + node.spelling_cost)
 
 
 def nodes_in(bindings: Iterable[Binding], body: Node) -> Iterator[Node]:

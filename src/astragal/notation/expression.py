@@ -12,7 +12,6 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
 from astragal.outcome import Number, Outcome, to_data
@@ -22,6 +21,7 @@ from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
+    from astragal.notation.nodes.names import Binding
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weighing, Weights
 
@@ -152,6 +152,10 @@ class Expression(Experiment[Any]):
     # Weighing
 
     def weigh(self, memory: Memory) -> Weighing:
+        return self.weigh_alone(memory)
+        yield
+
+    def weigh_alone(self, memory: Memory) -> Law | Weights:
         """Combine the odds of the nodes, which are independent."""
         try:
             found = _weigh()(
@@ -163,7 +167,6 @@ class Expression(Experiment[Any]):
             raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
         memory.budget.span = self.body.span
         return found
-        yield
 
     def located(self, error: AstragalError) -> AstragalError:
         return error.about(self.text)

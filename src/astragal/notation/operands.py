@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from astragal._value import Value
@@ -72,7 +71,7 @@ def _is_node(value: object) -> bool:
 
 def whole_operand(node: Node, number: Number) -> int:
     """The value of an operand, which must be a whole number."""
-    if isinstance(number, Fraction):
+    if number.denominator != 1:
         raise RollError("not-whole", f"{node} is {number}, not a whole number", span=node.span)
     return int(number)
 

@@ -84,18 +84,18 @@ OPERATIONS: list[type[Operation]] = []
 """Every operation, in order of registration; ``all_operations`` imports all modules first."""
 
 
-def import_modules(package: str, path: list[str]) -> None:
+def import_modules(package: str) -> None:
     """Import every module of a package, so that its operations register themselves."""
-    for module in module_names(path):
+    for module in module_names(import_module(package).__path__):
         import_module(f"{package}.{module}")
 
 
 def all_operations() -> list[type[Operation]]:
-    """Every operation of the notation, in the order of the documentation."""
+    """Every operation of the notation, in the order of the documentation: by chapter and module."""
     for package in ("nodes", "modifiers", "functions"):
-        import_module(f"astragal.notation.{package}")
+        import_modules(f"astragal.notation.{package}")
     chapters = list(Chapter)
-    return sorted(OPERATIONS, key=lambda each: chapters.index(each.chapter))
+    return sorted(OPERATIONS, key=lambda each: (chapters.index(each.chapter), each.__module__))
 
 
 def examples_of(chapter: Chapter) -> list[Example]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from astragal.notation.modifiers.modifier import Modifier, operands_of, spelt_with
 from astragal.notation.nodes.node import Level, Node
-from astragal.notation.nodes.ranges import NO_RANGE
 from astragal.outcome import Outcome, show
 from astragal.rolling.roll import Line
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed
@@ -95,6 +94,8 @@ class Teller:
     def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
         """The sign before the outcome, and the outcome in words."""
         if body.reads_ranges:
+            from astragal.notation.nodes.ranges import NO_RANGE
+
             total = show(self._totals_of_ranges[self._totals_taken])
             self._totals_taken += 1
             return "=", f"{total}, in {NO_RANGE}" if outcome == NO_RANGE else f"{total}: {outcome}"

@@ -21,7 +21,6 @@ from astragal.notation.columns import CaseColumns, Cases
 from astragal.notation.cost import nodes_in
 from astragal.notation.features import Feature, endless_name, read_features
 from astragal.notation.modifiers.modifier import Modifier, operands_of
-from astragal.notation.nodes.names import Binding
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
 from astragal.odds.budget import Budget, Cache
@@ -32,6 +31,7 @@ from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.notation.natural import Natural
+    from astragal.notation.nodes.names import Binding
     from astragal.notation.shared import SharedLaws
 
 Case = TypeVar("Case")
@@ -69,15 +69,21 @@ class Weigher:
         self.body = body
         self.variables = variables
         self.budget = budget
-        self.bound = {binding.name: binding.node for binding in bindings}
         self.known: dict[Feature, Number] = {}
         """the features of names that are used more than once, in the case being weighed"""
-        self.natural: Natural | None = None
         self._cases: dict[str, Cases] = {}
+
+    natural: Natural | None = None
+
+    @cached_property
+    def bound(self) -> dict[str, Node]:
+        """What each name stands for."""
+        return {binding.name: binding.node for binding in self.bindings}
 
     certain = staticmethod(Law.certain)
     fair_sum = staticmethod(fair_sum)
     compare = staticmethod(arithmetic.compare)
+    compare_with = staticmethod(arithmetic.compare_with)
     within = staticmethod(arithmetic.within)
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
@@ -94,7 +100,7 @@ class Weigher:
     @staticmethod
     def truth(chance: Fraction) -> Weights:
         """The odds of true, which has this probability, and of false."""
-        held, denominator = chance.numerator, chance.denominator
+        held, denominator = chance.as_integer_ratio()
         if held == 0 or held == denominator:
             return Weights({held == denominator: denominator}, denominator)
         return Weights({False: denominator - held, True: held}, denominator)

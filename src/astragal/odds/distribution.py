@@ -26,8 +26,6 @@ from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
-from astragal.odds.pools.effects import KeepRanks
-from astragal.odds.pools.identical import Identical
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
@@ -89,22 +87,16 @@ class Distribution(Operators, Probabilities, Rendered):
         self._settle(_in_order(counted), int(total * denominator), None, checked_label(label))
 
     @classmethod
-    def of_law(
-        cls, law: Law, *, truth: bool = False, label: Label = "", tail: Fraction = TAIL
-    ) -> Distribution:
-        """The odds of a law of mass one; with ``truth``, its 0 and 1 stand for false and true."""
+    def of_law(cls, law: Law, *, label: Label = "", tail: Fraction = TAIL) -> Distribution:
+        """The odds of a law of mass one."""
         self = cls.__new__(cls)
         if not law.finite:
-            self._settle({}, 1, law, label, tail)
+            self._set({}, 1, law, label, tail)
             return self
         law = law.reduced()
         weights, denominator = law.table()
         assert sum(weights.values()) == denominator, "the mass of all outcomes is one"
-        if truth:
-            named = {name: weights.get(int(name), 0) for name in (False, True)}
-            self._settle({name: w for name, w in named.items() if w}, denominator, None, label)
-        else:
-            self._settle(law.in_order(), denominator, law, label)
+        self._set(law.in_order(), denominator, law, label)
         return self
 
     @classmethod
@@ -114,7 +106,9 @@ class Distribution(Operators, Probabilities, Rendered):
         if set(map(type, table)) not in _PLAIN:
             return cls(table, label=label)
         self = cls.__new__(cls)
-        ordered = {outcome: weight for outcome in sorted(table) if (weight := table[outcome])}
+        ordered = dict(sorted(table.items()))
+        if 0 in table.values():
+            ordered = {outcome: weight for outcome, weight in ordered.items() if weight}
         self._settle(ordered, weights.denominator, None, label)
         return self
 
@@ -221,6 +215,9 @@ class Distribution(Operators, Probabilities, Rendered):
         return self._extreme_of(n, highest=False)
 
     def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
+        from astragal.odds.pools.effects import KeepRanks
+        from astragal.odds.pools.identical import Identical
+
         pool = Identical(self._law, checked_count(n, 1, _MOST_ROLLS), Budget()).keep(
             KeepRanks(1, highest, drop=False)
         )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from math import gcd
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -14,6 +13,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes, listing_cost
+from astragal.odds.weights import common_factor
 from astragal.outcome import show, tidy
 
 
@@ -34,13 +34,24 @@ class Outcomes:
         label: Label,
         listed_to: Fraction = TAIL,
     ) -> None:
-        """Set all fields, in lowest terms; a law without end comes with an empty table."""
-        common = _common_divisor(denominator, list(table.values())) if table else 1
+        """Set all fields, in lowest terms."""
+        common = common_factor(denominator, list(table.values()))
         if common > 1:
             table = {outcome: weight // common for outcome, weight in table.items()}
+        self._set(table, denominator // common, law, label, listed_to)
+
+    def _set(
+        self,
+        table: Mapping[Any, int],
+        denominator: int,
+        law: Law | None,
+        label: Label,
+        listed_to: Fraction = TAIL,
+    ) -> None:
+        """Set all fields; the weights are in lowest terms, and none for a law without end."""
         self.__dict__.update(
             _table=MappingProxyType(table),
-            _denominator=denominator // common,
+            _denominator=denominator,
             _given_law=law,
             _listed_to=listed_to,
             _label=label,
@@ -113,7 +124,7 @@ class Outcomes:
             return self
         Budget().spend(listing_cost(self._given_law, tail))
         new = object.__new__(type(self))
-        new._settle({}, 1, self._given_law, self.label, tail)
+        new._set({}, 1, self._given_law, self.label, tail)
         return new
 
     def labelled(self, label: str) -> Self:
@@ -123,7 +134,7 @@ class Outcomes:
         return new
 
     def __len__(self) -> int:
-        return len(self.weights)
+        return len(self._table or self.weights)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.weights)
@@ -173,9 +184,3 @@ class Outcomes:
                 f"there are infinitely many outcomes, so {what} would never finish",
                 hint="at_least, at_most, between and arithmetic work on them exactly",
             )
-
-
-def _common_divisor(denominator: int, weights: Sequence[int]) -> int:
-    # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
-    ends = gcd(denominator, weights[0], weights[-1])
-    return ends if ends == 1 else gcd(ends, *weights)

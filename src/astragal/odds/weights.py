@@ -44,6 +44,13 @@ def of_die(die: Die) -> Weights:
     return Weights(dict(zip(die.faces, weights, strict=True)), die.total)
 
 
+def common_factor(denominator: int, weights: Sequence[int]) -> int:
+    """What the denominator and all of some weights can be divided by."""
+    # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
+    ends = gcd(denominator, weights[0], weights[-1])
+    return ends if ends == 1 else gcd(ends, *weights)
+
+
 def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
     """Add up the weights of outcomes, some of which may be listed more than once."""
     table: dict[Any, int] = {}

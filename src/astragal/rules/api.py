@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
+from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import AstragalError, NotationError
@@ -14,6 +15,8 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Face, Source
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.die import Die
     from astragal.experiment.choices import Decide
     from astragal.odds.distribution import Distribution
@@ -67,8 +70,25 @@ def odds(
     >>> astragal.odds(astragal.best(2, 20)).at_least(15)
     Fraction(51, 100)
     """
+    _load_odds()
     experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
     return experiment.odds(variables=variables, aim=aim, decide=decide, limits=limits, tail=tail)
+
+
+_FOR_ODDS = (
+    "experiment.solve.analysis",
+    "experiment.solve.paths",
+    "notation.syntax.reader",
+    "notation.weighing",
+    "odds.pools.identical",
+)
+
+
+@cache
+def _load_odds() -> None:
+    """Load all that odds need, once and before a text is read: then nothing interrupts the work."""
+    for module in _FOR_ODDS:
+        import_module(f"astragal.{module}")
 
 
 def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
-from astragal.experiment.run.scenes import Drawn, Scene, Stage
+from astragal.experiment.run.events import Drawn
+from astragal.experiment.run.scenes import Scene, Stage
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup
 
 

@@ -14,7 +14,8 @@ from astragal.experiment.generators import asking_line
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
 from astragal.experiment.places import blamed, raising_line
-from astragal.experiment.run.scenes import Decided, Drawn, Noted, Scene, Stage
+from astragal.experiment.run.events import Decided, Drawn, Noted
+from astragal.experiment.run.scenes import Scene, Stage
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Cost
 from astragal.rolling.frame import NO_VARIABLES, Frame

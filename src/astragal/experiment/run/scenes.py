@@ -1,35 +1,14 @@
-"""The events of a roll, as a tree; explanations are written from it."""
+"""The scenes of a roll, with their events, as a tree; explanations are written from it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from astragal.die import Die
-from astragal.experiment.choices import Choice
 from astragal.rolling.trace import Trace
 
 if TYPE_CHECKING:
     from astragal.experiment.experiment import Experiment, Variables
-
-
-class Drawn(NamedTuple):
-    """A die was drawn."""
-
-    die: Die
-    face: int
-
-
-class Noted(NamedTuple):
-    """The rule made a note."""
-
-    text: str
-
-
-class Decided(NamedTuple):
-    """A choice was made; ``label`` is that of the option."""
-
-    choice: Choice
-    label: str
+    from astragal.experiment.run.events import Event
 
 
 class Stage:
@@ -54,6 +33,3 @@ class Scene:
     @property
     def experiment(self) -> Experiment[Any]:
         return self.stages[0].experiment
-
-
-Event: TypeAlias = Drawn | Noted | Decided | Scene

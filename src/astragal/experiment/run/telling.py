@@ -7,7 +7,8 @@ from itertools import chain, zip_longest
 
 from astragal.errors import LimitError
 from astragal.experiment.primitives import OneDie
-from astragal.experiment.run.scenes import Decided, Drawn, Event, Noted, Scene, Stage
+from astragal.experiment.run.events import Decided, Drawn, Event, Noted
+from astragal.experiment.run.scenes import Scene, Stage
 from astragal.outcome import show
 from astragal.rolling.roll import Line
 

@@ -67,14 +67,13 @@ class Analysis:
         def label() -> str:
             return self.experiment.label
 
-        if isinstance(found, Law):
-            if not found.finite:
-                self._spend_on_listing(found, listed_to)
-            return Distribution.of_law(found, label=label, tail=listed_to)
-        table, denominator = found
-        if never := found.never:
-            table = {**table, NEVER: never}
-        return Distribution.of_weights(Weights(table, denominator), label=label)
+        if isinstance(found, Weights):
+            if never := found.never:
+                found = Weights({**found.table, NEVER: never}, found.denominator)
+            return Distribution.of_weights(found, label=label)
+        if not found.finite:
+            self._spend_on_listing(found, listed_to)
+        return Distribution.of_law(found, label=label, tail=listed_to)
 
     def _spend_on_listing(self, law: Law, tail: Fraction) -> None:
         try:

@@ -7,6 +7,7 @@ Python's stack.
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import NOWHERE, AstragalError, OddsError, RuleError
@@ -14,9 +15,8 @@ from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.places import blamed
-from astragal.experiment.solve.paths import COUNTED, estimated_paths
 from astragal.experiment.watchdog import OverdueError, Watchdog
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.odds.budget import Budget
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
@@ -25,6 +25,9 @@ from astragal.watch import Watch
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
+
+COUNTED = 200
+"""Paths are counted this many at a time."""
 
 _ESTIMATED_AFTER = 25 * COUNTED
 """After this many paths of one experiment, the total is estimated."""
@@ -46,7 +49,7 @@ class Memory:
         watch: Watch | None = None,
     ) -> None:
         self.limits = limits
-        self.watch = limits.watch() if watch is None else watch
+        self.watch = limits.watch() if watch is None and limits is not DEFAULT_LIMITS else watch
         self.variables = variables
         self.known: dict[Any, Weights] = {}
         """the weights of every request so far"""
@@ -56,8 +59,13 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
-        self.watchdog = Watchdog(limits.patience)
-        self.renew()
+        self.budget = Budget(limits, self.watch)
+        self._paths = 0
+
+    @cached_property
+    def watchdog(self) -> Watchdog:
+        """What watches the rules that run; notation alone needs none."""
+        return Watchdog(self.limits.patience)
 
     def renew(self) -> None:
         """Start a new budget for another question; the weights computed so far are kept."""
@@ -73,13 +81,13 @@ class Memory:
 
     def odds(self, experiment: Experiment[Any]) -> Weights | Law:
         """The odds of an experiment, which may have infinitely many outcomes if it plays itself."""
-        if experiment.plays_itself:
+        found = experiment.weigh_alone(self)
+        if found is None and experiment.plays_itself:
             try:
                 next(experiment.weigh(self))
             except StopIteration as done:
-                found: Weights | Law = done.value
-                return found
-        return self.weights(experiment)
+                found = done.value
+        return self.weights(experiment) if found is None else found
 
     def weights(self, what: Any) -> Weights:
         """The weights of an experiment's outcomes; an OpenChoiceError if it leaves a choice."""
@@ -187,6 +195,8 @@ class Memory:
         self.watchdog.beats += 1
         self.budget.look()
         if paths - more < _ESTIMATED_AFTER <= paths:
+            from astragal.experiment.solve.paths import estimated_paths
+
             estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
                 self.check_paths(experiment, estimate, roughly=True)

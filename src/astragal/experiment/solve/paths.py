@@ -25,6 +25,7 @@ from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
 from astragal.experiment.places import blamed, raising_line, rule_error
 from astragal.experiment.solve.levels import FailedError, Levels
+from astragal.experiment.solve.memory import COUNTED
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import give_up, is_worth_splitting, kind_of
 from astragal.experiment.watchdog import OverdueError, Watchdog
@@ -38,9 +39,6 @@ if TYPE_CHECKING:
 
 _PATHS_OF_A_STAGE = 10
 """To weigh an experiment takes as long as so many paths, however few it has."""
-
-COUNTED = 200
-"""Paths are counted this many at a time."""
 
 _TRUTHS = {truth: typed(truth) for truth in (True, False)}
 

@@ -5,4 +5,4 @@ from __future__ import annotations
 from astragal.notation.functions.function import FUNCTIONS as FUNCTIONS
 from astragal.notation.operation import import_modules
 
-import_modules(__name__, __path__)
+import_modules(__name__)

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from astragal._value import field, put
 from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.notation.operands import operands_in, rolled_operand, with_numbers
-from astragal.notation.operation import Operation
+from astragal.notation.operation import Operation, import_modules
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step
@@ -139,7 +141,14 @@ class Modifier(Operation, abstract=True):
 
 
 MODIFIERS: list[type[Modifier]] = []
-"""Every modifier, in order of registration."""
+"""The modifiers imported so far, in order of registration."""
+
+
+@cache
+def all_modifiers() -> tuple[type[Modifier], ...]:
+    """Every modifier: whatever module lies in this folder is part of the notation."""
+    import_modules("astragal.notation.modifiers")
+    return tuple(sorted(MODIFIERS, key=attrgetter("__module__")))
 
 
 def apply_all(
@@ -260,7 +269,7 @@ def _is_one_word(text: str, following: str) -> bool:
     """Whether the end of one and the start of the other would read as one word or one row."""
     if text[-1] == following[0] and not text[-1].isascii():
         return True  # ♻♻ is one modifier
-    words = [word for each in MODIFIERS for word in each.words]
+    words = [word for each in all_modifiers() for word in each.words]
     return any(
         text.endswith(word[:cut]) and following.startswith(word[cut:])
         for word in words

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.notation.nodes.node import Level, Node, checked, inside, require_number, show
+from astragal.notation.nodes.node import (
+    NOT_NUMBERS,
+    Kind,
+    Level,
+    Node,
+    checked,
+    inside,
+    require_number,
+    show,
+)
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
@@ -27,6 +38,8 @@ Parts = tuple[tuple[str, Node], ...]
 
 class _Arithmetic(Node, abstract=True):
     """Arithmetic, whose first dice are those of its first part that is not a constant."""
+
+    kind = Kind.NUMBER
 
     @property
     def first_dice(self) -> Node | None:
@@ -92,7 +105,8 @@ class Sum(_Arithmetic):
         for sign, term in terms:
             if sign not in _WORDS_OF_SUM:
                 raise NotationError("bad-sum", f"no such sign: {sign}")
-            require_number(term, sign)
+            if term.kind in NOT_NUMBERS:
+                require_number(term, sign)
         put(self, "terms", terms)
         put(self, "span", span)
 
@@ -110,12 +124,19 @@ class Sum(_Arithmetic):
         return checked(total, frame.limits, self.span)
 
     def law(self, weigher: Weigher) -> Law:
-        laws = [
-            weigher.law(term) if sign == "+" else weigher.law(term).scaled(-1)
-            for sign, term in self.terms
-        ]
+        laws: list[Law] = []
+        added: Number = 0
+        for sign, term in self.terms:
+            if isinstance(term, Literal):
+                added += term.n if sign == "+" else -term.n
+                continue
+            law = weigher.law(term)
+            laws.append(law if sign == "+" else law.scaled(-1))
         weigher.budget.span = self.span
-        return weigher.total(laws)
+        if not laws:
+            return weigher.certain(added)
+        total = laws[0] if len(laws) == 1 else weigher.total(laws)
+        return total.shifted(added)
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)
@@ -183,7 +204,7 @@ class Product(_Arithmetic):
             elif not number:
                 raise division_by_zero(factor)
             elif op == "/":
-                total = checked(Fraction(total) / number, frame.limits, self.span)
+                total = checked(_fraction_class()(total) / number, frame.limits, self.span)
             else:
                 total = total // number
         return total
@@ -225,6 +246,14 @@ _WORDS_OF_SUM = {"+": "plus", "-": "minus"}
 _WORDS_OF_PRODUCT = {"*": "times", "/": "divided by", "//": "divided (rounded down) by"}
 
 DIVISION_BY_ZERO = "division-by-zero"
+
+
+@cache
+def _fraction_class() -> type[Fraction]:
+    """Imported once, since most rolls divide nothing."""
+    from fractions import Fraction
+
+    return Fraction
 
 
 def division_by_zero(divisor: Node) -> RollError:

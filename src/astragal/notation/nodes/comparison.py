@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
-from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -48,6 +47,7 @@ class Compare(Node):
     right: Node
     upto: Node | None = None
 
+    kind = Kind.TRUTH
     level = Level.COMPARISON
     runs_on: ClassVar[bool] = True
     chapter = Chapter.ARITHMETIC
@@ -66,14 +66,14 @@ class Compare(Node):
         put(self, "right", right)
         put(self, "upto", upto)
         put(self, "span", span)
-        for node in self.children:
-            require_number(node, op)
-        if isinstance(right, Literal) and isinstance(upto, Literal):
-            check_order(right.n, upto.n, span)
+        require_number(left, op)
+        require_number(right, op)
+        if upto is not None:
+            require_number(upto, op)
+            if isinstance(right, Literal) and isinstance(upto, Literal):
+                from astragal.notation.conditions import check_order
 
-    @property
-    def kind(self) -> Kind:
-        return Kind.TRUTH
+                check_order(right.n, upto.n, span)
 
     @property
     def children(self) -> tuple[Node, ...]:
@@ -95,7 +95,11 @@ class Compare(Node):
         return Law.of_table(table, weights.denominator)
 
     def odds(self, weigher: Weigher) -> Weights:
-        left, right = weigher.law(self.left), weigher.law(self.right)
+        left = weigher.law(self.left)
+        if self.upto is None and isinstance(self.right, Literal):
+            weigher.budget.span = self.span
+            return weigher.truth(weigher.compare_with(self.op, left, self.right.n))
+        right = weigher.law(self.right)
         upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
         if upto is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
 from math import lcm
@@ -24,6 +23,8 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
@@ -38,6 +39,9 @@ _SIDES = "a number of sides"
 _DIGITS_SINCE = 2
 """The version of records in which ``d66`` became digits; before that it had 66 sides."""
 
+_FEW_FACES = 40
+"""The sum of fair dice with so few faces together is worked out sooner than it is looked up."""
+
 Modifiers = tuple[Modifier, ...]
 
 
@@ -51,6 +55,7 @@ class Dice(Node):
     count: int | Node
     die: Die | Node
     modifiers: Modifiers = ()
+    kind = Kind.POOL
     settled: bool = field(init=False, compare=False)
     """whether the die and the modifiers were known, and checked, before anything is rolled"""
 
@@ -84,12 +89,17 @@ class Dice(Node):
         put(self, "modifiers", modifiers)
         put(self, "settled", isinstance(self.die, Die))
         put(self, "span", span)
+        if not (self.settled and type(count) is int and count >= 0):
+            self._check_sizes()
+        if modifiers:
+            self._check_modifiers()
+
+    def _check_sizes(self) -> None:
         for node in self.sizes:
             require_number(node, "d")
         if isinstance(self.count, int) and self.count < 0:
-            raise NotationError("bad-count", f"there cannot be {self.count} dice", span=span)
-        if modifiers:
-            self._check_modifiers()
+            message = f"there cannot be {self.count} dice"
+            raise NotationError("bad-count", message, span=self.span)
 
     def _check_modifiers(self) -> None:
         modifiers_of.check_sequence(self.modifiers)
@@ -100,10 +110,6 @@ class Dice(Node):
                 modifier.check(self.die)
 
     # Structure
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.POOL
 
     @property
     def sizes(self) -> tuple[Node, ...]:
@@ -147,11 +153,19 @@ class Dice(Node):
         if isinstance(self.die, Die):
             limit = "sides" if isinstance(self.die.faces, range) else "custom_faces"
             counter.limits.check(limit, self.die.total, self.span)
-        known = self.count if isinstance(self.count, int) else 0
-        counter.count_dice(known * (_digits(self.die) or 1) * times, self.span)
-        looks = modifiers_of.cost_of(self.modifiers, max(1, known)) if self.modifiers else 0
-        counter.count_looks(self, looks, times)
+        dice, work = self.cost()
+        counter.count_dice(dice * times, self.span)
+        counter.work += (work - 1) * times
         return times
+
+    def cost(self) -> tuple[int, int]:
+        """The dice drawn each time and the work with them, as far as that is known."""
+        known, each, looks = self.count if isinstance(self.count, int) else 0, 1, 0
+        if isinstance(self.die, Die):
+            each = self.die.digits or 1
+        if self.modifiers:
+            looks = modifiers_of.cost_of(self.modifiers, max(1, known))
+        return known * each, 1 + looks + self.spelling_cost
 
     def is_newer_than(self, version: int) -> bool:
         return _digits(self.die) > 0 and version < _DIGITS_SINCE
@@ -265,12 +279,16 @@ class Dice(Node):
 
     def law(self, weigher: Weigher) -> Law:
         weigher.budget.span = self.span
-        if not self.settled and any(not modifier.literal for modifier in self.modifiers):
+        if self.settled and type(self.count) is int and isinstance(self.die, Die):
+            return self._total(self.count, self.die, self.modifiers, weigher)
+        if any(not modifier.literal for modifier in self.modifiers):
             cases = weigher.settled(self.modifiers)
             if isinstance(self.die, Die):
                 weigher.budget.spend(100 * len(cases) * self.die.total)
             return weigher.mixed(cases, lambda modifiers: self._law(modifiers, weigher))
         return self._law(self.modifiers, weigher)
+
+    odds = law
 
     def _law(self, modifiers: Modifiers, weigher: Weigher) -> Law:
         if isinstance(self.die, Die):
@@ -329,10 +347,13 @@ class Dice(Node):
             return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
             return _total(count, die, modifiers, weigher.budget)
+        fair = not modifiers and count and die.standard
+        if fair and count * die.total <= _FEW_FACES:
+            return weigher.fair_sum(die, count, weigher.budget)
         key = self._key if count is self.count else (count, die, modifiers)
         known = weigher.remembered.get(key)
         if known is None:
-            if not modifiers and count and die.standard:
+            if fair:
                 known = weigher.fair_sum(die, count, weigher.budget)
             else:
                 known = _total(count, die, modifiers, weigher.budget)
@@ -347,6 +368,8 @@ class Dice(Node):
         return Key(self.count, self.die, self.modifiers)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
+        from fractions import Fraction
+
         from astragal.odds.pools.identical import Identical
         from astragal.odds.pools.pool import pool_after
 
@@ -384,6 +407,8 @@ def _sum_of_fair(
     count: int, sizes: Iterable[tuple[Number, tuple[int, Die]]], budget: Budget
 ) -> Law:
     """The sum of dice with a random number of sides."""
+    from fractions import Fraction
+
     from astragal.odds.laws.compound import sum_of_fair
 
     sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}

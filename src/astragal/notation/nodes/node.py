@@ -9,7 +9,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,6 +20,8 @@ from astragal.outcome import Number, Outcome, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.features import Feature
@@ -131,6 +132,11 @@ class Node(Operation, abstract=True):
         """How often its children are rolled each time it is rolled."""
         return 1
 
+    @property
+    def spelling_cost(self) -> int:
+        """What it costs to spell its group in words."""
+        return (self.span.end - self.span.start) // 8
+
     @abstractmethod
     def __str__(self) -> str:
         """Its canonical notation."""
@@ -217,12 +223,12 @@ def inside(node: Node) -> str:
     return f"({node.describe()})" if node.runs_on else node.describe()
 
 
-_NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
+NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
 
 
 def require_number(node: Node, what: str) -> None:
     """Refuse a list or a name where ``what`` needs a number."""
-    if node.kind in _NOT_NUMBERS:
+    if node.kind in NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
             f"`{what}` needs a number, but this is {node.kind.value}",
@@ -234,7 +240,7 @@ def require_number(node: Node, what: str) -> None:
 def whole(node: Node, frame: Frame, what: str, least: int) -> int:
     """A node's value, which must be a whole number of at least ``least``."""
     number = node.number(frame)
-    if isinstance(number, Fraction) or number < least:
+    if number.denominator != 1 or number < least:
         raise bad_whole(node, number, what, least)
     return int(number)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal._value import put
 from astragal._visible import in_short
 from astragal.errors import NOWHERE, NotationError, RollError, Span
-from astragal.notation.nodes.node import Node, checked
+from astragal.notation.nodes.node import Kind, Node, checked
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
 from astragal.outcome import Number
@@ -28,6 +28,7 @@ class Literal(Node):
 
     n: int
 
+    kind = Kind.NUMBER
     chapter = Chapter.ARITHMETIC
     examples = (Example("7", "a number", (), "7"),)
     constant: ClassVar[bool] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.die import D10ISH, D66, D666, FUDGE, Die, standard_die
+from astragal.die import D10ISH, FUDGE, Die, numbered_die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.node import Node
@@ -14,8 +14,6 @@ from astragal.notation.syntax.mistakes import odd_character
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
-
-_DIGITS = {66: D66, 666: D666}
 
 
 def read_die(reader: Reader, start: int) -> Die | Node:
@@ -57,11 +55,6 @@ def _read_numbered_die(cursor: Cursor) -> Die:
         raise cursor.error("no-such-die", "a die needs at least one side", die)
     cursor.limits.check("sides", sides, die)
     return numbered_die(sides)
-
-
-def numbered_die(sides: int) -> Die:
-    """The die that a ``d`` and this number stand for."""
-    return _DIGITS.get(sides) or standard_die(sides)
 
 
 def _read_custom_die(cursor: Cursor) -> Die:

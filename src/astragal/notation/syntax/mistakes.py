@@ -104,9 +104,9 @@ def unknown_modifier(word: str, span: Span) -> NotationError:
 
 def _words() -> list[str]:
     """The words that may follow dice, grouped by modifier."""
-    from astragal.notation.modifiers.modifier import MODIFIERS
+    from astragal.notation.modifiers.modifier import all_modifiers
 
-    words = (word for each in MODIFIERS for word in each.words if word.isascii())
+    words = (word for each in all_modifiers() for word in each.words if word.isascii())
     return list(dict.fromkeys(words))
 
 

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
-from astragal.notation.modifiers import CANDIDATES, WORDS
-from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.modifier import Modifier, all_modifiers
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import is_foreign, odd_character, unknown_modifier
 
@@ -15,9 +14,16 @@ if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
 
 
-_FIRST = frozenset(char for word in WORDS for char in (word[0], word[0].upper()))
-_LONGEST = len(WORDS[0])
-_LETTERS = "|".join(word for word in WORDS if word.isalpha())
+_WORDS = tuple(
+    sorted({word for each in all_modifiers() for word in each.words}, key=len, reverse=True)
+)
+"""Every word that begins a modifier, the longest first."""
+_CANDIDATES = {word: [each for each in all_modifiers() if word in each.words] for word in _WORDS}
+"""The modifiers that may begin with each word."""
+
+_FIRST = frozenset(char for word in _WORDS for char in (word[0], word[0].upper()))
+_LONGEST = len(_WORDS[0])
+_LETTERS = "|".join(word for word in _WORDS if word.isalpha())
 _MODIFIERS_ONLY = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
 """Letters that are nothing but words of modifiers."""
 
@@ -42,11 +48,11 @@ def _read_modifier(reader: Reader, before: list[Modifier]) -> Modifier:
     """The next modifier: of those that begin with its word, the one that reads furthest."""
     start = reader.at
     ahead = reader.text[start : start + _LONGEST].lower()
-    word = next(word for word in WORDS if ahead.startswith(word))
+    word = next(word for word in _WORDS if ahead.startswith(word))
     found: Modifier | None = None
     failure: NotationError | None = None
     end = start
-    for candidate in CANDIDATES[word]:
+    for candidate in _CANDIDATES[word]:
         reader.at = start + len(word)
         try:
             modifier = candidate.read(reader, word, start, before)

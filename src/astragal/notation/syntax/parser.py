@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from astragal.errors import AstragalError, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.quick_reader import read_quickly
-from astragal.notation.syntax.reader import Reader
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
 
 _CACHED_LENGTH = 200
 """Longer texts are not cached: a thousand of them would take many megabytes."""
@@ -21,28 +24,26 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     >>> astragal.parse("4d6kh3").describe()
     'four six-sided dice, keep the highest 3'
     """
+    # Braces may hold a die with hundreds of listed faces, too large to cache.
     if (
         limits is None
         and type(text) is str
         and len(text) <= _CACHED_LENGTH
-        and not _lists_faces(text)
+        and ("{" not in text or ".." not in text)
     ):
         return _parse_cached(text)
     return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
 
 
-def _lists_faces(text: str) -> bool:
-    """Whether a short text may have a die with hundreds of listed faces, too large to cache."""
-    return "{" in text and ".." in text
-
-
-def _parse(text: str, limits: Limits) -> Expression:
+def _parse(text: str, limits: Limits, *, quickly: bool = True) -> Expression:
     if not isinstance(text, str):
         raise NotationError("not-text", f"notation must be text, not {type(text).__name__}")
     try:
         if len(text) > limits.length:
             raise limits.exceeded("length", len(text), Span(limits.length, len(text)))
-        expression = read_quickly(text, limits) or Reader(text, limits).read()
+        expression = read_quickly(text, limits) if quickly else None
+        if expression is None:
+            expression = _reader()(text, limits).read()
         if len(text) > limits.length // 8:
             _check_canonical_length(expression, limits)
         return expression
@@ -63,6 +64,15 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
         )
 
 
+@cache
+def _reader() -> type[Reader]:
+    """The reader of all texts; imported once, with all operations of the notation."""
+    from astragal.notation.syntax.reader import Reader
+
+    return Reader
+
+
 @lru_cache(maxsize=1024)
 def _parse_cached(text: str) -> Expression:
-    return _parse(text, DEFAULT_LIMITS)
+    expression = read_quickly(text, DEFAULT_LIMITS)
+    return expression or _parse(text, DEFAULT_LIMITS, quickly=False)

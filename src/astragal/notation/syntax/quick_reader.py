@@ -7,28 +7,29 @@ last span, or it reads nothing: every mistake, and whatever else a text may hold
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from astragal.errors import AstragalError, Span
+from astragal.die import numbered_die
+from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
-from astragal.notation.cost import cost_of
 from astragal.notation.expression import Expression
-from astragal.notation.modifiers.explode import Explode
-from astragal.notation.modifiers.keep import Keep
 from astragal.notation.modifiers.modifier import Modifier
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Literal
-from astragal.notation.syntax.die_reader import numbered_die
+
+if TYPE_CHECKING:
+    from astragal.notation.modifiers.explode import Explode
+    from astragal.notation.modifiers.keep import Keep
 
 _DIGITS = 9
 """Longer numbers are left to the full reader, which counts their digits."""
 
-_DICE = re.compile(r"(\d{0,5})d(%|\d{1,9})(?:(k[hl]?|d[hl])(\d{0,5})|(!))?", re.ASCII)
-_TERM = re.compile(rf" *(?:({_DICE.pattern})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
+_DICE = r"(\d{0,5})d(%|\d{1,9})(?:(k[hl]?|d[hl])(\d{0,5})|(!))?"
+_TERM = re.compile(rf" *(?:({_DICE})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
 """Dice with one modifier at most, or a number; and the sign after it."""
 _LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
 
@@ -45,7 +46,7 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
     first, last = terms[0][1], terms[-1][1]
     total = first
     if first is not last:
-        total = Sum(tuple(terms), span=Span(first.span.start, last.span.end))
+        total = Sum(tuple(terms), span=span_of((first.span.start, last.span.end)))
         work += 1
     body: Node | None = total
     if sign:
@@ -60,55 +61,77 @@ def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
     """Read the terms of a sum: what they cost, the sign of a comparison after them, and its end."""
     dice = work = at = 0
     sign = "+"
-    while sign in ("+", "-"):
+    while sign == "+" or sign == "-":
         found = _TERM.match(text, at)
         if found is None:
             return None
-        typed = found[1]
+        typed, count, sides, keep, number, burst, _, after = found.groups()
         if typed is None:
             terms.append((sign, _number(found, 7)))
             work += 1
         else:
-            known = _dice(typed, found.start(1))
+            known = _dice(found.span(1), count, sides, keep, number, burst)
             if known is None:
                 return None
-            node, cost = known
+            node, drawn, looks = known
             terms.append((sign, node))
-            dice += cost.dice
-            work += cost.work
-        sign, at = found[8], found.end()
+            dice += drawn
+            work += looks
+        sign, at = after, found.end()
     return dice, work, sign, at
 
 
 def _number(found: re.Match[str], group: int) -> Literal:
-    return Literal(int(found[group]), span=Span(*found.span(group)))
+    return Literal(int(found[group]), span=span_of(found.span(group)))
 
 
 @lru_cache(maxsize=1024)
-def _dice(typed: str, start: int) -> tuple[Dice, Cost] | None:
+def _dice(
+    place: tuple[int, int],
+    count: str,
+    sides: str,
+    keep: str | None,
+    number: str | None,
+    burst: str | None,
+) -> tuple[Dice, int, int] | None:
     """Dice typed at some place, and what they cost; None if there is a mistake in them.
 
     Remembered, since most texts differ in the numbers that follow the same dice.
     """
-    found = _DICE.fullmatch(typed)
-    assert found is not None
-    count, sides = int(found[1] or 1), 100 if found[2] == "%" else int(found[2])
+    faces = 100 if sides == "%" else int(sides)
+    if not 0 < faces <= DEFAULT_LIMITS.sides:
+        return None
+    span = span_of(place)
+    modifiers: tuple[Modifier, ...] = ()
     try:
-        if not 0 < sides <= DEFAULT_LIMITS.sides:
-            return None
-        span = Span(start, start + len(typed))
-        dice = Dice(count, numbered_die(sides), _modifiers(found, span), span=span)
-        return dice, cost_of((), dice, DEFAULT_LIMITS)
+        if keep:
+            modifiers = (_keep(keep, number or "", span.end),)
+        elif burst:
+            modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
+        dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
+        return dice, *dice.cost()
     except AstragalError:
         return None
 
 
-def _modifiers(found: re.Match[str], dice: Span) -> tuple[Modifier, ...]:
-    _, _, keep, number, burst = found.groups()
-    if keep:
-        span = Span(dice.start + found.start(3), dice.end)
-        return (Keep(int(number or 1), keep[-1] != "l", keep[0] == "d", span=span),)
-    return (Explode(span=Span(dice.end - 1, dice.end)),) if burst else ()
+def _keep(word: str, number: str, end: int) -> Keep:
+    span = span_of((end - len(word) - len(number), end))
+    return _keep_class()(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+
+
+@cache
+def _keep_class() -> type[Keep]:
+    """Imported once, since plain dice need no modifier."""
+    from astragal.notation.modifiers.keep import Keep
+
+    return Keep
+
+
+@cache
+def _explode_class() -> type[Explode]:
+    from astragal.notation.modifiers.explode import Explode
+
+    return Explode
 
 
 def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
@@ -117,7 +140,7 @@ def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | N
     if found is None or (isinstance(last, Dice) and (last.count != 1 or last.modifiers)):
         return None
     right = _number(found, 1)
-    return Compare(sign, left, right, span=Span(left.span.start, right.span.end))
+    return Compare(sign, left, right, span=span_of((left.span.start, right.span.end)))
 
 
 def _allowed(dice: int, work: int, limits: Limits) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import gcd
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,9 +14,11 @@ _LONG = 1_000
 
 
 def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
-    """A fraction of whole numbers."""
+    """A fraction of whole numbers, the second of which is above 0."""
     if type(denominator) is int and denominator.bit_length() < _LONG:
-        return Fraction(int(numerator), denominator)
+        whole = int(numerator)
+        common = gcd(whole, denominator)
+        return in_lowest_terms(whole // common, denominator // common)
     from flint import fmpq
 
     return as_fraction(fmpq(numerator, denominator))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import gcd
 from operator import mul
@@ -37,8 +38,9 @@ class Places:
         weights: list[int] | None,
         below: int,
         numerator: fmpz_poly | None = None,
-        root: tuple[Places, int] | None = None,
+        root: tuple[Places | int, int] | None = None,
     ) -> None:
+        """``root`` is what they are a power of, if that is known: places, or a die by its sides."""
         while weights and not weights[-1]:
             weights.pop()
         self._weights = weights
@@ -74,7 +76,10 @@ class Places:
     @property
     def root(self) -> tuple[Places, int]:
         """Places of which these are a power, and which: a power of these is another of them."""
-        return self._root or (self, 1)
+        if self._root is None:
+            return self, 1
+        base, n = self._root
+        return (fair_places(base) if isinstance(base, int) else base), n
 
     # What they amount to
 
@@ -84,11 +89,13 @@ class Places:
 
     def mass_from(self, place: int) -> Fraction:
         """The sum of the weights from a place on."""
-        place = min(max(0, place), len(self))
         found = self._tails.get(place)
         if found is None:
             reach = self.reach
-            found = self._tails[place] = fraction_of(reach[-1] - reach[place], self.below)
+            before = reach[min(max(0, place), len(reach) - 1)]
+            found = fraction_of(reach[-1] - before, self.below)
+            if 0 <= place < len(reach):
+                self._tails[place] = found
         return found
 
     @property
@@ -225,3 +232,9 @@ class Places:
         terms = len(weights) - weights.count(0)
         few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
         return few and bool(weights and weights[0])
+
+
+@lru_cache(maxsize=64)
+def fair_places(sides: int) -> Places:
+    """Those of one die with equally likely sides: the root of all its powers."""
+    return Places([1] * sides, sides)

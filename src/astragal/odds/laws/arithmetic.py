@@ -191,15 +191,16 @@ def _one_row(law: Law) -> Series:
 def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
     """The probability that a comparison of two independent numbers holds."""
     if (number := b.constant) is not None:
-        return _compared(op, a, number)
+        return compare_with(op, a, number)
     if a.finite and b.finite:
         budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
         compared = _compared_rows(op, a.row(), b.row())
         return _compared_finite(op, a, b) if compared is None else compared
-    return _compared(op, subtract(a, b, budget), 0)
+    return compare_with(op, subtract(a, b, budget), 0)
 
 
-def _compared(op: str, law: Law, number: Number) -> Fraction:
+def compare_with(op: str, law: Law, number: Number) -> Fraction:
+    """The probability that a comparison with a constant holds."""
     match op:
         case ">=":
             return law.at_least(number)

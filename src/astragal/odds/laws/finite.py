@@ -10,8 +10,8 @@ from astragal.odds.generating.finite import FiniteSeries, certain, series_of
 from astragal.odds.generating.grids import SPARSE, spacing
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
-from astragal.odds.weights import Weights
-from astragal.outcome import Number, in_order
+from astragal.odds.weights import Weights, common_factor
+from astragal.outcome import Number, in_order, tidy
 
 _ZERO = Fraction(0)
 
@@ -44,7 +44,12 @@ class TableLaw(Law):
         return table if self._sorted else {number: table[number] for number in in_order(table)}
 
     def reduced(self) -> Law:
-        return self
+        table, denominator = self._weights
+        common = common_factor(denominator, list(table.values())) if table else 1
+        if common == 1:
+            return self
+        reduced = {number: weight // common for number, weight in table.items()}
+        return TableLaw(Weights(reduced, denominator // common), lowest_first=self._sorted)
 
     def row(self) -> FiniteSeries | None:
         if self._row is None:
@@ -140,26 +145,25 @@ class RowLaw(Law):
     def table(self) -> Weights:
         if self._weights is None:
             row = self._row
-            weights = row.places.weights
-            table = dict(zip(self._numbers, weights, strict=True))
+            weights, start, step = row.places.weights, row.start, row.step
+            length = len(weights)
+            numbers: Iterable[Number]
+            if isinstance(start, int) and isinstance(step, int):
+                numbers = range(start, start + step * length, step)
+            else:
+                numbers = map(row.value, range(length))
+            table = dict(zip(numbers, weights, strict=True))
             if 0 in weights:
                 table = {number: weight for number, weight in table.items() if weight}
             self._weights = Weights(table, row.places.below)
         return self._weights
 
-    @property
-    def _numbers(self) -> Iterable[Number]:
-        row = self._row
-        if isinstance(row.start, int) and isinstance(row.step, int):
-            return range(row.start, row.start + row.step * row.length, row.step)
-        return map(row.value, range(row.length))
-
     def in_order(self) -> Table:
-        return self.table().table
+        return (self._weights or self.table()).table
 
     def reduced(self) -> Law:
-        reduced = self._row.reduced()
-        return self if reduced is self._row else RowLaw(reduced)
+        places = self._row.places
+        return self if places.reduced() is places else RowLaw(self._row.reduced())
 
     def row(self) -> FiniteSeries:
         return self._row
@@ -190,7 +194,10 @@ class RowLaw(Law):
         return self._row.moments()
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
-        return self._row.mass_of_at_least(number, past=past)
+        row = self._row
+        if row.step == 1:
+            return row.places.mass_from(row.place(number, past=past))
+        return row.mass_of_at_least(number, past=past)
 
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)
@@ -200,7 +207,8 @@ class RowLaw(Law):
         return RowLaw(self._row.weighted(weight))
 
     def _shifted(self, by: Number) -> Law:
-        return RowLaw(self._row.shifted(by))
+        row = self._row
+        return RowLaw(FiniteSeries(tidy(row.start + by), row.step, row.places))
 
     def _scaled(self, factor: Number) -> Law:
         return RowLaw(self._row.scaled(factor))

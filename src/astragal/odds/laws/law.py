@@ -21,7 +21,7 @@ from astragal.odds.generating.grids import (
     grid_length,
     lengths_on_one_grid,
 )
-from astragal.odds.generating.places import Places
+from astragal.odds.generating.places import Places, fair_places
 from astragal.odds.generating.series import Series
 from astragal.odds.refusals import both_ways
 from astragal.odds.weights import Weights
@@ -232,20 +232,21 @@ class Law(ABC):
 
 @lru_cache(maxsize=64)
 def _fair_die(lowest: int, sides: int) -> Law:
-    return RowLaw(FiniteSeries(lowest, 1, Places([1] * sides, sides)))
+    return RowLaw(FiniteSeries(lowest, 1, fair_places(sides)))
 
 
 def fair_sum(die: Die, count: int, budget: Budget) -> Law:
     """The sum of one or more standard dice: their faces are equally likely."""
-    sides, one = die.total, _fair_die(die.lowest, die.total)
-    row = one.row()
-    if count == 1 or sides == 1 or not isinstance(row, FiniteSeries):
-        return one.power(count, budget)
+    sides = die.total
+    if count == 1:
+        return _fair_die(die.lowest, sides)
+    if sides == 1:
+        return Law.certain(die.lowest * count)
     words = 1 + count * sides.bit_length() // 64
     budget.spend(count * sides * (150 + 3 * words))
     check_places(count * sides)
     weights = whole.fair_power(sides, count)
-    places = Places(weights, sides**count, root=(row.places, count))
+    places = Places(weights, sides**count, root=(sides, count))
     return RowLaw(FiniteSeries(die.lowest * count, 1, places))
 
 

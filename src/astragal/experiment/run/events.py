@@ -1,0 +1,32 @@
+"""What happens while a rule is rolled; a roll of notation alone has none of these."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from astragal.die import Die
+from astragal.experiment.choices import Choice
+from astragal.experiment.run.scenes import Scene
+
+
+class Drawn(NamedTuple):
+    """A die was drawn."""
+
+    die: Die
+    face: int
+
+
+class Noted(NamedTuple):
+    """The rule made a note."""
+
+    text: str
+
+
+class Decided(NamedTuple):
+    """A choice was made; ``label`` is that of the option."""
+
+    choice: Choice
+    label: str
+
+
+Event: TypeAlias = Drawn | Noted | Decided | Scene
