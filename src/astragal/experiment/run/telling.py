@@ -48,10 +48,10 @@ def tell_results(stage: Stage) -> str:
 
 
 def _stages(scene: Scene) -> list[Stage]:
-    """The stages of a scene; inline ones belong to the stage before them."""
+    """The stages of a scene; inline ones belong to the stage before them, unless all of it is."""
     stages: list[Stage] = []
     for stage in scene.stages:
-        if not stages or not stage.experiment.inline:
+        if not stages or scene.experiment.inline or not stage.experiment.inline:
             stages.append(Stage(stage.experiment))
         stages[-1].events += stage.events
     return stages

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from functools import partial
 from itertools import islice
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.choices import OpenChoiceError
 from astragal.experiment.generators import resumed
-from astragal.experiment.outcomes import is_outcome
+from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
-from astragal.experiment.splitting.splits import ASK, Segment, is_ask, started
+from astragal.experiment.splitting.splits import Segment, is_ask, started
 from astragal.experiment.splitting.states import copier, key_of
 from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
@@ -96,7 +97,8 @@ class Levels:
     def weigh(self) -> Generator[Any, Weights, Weights]:
         """The weights of all outcomes; a NotSplitError if the generator cannot be split."""
         try:
-            begun = started(self.experiment.starter()())
+            generator = self.experiment.starter()()
+            begun = started(generator)
         except NotSplitError:
             raise
         except Exception:
@@ -113,7 +115,7 @@ class Levels:
             depth += 1
             self.memory.check_asks(self.experiment, depth)
             level = yield from self._next(level, depth)
-        self._check()
+        self._check(generator.gi_code)
         return self._weights()
 
     def _next(
@@ -153,16 +155,16 @@ class Levels:
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
         table = self._tables.get((depth, denominator), {})
-        new: list[Any] = []
+        new: list[tuple[Any, int]] = []
         weight, shares = state.weight, options.table.values()
         try:
             if _LOOKED_AT.isdisjoint(map(type, results)):
-                for result, share in zip(results, shares, strict=True):
-                    if result in table:
-                        table[result] += weight * share
-                    else:
-                        table[result] = weight * share
-                        new.append(result)
+                for place, (result, share) in enumerate(zip(results, shares, strict=True)):
+                    before = table.get(result)
+                    if before is None:
+                        before = 0
+                        new.append((result, place))
+                    table[result] = before + weight * share
             else:
                 self._lead_on(state, options, results, table, new, following)
         except TypeError:  # not hashable
@@ -195,7 +197,7 @@ class Levels:
         options: Weights,
         results: list[Any],
         table: dict[Any, int],
-        new: list[Any],
+        new: list[tuple[Any, int]],
         following: dict[Any, State],
     ) -> None:
         """Add the weights of results some of which are asks, or equal without being the same."""
@@ -212,24 +214,18 @@ class Levels:
                 key = typed(result)
                 if key not in table:
                     table[key] = 0
-                    new.append(key)
+                    new.append((key, place))
                 table[key] += state.weight * share
 
     def _note_origins(
-        self, state: State, options: Weights, results: list[Any], new: list[Any]
+        self, state: State, options: Weights, results: list[Any], new: list[tuple[Any, int]]
     ) -> None:
-        """Check outcomes that came up for the first time, and note where."""
+        """Check outcomes that came up for the first time, by their places, and note where."""
         answers = list(options.table)
-        keys = results
-        if not _LOOKED_AT.isdisjoint(map(type, results)):
-            keys = [ASK if is_ask(each) else typed(each) for each in results]
-        place = -1
-        checked = _PLAIN.issuperset(map(type, new))
-        for key in new:  # in the order of the results
-            place = keys.index(key, place + 1)
-            if not (checked or is_outcome(results[place])):
-                raise FailedError((*state.answers(), answers[place]))
-            self._origins.append((key, state, place, answers[place]))
+        if not all(map(may_be_outcome, {type(results[place]) for _, place in new})):
+            bad = (answers[at] for _, at in new if not is_outcome(results[at]))
+            raise FailedError((*state.answers(), *islice(bad, 1)))
+        self._origins += [(key, state, place, answers[place]) for key, place in new]
 
     @staticmethod
     def _failed(state: State, options: Weights, results: list[Any]) -> FailedError:
@@ -238,13 +234,15 @@ class Levels:
         bad = (answer for answer, each in pairs if not (is_ask(each) or is_outcome(each)))
         return FailedError((*state.answers(), *islice(bad, 1)))
 
-    def _check(self) -> None:
+    def _check(self, code: CodeType) -> None:
         """Follow some paths again, through the generator itself.
 
         A rule that uses randomness of its own, or anything else that changes, gives itself away.
         """
+        followed = self.memory.followed.get(code, 0)
+        self.memory.followed[code] = followed + len(self._origins)
         apart = max(_APART, len(self._origins) // _CHECKED)
-        for key, state, _, answer in self._origins[::apart]:
+        for key, state, _, answer in self._origins[-followed % apart :: apart]:
             again = resumed(self.experiment.steps(), (*state.answers(), answer))
             if not again.ended or typed(again.outcome) != key:
                 raise NotSplitError
@@ -271,11 +269,8 @@ class Levels:
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
 
-_PLAIN = frozenset({int, str})
-"""Types of outcomes that need no check."""
-
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""
 
 _CHECKED, _APART = 8, 32
-"""At most so many paths are followed again, and at most one of so many."""
+"""At most so many paths of an experiment are followed again, and one of so many of its kind."""

@@ -56,6 +56,8 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
+        self.followed: dict[Any, int] = {}
+        """how many outcomes of each generator's code were found by splitting it"""
         self.watchdog = Watchdog(limits.patience)
         self.renew()
 

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from astragal.experiment.notes import Note
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
-from astragal.experiment.splitting.states import copier
+from astragal.experiment.splitting.states import copier, mark_segments
 
 ASK: Final = object()
 """Marks an ask: (ASK, the segment that follows, the request, the segment's variables)."""
@@ -164,6 +164,7 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
     factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
+    mark_segments(made)
     return Split(made[0], tuple(parameters), code.co_freevars)
 
 
