@@ -70,7 +70,7 @@ def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
     common = gcd(denominator, *table.values())
     if common > 1:
         table = {key: weight // common for key, weight in table.items()}
-    if any(type(key) is tuple for key in table):
+    if tuple in set(map(type, table)):
         outcomes = list(map(untyped, table))
         check_alike(outcomes)
         table = dict(zip(outcomes, table.values(), strict=True))

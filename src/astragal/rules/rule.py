@@ -38,7 +38,7 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
-_MADE = 1_000
+_MADE = 5_000
 """Up to this many applications of a rule are cached."""
 
 _PLAIN = (int, str, bool, type(None), Enum, Value)

@@ -124,17 +124,21 @@ class Levels:
         """The states after all answers to the requests of a level."""
         following: dict[Any, State] = {}
         for state in level.values():
-            options = yield from self._options(state)
+            options = self._known_options(state)
+            if options is None:
+                options = yield from self._options(state)
             self.memory.count_paths(self.experiment, len(options.table))
             self._follow(state, options, depth, following)
         return following
 
-    def _options(self, state: State) -> Generator[Any, Weights, Weights]:
-        """The answers to the request of a state, with their weights."""
+    def _known_options(self, state: State) -> Weights | None:
         try:
             return self.memory.known[state.request]
         except (KeyError, TypeError):
-            pass
+            return None
+
+    def _options(self, state: State) -> Generator[Any, Weights, Weights]:
+        """The answers to the request of a state, with their weights."""
         try:
             wanted = self.memory.wanted(state.request, self.experiment, None)
         except OpenChoiceError:

@@ -159,8 +159,11 @@ class Memory:
             if state in stages:
                 continue
             weights = stages[state] = yield from self._one_stage(state)
-            onward = (outcome for outcome in weights.table if continues(outcome))
-            waiting += [state.asked(outcome) for outcome in onward if outcome not in stages]
+            waiting += [
+                state.asked(outcome)
+                for outcome in weights.table
+                if continues(outcome) and outcome not in stages
+            ]
             self.check_states(experiment, len(stages))
         return stages
 

@@ -46,11 +46,10 @@ def started(generator: Any) -> Any:
     """What a fresh generator asks for first, as an ask, or its outcome."""
     if type(generator) is not GeneratorType or generator.gi_frame is None:
         raise NotSplitError
-    if inspect.getgeneratorstate(generator) != inspect.GEN_CREATED:
+    if generator.gi_running or generator.gi_suspended:
         raise NotSplitError
-    frame = generator.gi_frame
     split = _split_of(generator)
-    variables = frame.f_locals
+    variables = generator.gi_frame.f_locals
     if split.free and copier(tuple(variables[each] for each in split.free)) is not None:
         raise NotSplitError  # others may change these variables too
     return split.start(*[variables[each] for each in split.parameters])
