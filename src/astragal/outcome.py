@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
-from typing import Any, TypeAlias
+from operator import itemgetter
+from typing import Any, ClassVar, TypeAlias
 
 from astragal._visible import in_short, visible
 from astragal.errors import RecordError, RollError
@@ -102,6 +103,24 @@ def is_plain(values: tuple[Any, ...]) -> bool:
     return _PLAIN.issuperset(map(type, values))
 
 
+class Named(tuple[Any, ...]):
+    """A tuple whose items have names; it is shown and recorded like any other.
+
+    >>> class Point(Named):
+    ...     names = ("x", "y")
+    >>> Point((3, 4)).y, Point((3, 4)) == (3, 4)
+    (4, True)
+    """
+
+    __slots__ = ()
+
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        for place, name in enumerate(cls.names):
+            setattr(cls, name, property(itemgetter(place)))
+
+
 def is_hashable(value: object) -> bool:
     """Whether a value, with everything inside it, can be a key of a dict."""
     try:
@@ -117,7 +136,7 @@ def show(outcome: object) -> str:
         return str(outcome) if -_SAFE < outcome < _SAFE else digits(outcome)
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
-    if type(outcome) is tuple:
+    if type(outcome) is tuple or isinstance(outcome, Named):
         inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
         return ", ".join(inside)
     if isinstance(outcome, Enum):
@@ -159,7 +178,7 @@ def to_data(outcome: object) -> object:
     """An outcome as JSON data; numbers, booleans, texts and lists of these can be read back."""
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
-    if type(outcome) is tuple or isinstance(outcome, list):
+    if type(outcome) is tuple or isinstance(outcome, list | Named):
         return [to_data(item) for item in outcome]
     if isinstance(outcome, Fraction):
         return {

@@ -120,6 +120,16 @@ def test_programs_written_at_random_are_split_as_they_run(source: str) -> None:
         del linecache.cache[filename]
 
 
+def delegates(n: int) -> Asks[int]:
+    first: int = yield from helper(n)
+    second: int = yield from twice()
+    return first + second
+
+
+def test_a_generator_that_delegates_to_several_requests_is_split() -> None:
+    assert_same(delegates, 1)
+
+
 # Shapes that are easy to get wrong
 
 

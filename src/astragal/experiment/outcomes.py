@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
 from types import BuiltinFunctionType, CoroutineType, FunctionType, GeneratorType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,7 +45,6 @@ def is_outcome(outcome: Any) -> bool:
     return may_be_outcome(type(outcome)) and is_hashable(outcome)
 
 
-@lru_cache(maxsize=1_000)
 def may_be_outcome(kind: type) -> bool:
     """Whether values of a type may be outcomes, if they are hashable."""
     return not issubclass(kind, _NO_OUTCOMES)

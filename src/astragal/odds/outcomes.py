@@ -12,6 +12,7 @@ from typing import Any, Self
 from astragal.errors import OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
+from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes, listing_cost
 from astragal.outcome import show, tidy
@@ -21,10 +22,11 @@ class Outcomes:
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
     _label: Label
-    _table: Mapping[Any, int]
     _denominator: int
     _given_law: Law | None
     _listed_to: Fraction
+    _joint: Joint | None = None
+    """independent outcomes together, in lowest terms; they are listed when that is needed"""
 
     def _settle(
         self,
@@ -45,6 +47,11 @@ class Outcomes:
             _listed_to=listed_to,
             _label=label,
         )
+
+    @cached_property
+    def _table(self) -> Mapping[Any, int]:
+        assert self._joint is not None, "all others are settled with a table"
+        return MappingProxyType(dict(self._joint.items()))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a distribution cannot be changed")
@@ -123,7 +130,7 @@ class Outcomes:
         return new
 
     def __len__(self) -> int:
-        return len(self.weights)
+        return len(self.weights if self._joint is None else self._joint)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.weights)
@@ -140,12 +147,18 @@ class Outcomes:
     @cached_property
     def truth(self) -> bool:
         """Whether the outcomes are true and false."""
-        return bool(self._table) and all(isinstance(outcome, bool) for outcome in self._table)
+        return (
+            self._joint is None
+            and bool(self._table)
+            and all(isinstance(outcome, bool) for outcome in self._table)
+        )
 
     @cached_property
     def numeric(self) -> bool:
         """Whether the outcomes are numbers, so that there is a mean."""
-        return not self.finite or all(
+        if not self.finite or self._joint is not None:
+            return not self.finite
+        return all(
             isinstance(outcome, int | Fraction) and not isinstance(outcome, bool)
             for outcome in self._table
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from astragal.die import Die
 from astragal.errors import RuleError
+from astragal.odds.joint import Joint
 from astragal.outcome import typed, untyped
 
 if TYPE_CHECKING:
@@ -23,7 +24,14 @@ class Weights(NamedTuple):
     @property
     def never(self) -> int:
         """The weight missing from the denominator: that of never ending."""
-        return self.denominator - sum(self.table.values())
+        table = self.table
+        return self.denominator - (table.total if isinstance(table, Joint) else sum(table.values()))
+
+    @property
+    def kinds(self) -> set[type]:
+        """The types of its outcomes."""
+        table = self.table
+        return {table.kind} if isinstance(table, Joint) else set(map(type, table))
 
 
 class AtOnce(Weights):

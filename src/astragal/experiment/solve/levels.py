@@ -97,7 +97,7 @@ class Levels:
     def weigh(self) -> Generator[Any, Weights, Weights]:
         """The weights of all outcomes; a NotSplitError if the generator cannot be split."""
         try:
-            generator = self.experiment.starter()()
+            generator: Any = self.experiment.starter()()
             begun = started(generator)
         except NotSplitError:
             raise

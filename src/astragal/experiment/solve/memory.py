@@ -18,7 +18,7 @@ from astragal.experiment.solve.paths import COUNTED, estimated_paths
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.weights import Weights
+from astragal.odds.weights import AtOnce, Weights
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.watch import Watch
 
@@ -127,14 +127,27 @@ class Memory:
     def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
         """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
-        first = yield from self._one_stage(experiment)
-        if not any_continues(first.table):
+        first = yield from self._first_stage(experiment)
+        if not any_continues(first.kinds):
             return first
         from astragal.experiment.solve.stages import chain_of, weights_of
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
             return weights_of(chain_of(experiment, stages, self.budget))
+
+    def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+        """The weights of the first stage that asks for something, or never comes to that."""
+        weights = yield from self._one_stage(experiment)
+        seen = {experiment}
+        while isinstance(weights, AtOnce) and any_continues(weights.kinds):
+            (outcome,) = weights.table
+            experiment = experiment.asked(outcome)
+            if experiment in seen:
+                break
+            seen.add(experiment)
+            weights = yield from self._one_stage(experiment)
+        return weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""

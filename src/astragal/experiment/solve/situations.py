@@ -176,8 +176,7 @@ class Situations:
             # The whole stage of the innermost experiment is one transition.
             self.memory.count_paths(experiment, len(request.table))
             edges = [
-                self._after(frames, outcome, weight)
-                for outcome, weight in request.table.items()
+                self._after(frames, outcome, weight) for outcome, weight in request.table.items()
             ]
             self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):

@@ -11,7 +11,6 @@ from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, Target
 from astragal.odds.markov.linear import STEP, reaching, strongly_connected_components
 
-
 Move: TypeAlias = tuple[Target, bool, int]
 """A transition, whether it finishes a step, and its weight; to end the chain finishes one."""
 
@@ -76,15 +75,17 @@ def _eliminate(
     row, finish = within[state], finishes[state]
     if own := row.pop(state, None):
         factor = 1 / (1 - own)
-        for each in (row, finish):
-            each.update({target: chance * factor for target, chance in each.items()})
+        row.update({target: chance * factor for target, chance in row.items()})
+        finish.update({target: chance * factor for target, chance in finish.items()})
     for source in members:
         if source != state and (chance := within[source].pop(state, None)):
             _go_through(within[source], chance, row, budget)
             _go_through(finishes[source], chance, finish, budget)
 
 
-def _go_through(row: dict[Any, fmpq], chance: fmpq, onward: dict[Any, fmpq], budget: Budget) -> None:
+def _go_through(
+    row: dict[Any, fmpq], chance: fmpq, onward: dict[Any, fmpq], budget: Budget
+) -> None:
     budget.spend(STEP * len(onward))
     for target, further in onward.items():
         known = row.get(target)
