@@ -317,6 +317,7 @@ def rule(
 
     ``name`` replaces the function's name. ``refuse`` says why parameters do not go together, or
     returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
+    A chain that continues with an ``inline`` rule is still in the same step.
     """
     if function is None:
         return lambda function: Rule(function, name, refuse, inline)

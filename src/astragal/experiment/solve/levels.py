@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,9 @@ from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
-from astragal.experiment.splitting.splits import Segment, is_ask, started
+from astragal.experiment.splitting.splits import Segment, is_ask, linear, started
 from astragal.experiment.splitting.states import copier, key_of
+from astragal.odds.sums import sum_of_weights
 from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
 
@@ -68,6 +69,14 @@ class State:
         self.place = place
         """which of its answers leads here"""
         self.answer = answer
+
+    def waits_like(self, other: State) -> bool:
+        """Whether another state differs from this one in its variables alone."""
+        return (
+            self.segment is other.segment
+            and self.denominator == other.denominator
+            and (self.request is other.request or bool(self.request == other.request))
+        )
 
     def path(self) -> Iterator[State]:
         """The states on the first path that leads here, the last one first."""
@@ -123,6 +132,8 @@ class Levels:
     ) -> Generator[Any, Weights, dict[Any, State]]:
         """The states after all answers to the requests of a level."""
         following: dict[Any, State] = {}
+        if len(level) > 1 and not self._tables and (yield from self._added_up(level, depth)):
+            return following
         for state in level.values():
             options = self._known_options(state)
             if options is None:
@@ -130,6 +141,42 @@ class Levels:
             self.memory.count_paths(self.experiment, len(options.table))
             self._follow(state, options, depth, following)
         return following
+
+    def _added_up(self, level: dict[Any, State], depth: int) -> Generator[Any, Weights, bool]:
+        """All outcomes of a level at once, if its states just add something to the same answer."""
+        states = list(level.values())
+        first, *others = states
+        form = linear(first.segment)
+        if form is None or not all(map(first.waits_like, others)):
+            return False
+        sums = [form.without_answer(state.variables) for state in states]
+        options = self._known_options(first)
+        if options is None:
+            options = yield from self._options(first)
+        if None in sums or options.kinds != {int} or not form.answer:
+            return False
+        before: dict[Any, int] = {}
+        for total, state in zip(sums, states, strict=True):
+            before[total] = before.get(total, 0) + state.weight
+        added = {form.answer * answer: weight for answer, weight in options.table.items()}
+        self.memory.count_paths(self.experiment, len(states) + len(added))
+        with self.memory.watchdog.rest():
+            table, denominator = sum_of_weights(
+                Weights(before, first.denominator),
+                Weights(added, options.denominator),
+                self.memory.budget,
+            )
+        if len(before) * len(added) <= _LISTED:
+            # In the order of the paths that lead to them first; so many more, by their size.
+            ways = (map(total.__add__, added) for total in before)
+            table = {each: table[each] for each in dict.fromkeys(chain.from_iterable(ways))}
+        else:
+            table = {each: table[each] for each in sorted(table) if table[each]}
+        self._tables[depth, denominator] = table
+        last = len(added) - 1
+        (*_, answer), (*_, more) = options.table, added
+        self._origins.append((sums[-1] + more, states[-1], last, answer))
+        return True
 
     def _known_options(self, state: State) -> Weights | None:
         try:
@@ -275,6 +322,9 @@ class Levels:
 
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""
+
+_LISTED = 20_000
+"""Up to so many paths are listed for the order of their outcomes alone."""
 
 _CHECKED, _APART = 8, 32
 """At most so many paths of an experiment are followed again, and one of so many of its kind."""

@@ -16,8 +16,10 @@ from itertools import chain
 from opcode import opmap
 from types import CodeType, GeneratorType
 from typing import Any, Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 from astragal.experiment.notes import Note
+from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
 from astragal.experiment.splitting.states import copier, mark_segments
@@ -111,6 +113,9 @@ None if they cannot be split.
 """
 
 
+_linear: WeakKeyDictionary[Segment, Linear] = WeakKeyDictionary()
+
+
 def kind_of(generator: Any) -> Kind:
     """What a fresh generator is known by."""
     return generator.gi_code, id(generator.gi_frame.f_globals)
@@ -164,7 +169,24 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
     mark_segments(made)
+    if namespace.get("int", int) is int:
+        _note_sums(made, factory)
     return Split(made[0], tuple(parameters), code.co_freevars)
+
+
+def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:
+    """Note which segments, all but the first, just add up their variables and the answer."""
+    for segment, written in zip(made[1:], factory.body[1:-1], strict=True):
+        assert isinstance(written, ast.FunctionDef)
+        *variables, answer = (each.arg for each in written.args.args)
+        form = linear_form(written.body, variables, answer)
+        if form is not None:
+            _linear[segment] = form
+
+
+def linear(segment: Segment) -> Linear | None:
+    """How a segment adds up its variables and the answer, if that is all it does."""
+    return _linear.get(segment)
 
 
 def _definition(code: CodeType) -> ast.FunctionDef:
