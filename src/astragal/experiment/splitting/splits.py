@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import chain
@@ -160,7 +161,7 @@ def _remember(kind: Kind, what: Split | int | None) -> None:
 
 
 def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
-    function = _definition(code)
+    function = _definition(code, namespace)
     if _rebinds(function, code):
         raise NotSplitError
     arguments = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
@@ -189,11 +190,16 @@ def linear(segment: Segment) -> Linear | None:
     return _linear.get(segment)
 
 
-def _definition(code: CodeType) -> ast.FunctionDef:
+def _definition(code: CodeType, namespace: dict[str, Any]) -> ast.FunctionDef:
     """The function that a generator's code was compiled from; checked by compiling it again."""
     if "__class__" in code.co_freevars:
         raise NotSplitError  # `super()` works in a class alone
-    lines, first = inspect.getsourcelines(code)
+    # Not by `inspect.getsourcelines`, which looks through every module for that of the code.
+    linecache.checkcache(code.co_filename)
+    first = code.co_firstlineno
+    lines = inspect.getblock(linecache.getlines(code.co_filename, namespace)[first - 1 :])
+    if not lines:
+        raise NotSplitError
     # A method is indented: an `if` before it keeps its texts as they are.
     tree = ast.parse("if True:\n" + "".join(lines) if lines[0][:1].isspace() else "".join(lines))
     ast.increment_lineno(tree, first - 1 - lines[0][:1].isspace())
