@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, TypeAlias, Union
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
 from astragal._visible import in_short, visible
 from astragal.errors import RecordError, RollError
@@ -117,6 +118,24 @@ def is_plain(values: tuple[Any, ...]) -> bool:
     return _PLAIN.issuperset(map(type, values))
 
 
+class Named(tuple[Any, ...]):
+    """A tuple whose items have names; it is shown and recorded like any other.
+
+    >>> class Point(Named):
+    ...     names = ("x", "y")
+    >>> Point((3, 4)).y, Point((3, 4)) == (3, 4)
+    (4, True)
+    """
+
+    __slots__ = ()
+
+    names: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        for place, name in enumerate(cls.names):
+            setattr(cls, name, property(itemgetter(place)))
+
+
 def is_hashable(value: object) -> bool:
     """Whether a value, with everything inside it, can be a key of a dict."""
     try:
@@ -132,7 +151,7 @@ def show(outcome: object) -> str:
         return str(outcome) if -_SAFE < outcome < _SAFE else digits(outcome)
     if isinstance(outcome, bool):
         return "true" if outcome else "false"
-    if type(outcome) is tuple:
+    if type(outcome) is tuple or isinstance(outcome, Named):
         inside = (f"({show(item)})" if isinstance(item, tuple) else show(item) for item in outcome)
         return ", ".join(inside)
     if isinstance(outcome, Enum):
@@ -176,7 +195,7 @@ def to_data(outcome: object) -> object:
     """An outcome as JSON data; numbers, booleans, texts and lists of these can be read back."""
     if isinstance(outcome, Enum):
         return _enum_name(outcome)
-    if type(outcome) is tuple or isinstance(outcome, list):
+    if type(outcome) is tuple or isinstance(outcome, list | Named):
         return [to_data(item) for item in outcome]
     if isinstance(outcome, int) and not -_SAFE < outcome < _SAFE:
         return {"integer": digits(outcome)}

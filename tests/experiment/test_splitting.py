@@ -121,6 +121,92 @@ def test_programs_written_at_random_are_split_as_they_run(source: str) -> None:
         del linecache.cache[filename]
 
 
+def delegates(n: int) -> Asks[int]:
+    first: Any = yield from helper(n)
+    second: Any = yield from twice()
+    return int(first + second)
+
+
+def test_a_generator_that_delegates_to_several_requests_is_split() -> None:
+    assert_same(delegates, 1)
+
+
+# Sums
+
+
+def difference(sides: int) -> Asks[int]:
+    ours = yield d(sides)
+    theirs = yield d(6)
+    return int(ours - theirs - 3)
+
+
+def with_names() -> Asks[int]:
+    a = yield d(4)
+    b = yield d(3)
+    total = a + b
+    c = yield d(5)
+    more = -c
+    return total + more + a  # type: ignore[no-any-return]
+
+
+def of_truths() -> Asks[int]:
+    a = yield coin()
+    b = yield d(3)
+    return int(a + b)
+
+
+def of_another_request() -> Asks[int]:
+    a = yield d(4)
+    b = yield d(a)
+    return a - b  # type: ignore[no-any-return]
+
+
+def without_the_answer() -> Asks[int]:
+    a = yield d(4)
+    yield d(3)
+    return a + 1  # type: ignore[no-any-return]
+
+
+def of_texts() -> Asks[str]:
+    a = yield coin("a", "b")
+    b = yield coin("c", "d")
+    return a + b  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("function", "values"),
+    [
+        (difference, (4,)),
+        (difference, (300,)),
+        (with_names, ()),
+        (of_truths, ()),
+        (of_another_request, ()),
+        (without_the_answer, ()),
+        (of_texts, ()),
+    ],
+)
+def test_sums_are_what_following_every_answer_gives(
+    function: Callable[..., Any], values: tuple[Any, ...]
+) -> None:
+    levels, paths = both(function, *values)
+    assert levels == paths
+    assert list(levels.table) == list(paths.table), "in the same order"
+
+
+def test_expected_a_large_difference_of_sums_is_not_followed_answer_by_answer() -> None:
+    @rule
+    def battle() -> Asks[int]:
+        """How many more we have than they."""
+        ours = yield "600d6"
+        theirs = yield "600d6"
+        return int(ours - theirs)
+
+    odds = battle().odds()
+    assert odds.mean == 0
+    assert odds.variance == 1200 * Fraction(35, 12)
+    assert odds == astragal.odds("600d6 - 600d6")
+
+
 # Shapes that are easy to get wrong
 
 

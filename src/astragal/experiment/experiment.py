@@ -373,9 +373,9 @@ def continues(outcome: Any) -> bool:
     return isinstance(outcome, _CONTINUING)
 
 
-def any_continues(outcomes: Iterable[Any]) -> bool:
-    """Whether one of many outcomes is an experiment to continue with; quick if there is none."""
-    return any(issubclass(each, _CONTINUING) for each in set(map(type, outcomes)))
+def any_continues(kinds: Iterable[type]) -> bool:
+    """Whether outcomes of one of these types are experiments to continue with."""
+    return any(issubclass(each, _CONTINUING) for each in kinds)
 
 
 _CONTINUING = (Experiment, Die)

@@ -42,12 +42,17 @@ class Unapplied:
 
 def is_outcome(outcome: Any) -> bool:
     """Whether a value may be an outcome: it must be hashable and exact, and not a function."""
-    return outcome is not None and not isinstance(outcome, _NO_OUTCOMES) and is_hashable(outcome)
+    return may_be_outcome(type(outcome)) and is_hashable(outcome)
+
+
+def may_be_outcome(kind: type) -> bool:
+    """Whether values of a type may be outcomes, if they are hashable."""
+    return not issubclass(kind, _NO_OUTCOMES)
 
 
 _UNRUN = (GeneratorType, CoroutineType)
 _UNCALLED = (Unapplied, FunctionType, BuiltinFunctionType)
-_NO_OUTCOMES = (float, complex, *_UNRUN, *_UNCALLED)
+_NO_OUTCOMES = (type(None), float, complex, *_UNRUN, *_UNCALLED)
 
 
 def bad_outcome(

@@ -8,6 +8,7 @@ from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from math import lcm
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
@@ -22,12 +23,13 @@ from astragal.odds.checks import (
     require_function,
 )
 from astragal.odds.generating.series import Series
+from astragal.odds.joint import Joint
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
 from astragal.odds.probabilities import Probabilities
-from astragal.odds.views import View, view_name, view_of
+from astragal.odds.views import View, field_of, view_name, view_of
 from astragal.odds.weights import Weights
 from astragal.render.rendered import Rendered
 
@@ -103,13 +105,32 @@ class Distribution(Operators, Probabilities, Rendered):
     def of_weights(cls, weights: Weights, *, label: Label = "") -> Distribution:
         """The odds given by outcome weights that add up to the denominator."""
         table = weights.table
-        if set(map(type, table)) not in _PLAIN:
+        if isinstance(table, Joint):
+            return cls._of_joint(table, label)
+        if weights.kinds not in _PLAIN:
             return cls(table, label=label)
         self = cls.__new__(cls)
         ordered = dict(sorted(table.items()))
         if 0 in table.values():
             ordered = {outcome: weight for outcome, weight in ordered.items() if weight}
         self._settle(ordered, weights.denominator, None, label)
+        return self
+
+    @classmethod
+    def _of_joint(cls, joint: Joint, label: Label) -> Distribution:
+        """The odds of independent outcomes together."""
+        parts = [cls(part) for part in joint.parts]
+        if not parts or not all(part.numeric for part in parts):
+            return cls(dict(joint), label=label)
+        self = cls.__new__(cls)
+        ordered = Joint([dict(part.weights) for part in parts], joint.kind)
+        self.__dict__.update(
+            _joint=ordered,
+            _denominator=ordered.total,
+            _given_law=None,
+            _listed_to=TAIL,
+            _label=label,
+        )
         return self
 
     @classmethod
@@ -180,7 +201,14 @@ class Distribution(Operators, Probabilities, Rendered):
         (Fraction(21, 2), Fraction(91, 216))
         """
         name = view_name(view)
-        seen = self.map(view_of(view))
+        field = field_of(view)
+        part = None if self._joint is None or field is None else self._joint.part(field)
+        if field is not None and part is not None:
+            # What else the outcome consists of need not be listed.
+            look = view_of(view)
+            seen = Distribution(part).map(lambda value: look(SimpleNamespace(**{field: value})))
+        else:
+            seen = self.map(view_of(view))
         return seen.labelled(f"{self.label}: {name}" if name and self.label else name or self.label)
 
     def given(self, condition: Callable[[Any], object]) -> Distribution:
@@ -266,6 +294,8 @@ class Distribution(Operators, Probabilities, Rendered):
         return hash((self._denominator, frozenset(self._table.items())))
 
     def __reduce__(self) -> tuple[object, ...]:
+        if self._joint is not None:
+            return (_rebuilt_joint, (self._joint.parts, self._joint.kind, self.label))
         if self.finite:
             return (_rebuilt, (dict(self._table), self.label))
         rows = [row.to_data() for row in self._law.parts]
@@ -314,6 +344,10 @@ def _checked_part(pair: Any) -> tuple[Distribution, Fraction]:
 
 def _rebuilt(table: dict[Any, int], label: str) -> Distribution:
     return Distribution(table, label=label)
+
+
+def _rebuilt_joint(parts: Any, kind: Any, label: str) -> Distribution:
+    return Distribution._of_joint(Joint(parts, kind), label)
 
 
 def _rebuilt_endless(

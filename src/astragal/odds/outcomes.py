@@ -11,6 +11,7 @@ from typing import Any, Self
 from astragal.errors import OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
+from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes, listing_cost
 from astragal.odds.weights import common_factor
@@ -21,10 +22,11 @@ class Outcomes:
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
     _label: Label
-    _table: Mapping[Any, int]
     _denominator: int
     _given_law: Law | None
     _listed_to: Fraction
+    _joint: Joint | None = None
+    """independent outcomes together, in lowest terms; they are listed when that is needed"""
 
     def _settle(
         self,
@@ -56,6 +58,11 @@ class Outcomes:
             _listed_to=listed_to,
             _label=label,
         )
+
+    @cached_property
+    def _table(self) -> Mapping[Any, int]:
+        assert self._joint is not None, "all others are settled with a table"
+        return MappingProxyType(dict(self._joint.items()))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a distribution cannot be changed")
@@ -134,6 +141,8 @@ class Outcomes:
         return new
 
     def __len__(self) -> int:
+        if self._joint is not None:
+            return len(self._joint)
         return len(self._table or self.weights)
 
     def __iter__(self) -> Iterator[Any]:
@@ -151,12 +160,18 @@ class Outcomes:
     @cached_property
     def truth(self) -> bool:
         """Whether the outcomes are true and false."""
-        return bool(self._table) and all(isinstance(outcome, bool) for outcome in self._table)
+        return (
+            self._joint is None
+            and bool(self._table)
+            and all(isinstance(outcome, bool) for outcome in self._table)
+        )
 
     @cached_property
     def numeric(self) -> bool:
         """Whether the outcomes are numbers, so that there is a mean."""
-        return not self.finite or all(
+        if not self.finite or self._joint is not None:
+            return not self.finite
+        return all(
             isinstance(outcome, int | Fraction) and not isinstance(outcome, bool)
             for outcome in self._table
         )

@@ -40,6 +40,14 @@ def view_of(what: View) -> Callable[[Any], Any]:
     return _field(what.strip())
 
 
+def field_of(what: View) -> str | None:
+    """The name of the field that a view looks at; None if it is a function."""
+    if not isinstance(what, str):
+        return None
+    found = _COMPARISON.fullmatch(what)
+    return found[1] if found else what.strip()
+
+
 def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
     """The possible values, if a view compares a field with a name that is not among them."""
     found = _COMPARISON.fullmatch(what) if isinstance(what, str) else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from astragal.die import Die
 from astragal.errors import RuleError
+from astragal.odds.joint import Joint
 from astragal.outcome import typed, untyped
 
 if TYPE_CHECKING:
@@ -23,7 +24,14 @@ class Weights(NamedTuple):
     @property
     def never(self) -> int:
         """The weight missing from the denominator: that of never ending."""
-        return self.denominator - sum(self.table.values())
+        table = self.table
+        return self.denominator - (table.total if isinstance(table, Joint) else sum(table.values()))
+
+    @property
+    def kinds(self) -> set[type]:
+        """The types of its outcomes."""
+        table = self.table
+        return {table.kind} if isinstance(table, Joint) else set(map(type, table))
 
 
 class AtOnce(Weights):
@@ -77,7 +85,7 @@ def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
     common = gcd(denominator, *table.values())
     if common > 1:
         table = {key: weight // common for key, weight in table.items()}
-    if any(type(key) is tuple for key in table):
+    if tuple in set(map(type, table)):
         outcomes = list(map(untyped, table))
         check_alike(outcomes)
         table = dict(zip(outcomes, table.values(), strict=True))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from heapq import nsmallest
+from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
@@ -138,18 +140,28 @@ def nice(width: Fraction) -> Number:
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
     """Outcomes without an order, as they come; if there are too many, the rarest share a row."""
     outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
-    chances = {each: [odds.probability(each) for odds in several] for each in outcomes}
     shown = outcomes
     if len(outcomes) > most:
-        common = sorted(outcomes, key=lambda each: -sum(chances[each]))[: most - 1]
-        shown = [each for each in outcomes if each in set(common)]
-    rows = [_named_row(show(each), chances[each]) for each in shown]
+        common = set(_most_common(outcomes, several, most - 1))
+        shown = [each for each in outcomes if each in common]
+    rows = [_named_row(show(e), [odds.probability(e) for odds in several]) for e in shown]
     if len(outcomes) > most:
-        left = [each for each in outcomes if each not in set(shown)]
-        together = [sum(column) for column in zip(*(chances[each] for each in left), strict=True)]
-        others = _named_row(f"{len(left):,} others", [Fraction(each) for each in together])
+        columns = zip(*(row.chances for row in rows), strict=True)
+        left = [1 - odds.tail - sum(c) for odds, c in zip(several, columns, strict=True)]
+        others = _named_row(f"{len(outcomes) - len(shown):,} others", left)
         rows.append(others._replace(others=True))
     return rows
+
+
+def _most_common(
+    outcomes: Sequence[Outcome], several: Sequence[Distribution], most: int
+) -> list[Outcome]:
+    """The outcomes with the greatest chances, added up over all distributions."""
+    denominator = lcm(*(odds.denominator for odds in several))
+    columns = [(odds.weight, denominator // odds.denominator) for odds in several]
+    return nsmallest(
+        most, outcomes, key=lambda each: -sum(weight(each) * times for weight, times in columns)
+    )
 
 
 def _named_row(name: str, chances: list[Fraction]) -> Row:

@@ -10,7 +10,7 @@ from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
-from astragal._value import field
+from astragal._value import Value, field
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -38,11 +38,15 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
-_MADE = 1_000
+_MADE = 5_000
 """Up to this many applications of a rule are cached."""
 
-_PLAIN = (int, str, bool, type(None), Enum)
+_PLAIN = (int, str, bool, type(None), Enum, Value)
 """Applications to values of these types are cached: with their types, equal ones are the same."""
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, _PLAIN) and not isinstance(value, Experiment)
 
 
 class Rule(Unapplied, Generic[P, T]):
@@ -106,9 +110,11 @@ class Rule(Unapplied, Generic[P, T]):
         key = (*args, *map(type, args))
         try:
             return self._made[key]
-        except (KeyError, TypeError):
+        except KeyError:
             made = self._applied(args, given)
-        if all(isinstance(value, _PLAIN) for value in args):
+        except TypeError:  # not hashable
+            return self._applied(args, given)
+        if all(map(_is_plain, args)):
             if len(self._made) >= _MADE:
                 self._made.clear()
             self._made[key] = made
@@ -315,6 +321,7 @@ def rule(
 
     ``name`` replaces the function's name. ``refuse`` says why parameters do not go together, or
     returns None. The events of an ``inline`` rule are shown as part of the rule that asks for it.
+    A chain that continues with an ``inline`` rule is still in the same step.
     """
     if function is None:
         return lambda function: Rule(function, name, refuse, inline)

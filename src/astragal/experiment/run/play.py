@@ -106,7 +106,7 @@ class Play:
             frame.watch.look()
 
     def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
-        if self.frame.halt is not None and len(self._levels) == 1:
+        if self.frame.halt is not None and len(self._levels) == 1 and not experiment.inline:
             self.frame.halt("", "")  # the steps of a chain are moments too
         level.start(experiment)
         if level.scene is not None:

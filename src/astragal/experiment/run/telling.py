@@ -49,10 +49,10 @@ def tell_results(stage: Stage) -> str:
 
 
 def _stages(scene: Scene) -> list[Stage]:
-    """The stages of a scene; inline ones belong to the stage before them."""
+    """The stages of a scene; inline ones belong to the stage before them, unless all of it is."""
     stages: list[Stage] = []
     for stage in scene.stages:
-        if not stages or not stage.experiment.inline:
+        if not stages or scene.experiment.inline or not stage.experiment.inline:
             stages.append(Stage(stage.experiment))
         stages[-1].events += stage.events
     return stages
@@ -118,12 +118,12 @@ def _result(event: Event) -> str:
 
 def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
     indent = "  " * depth
-    several = len(scene.stages) > 1
-    # A stage without events only decided whether to end, or what to continue with.
-    stages = [stage for stage in _stages(scene) if stage.events]
-    if not scene.stages[0].events:
+    stages = _stages(scene)
+    several = len(stages) > 1
+    if not stages[0].events:
         yield f"{indent}{scene.experiment.label}:"
-    for number, stage in enumerate(stages, 1):
+    # A stage without events only decided whether to end, or what to continue with.
+    for number, stage in enumerate((each for each in stages if each.events), 1):
         name = stage.experiment.label
         yield f"{indent}step {number}, {name}:" if several else f"{indent}{name}:"
         yield from _stage_in_full(stage, depth + 1)

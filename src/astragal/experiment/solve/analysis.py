@@ -90,7 +90,7 @@ class Analysis:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
-        from astragal.experiment.solve.stages import chain_of
+        from astragal.experiment.solve.stages import chain_of_steps
         from astragal.odds.markov.duration import Duration
 
         try:
@@ -98,7 +98,7 @@ class Analysis:
         except OpenChoiceError as error:
             chain = self._policy(self.experiment, error).step_chain()
         else:
-            chain = chain_of(self.experiment, stages, self.memory.budget)
+            chain = chain_of_steps(self.experiment, stages, self.memory.budget)
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:

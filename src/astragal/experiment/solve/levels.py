@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
 from astragal.experiment.choices import OpenChoiceError
 from astragal.experiment.generators import resumed
-from astragal.experiment.outcomes import is_outcome
+from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
-from astragal.experiment.splitting.splits import ASK, Segment, is_ask, started
+from astragal.experiment.splitting.splits import Segment, is_ask, linear, started
 from astragal.experiment.splitting.states import copier, key_of
+from astragal.odds.sums import sum_of_weights
 from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
 
@@ -68,6 +70,14 @@ class State:
         """which of its answers leads here"""
         self.answer = answer
 
+    def waits_like(self, other: State) -> bool:
+        """Whether another state differs from this one in its variables alone."""
+        return (
+            self.segment is other.segment
+            and self.denominator == other.denominator
+            and (self.request is other.request or bool(self.request == other.request))
+        )
+
     def path(self) -> Iterator[State]:
         """The states on the first path that leads here, the last one first."""
         state: State | None = self
@@ -96,7 +106,8 @@ class Levels:
     def weigh(self) -> Generator[Any, Weights, Weights]:
         """The weights of all outcomes; a NotSplitError if the generator cannot be split."""
         try:
-            begun = started(self.experiment.starter()())
+            generator: Any = self.experiment.starter()()
+            begun = started(generator)
         except NotSplitError:
             raise
         except Exception:
@@ -113,7 +124,7 @@ class Levels:
             depth += 1
             self.memory.check_asks(self.experiment, depth)
             level = yield from self._next(level, depth)
-        self._check()
+        self._check(generator.gi_code)
         return self._weights()
 
     def _next(
@@ -121,18 +132,60 @@ class Levels:
     ) -> Generator[Any, Weights, dict[Any, State]]:
         """The states after all answers to the requests of a level."""
         following: dict[Any, State] = {}
+        if len(level) > 1 and not self._tables and (yield from self._added_up(level, depth)):
+            return following
         for state in level.values():
-            options = yield from self._options(state)
+            options = self._known_options(state)
+            if options is None:
+                options = yield from self._options(state)
             self.memory.count_paths(self.experiment, len(options.table))
             self._follow(state, options, depth, following)
         return following
 
-    def _options(self, state: State) -> Generator[Any, Weights, Weights]:
-        """The answers to the request of a state, with their weights."""
+    def _added_up(self, level: dict[Any, State], depth: int) -> Generator[Any, Weights, bool]:
+        """All outcomes of a level at once, if its states just add something to the same answer."""
+        states = list(level.values())
+        first, *others = states
+        form = linear(first.segment)
+        if form is None or not all(map(first.waits_like, others)):
+            return False
+        sums = [form.without_answer(state.variables) for state in states]
+        options = self._known_options(first)
+        if options is None:
+            options = yield from self._options(first)
+        if None in sums or options.kinds != {int} or not form.answer:
+            return False
+        before: dict[Any, int] = {}
+        for total, state in zip(sums, states, strict=True):
+            before[total] = before.get(total, 0) + state.weight
+        added = {form.answer * answer: weight for answer, weight in options.table.items()}
+        self.memory.count_paths(self.experiment, len(states) + len(added))
+        with self.memory.watchdog.rest():
+            table, denominator = sum_of_weights(
+                Weights(before, first.denominator),
+                Weights(added, options.denominator),
+                self.memory.budget,
+            )
+        if len(before) * len(added) <= _LISTED:
+            # In the order of the paths that lead to them first; so many more, by their size.
+            ways = (map(total.__add__, added) for total in before)
+            table = {each: table[each] for each in dict.fromkeys(chain.from_iterable(ways))}
+        else:
+            table = {each: table[each] for each in sorted(table) if table[each]}
+        self._tables[depth, denominator] = table
+        last = len(added) - 1
+        (*_, answer), (*_, more) = options.table, added
+        self._origins.append((sums[-1] + more, states[-1], last, answer))
+        return True
+
+    def _known_options(self, state: State) -> Weights | None:
         try:
             return self.memory.known[state.request]
         except (KeyError, TypeError):
-            pass
+            return None
+
+    def _options(self, state: State) -> Generator[Any, Weights, Weights]:
+        """The answers to the request of a state, with their weights."""
         try:
             wanted = self.memory.wanted(state.request, self.experiment, None)
         except OpenChoiceError:
@@ -153,16 +206,16 @@ class Levels:
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
         table = self._tables.get((depth, denominator), {})
-        new: list[Any] = []
+        new: list[tuple[Any, int]] = []
         weight, shares = state.weight, options.table.values()
         try:
             if _LOOKED_AT.isdisjoint(map(type, results)):
-                for result, share in zip(results, shares, strict=True):
-                    if result in table:
-                        table[result] += weight * share
-                    else:
-                        table[result] = weight * share
-                        new.append(result)
+                for place, (result, share) in enumerate(zip(results, shares, strict=True)):
+                    before = table.get(result)
+                    if before is None:
+                        before = 0
+                        new.append((result, place))
+                    table[result] = before + weight * share
             else:
                 self._lead_on(state, options, results, table, new, following)
         except TypeError:  # not hashable
@@ -195,7 +248,7 @@ class Levels:
         options: Weights,
         results: list[Any],
         table: dict[Any, int],
-        new: list[Any],
+        new: list[tuple[Any, int]],
         following: dict[Any, State],
     ) -> None:
         """Add the weights of results some of which are asks, or equal without being the same."""
@@ -212,24 +265,18 @@ class Levels:
                 key = typed(result)
                 if key not in table:
                     table[key] = 0
-                    new.append(key)
+                    new.append((key, place))
                 table[key] += state.weight * share
 
     def _note_origins(
-        self, state: State, options: Weights, results: list[Any], new: list[Any]
+        self, state: State, options: Weights, results: list[Any], new: list[tuple[Any, int]]
     ) -> None:
-        """Check outcomes that came up for the first time, and note where."""
+        """Check outcomes that came up for the first time, by their places, and note where."""
         answers = list(options.table)
-        keys = results
-        if not _LOOKED_AT.isdisjoint(map(type, results)):
-            keys = [ASK if is_ask(each) else typed(each) for each in results]
-        place = -1
-        checked = _PLAIN.issuperset(map(type, new))
-        for key in new:  # in the order of the results
-            place = keys.index(key, place + 1)
-            if not (checked or is_outcome(results[place])):
-                raise FailedError((*state.answers(), answers[place]))
-            self._origins.append((key, state, place, answers[place]))
+        if not all(map(may_be_outcome, {type(results[place]) for _, place in new})):
+            bad = (answers[at] for _, at in new if not is_outcome(results[at]))
+            raise FailedError((*state.answers(), *islice(bad, 1)))
+        self._origins += [(key, state, place, answers[place]) for key, place in new]
 
     @staticmethod
     def _failed(state: State, options: Weights, results: list[Any]) -> FailedError:
@@ -238,13 +285,15 @@ class Levels:
         bad = (answer for answer, each in pairs if not (is_ask(each) or is_outcome(each)))
         return FailedError((*state.answers(), *islice(bad, 1)))
 
-    def _check(self) -> None:
+    def _check(self, code: CodeType) -> None:
         """Follow some paths again, through the generator itself.
 
         A rule that uses randomness of its own, or anything else that changes, gives itself away.
         """
+        followed = self.memory.followed.get(code, 0)
+        self.memory.followed[code] = followed + len(self._origins)
         apart = max(_APART, len(self._origins) // _CHECKED)
-        for key, state, _, answer in self._origins[::apart]:
+        for key, state, _, answer in self._origins[-followed % apart :: apart]:
             again = resumed(self.experiment.steps(), (*state.answers(), answer))
             if not again.ended or typed(again.outcome) != key:
                 raise NotSplitError
@@ -271,11 +320,11 @@ class Levels:
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
 
-_PLAIN = frozenset({int, str})
-"""Types of outcomes that need no check."""
-
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""
 
+_LISTED = 20_000
+"""Up to so many paths are listed for the order of their outcomes alone."""
+
 _CHECKED, _APART = 8, 32
-"""At most so many paths are followed again, and at most one of so many."""
+"""At most so many paths of an experiment are followed again, and one of so many of its kind."""

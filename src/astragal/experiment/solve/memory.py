@@ -18,7 +18,7 @@ from astragal.experiment.places import blamed
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.odds.budget import Budget
-from astragal.odds.weights import Weights
+from astragal.odds.weights import AtOnce, Weights
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.watch import Watch
 
@@ -59,6 +59,8 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
+        self.followed: dict[Any, int] = {}
+        """how many outcomes of each generator's code were found by splitting it"""
         self.budget = Budget(limits, self.watch)
         self._paths = 0
 
@@ -133,14 +135,27 @@ class Memory:
     def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
         """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
-        first = yield from self._one_stage(experiment)
-        if not any_continues(first.table):
+        first = yield from self._first_stage(experiment)
+        if not any_continues(first.kinds):
             return first
         from astragal.experiment.solve.stages import chain_of, weights_of
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
             return weights_of(chain_of(experiment, stages, self.budget))
+
+    def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
+        """The weights of the first stage that asks for something, or never comes to that."""
+        weights = yield from self._one_stage(experiment)
+        seen = {experiment}
+        while isinstance(weights, AtOnce) and any_continues(weights.kinds):
+            (outcome,) = weights.table
+            experiment = experiment.asked(outcome)
+            if experiment in seen:
+                break
+            seen.add(experiment)
+            weights = yield from self._one_stage(experiment)
+        return weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""
@@ -165,8 +180,11 @@ class Memory:
             if state in stages:
                 continue
             weights = stages[state] = yield from self._one_stage(state)
-            onward = (outcome for outcome in weights.table if continues(outcome))
-            waiting += [state.asked(outcome) for outcome in onward if outcome not in stages]
+            waiting += [
+                state.asked(outcome)
+                for outcome in weights.table
+                if continues(outcome) and outcome not in stages
+            ]
             self.check_states(experiment, len(stages))
         return stages
 

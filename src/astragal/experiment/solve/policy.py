@@ -6,14 +6,12 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from flint import fmpq
-
 from astragal.experiment.choices import Decide
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, Target, Transitions
-from astragal.odds.markov.linear import reaching, solve, transposed
+from astragal.odds.markov.steps import Move, summed_up
 
 Decisions: TypeAlias = Callable[[int], int]
 """The option taken in each situation in which a player decides, by its place."""
@@ -42,10 +40,14 @@ class Policy:
     def step_chain(self) -> Markov:
         """The chain from step to step, for its duration; situations within a step are summed up."""
 
-        def step(place: int) -> tuple[Transitions, int]:
-            return [(self._place(edge.target), chance) for edge, chance in self._one_step(place)], 1
+        def moves(place: int) -> tuple[list[Move], int]:
+            edges, denominator = self._next(place)
+            return [
+                (self._place(edge.target), edge.finishes, edge.weight)
+                for edge in self._lasting(edges)
+            ], denominator
 
-        return Markov.reachable(self._place(self.start), step, self.budget)
+        return summed_up(self._place(self.start), moves, self.budget)
 
     def _next(self, place: int) -> Chance:
         """The transitions from a situation."""
@@ -62,35 +64,6 @@ class Policy:
     def _lasting(self, edges: list[Edge]) -> list[Edge]:
         """The edges, without those that lead to never ending."""
         return [edge for edge in edges if self.nodes[edge.target] != End(NEVER)]
-
-    def _one_step(self, start: int) -> list[tuple[Edge, fmpq]]:
-        """The edges that finish a step from this start, each with its probability."""
-        places = {start: 0}
-        order = [start]
-        rows: list[dict[int, fmpq]] = []
-        finishing: list[tuple[int, Edge, fmpq]] = []
-        for index, place in enumerate(order):
-            edges, denominator = self._next(place)
-            row: dict[int, fmpq] = {}
-            for edge in self._lasting(edges):
-                chance = fmpq(edge.weight, denominator)
-                if edge.finishes:
-                    finishing.append((index, edge, chance))
-                    continue
-                if edge.target not in places:
-                    places[edge.target] = len(order)
-                    order.append(edge.target)
-                other = places[edge.target]
-                row[other] = row.get(other, fmpq(0)) + chance
-            rows.append(row)
-        living = reaching(rows, {index for index, _, _ in finishing})
-        rows = [
-            {other: w for other, w in row.items() if other in living} if index in living else {}
-            for index, row in enumerate(rows)
-        ]
-        first = [fmpq(int(not index)) for index in range(len(rows))]
-        visits = solve(transposed(rows), first, self.budget)
-        return [(edge, visits[index] * chance) for index, edge, chance in finishing]
 
 
 def decided(situations: Situations, decide: Decide) -> Decisions:

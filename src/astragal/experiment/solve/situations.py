@@ -17,6 +17,7 @@ from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
 from astragal.experiment.solve.paths import replayed_to
+from astragal.experiment.solve.stages import is_within_step
 from astragal.odds.weights import AtOnce, Weights
 from astragal.outcome import typed
 
@@ -77,6 +78,7 @@ class Situations:
         self.places: dict[Any, int] = {}
         self._waiting: list[tuple[int, Situation, Any]] = []
         self._begun: dict[Any, Settled] = {}
+        self._outermost = start[0][0]
         with memory.watchdog:
             self.start = self._edge(start).target
             while self._waiting:
@@ -117,8 +119,7 @@ class Situations:
                     begun.append((key, steps))
                 ended, what = self._asked(frames)
                 if ended:
-                    # A stage of the outermost experiment ends: a step of the chain is finished.
-                    steps += len(frames) == 1
+                    steps += self._finishes(frames, what)
                     frames = self._ended(frames, what)
                     if frames and frames not in seen:
                         seen.add(frames)
@@ -139,6 +140,10 @@ class Situations:
         self.memory.check_asks(experiment, max(len(answers), len(frames)))
         ended, request, outcome, generator = replayed_to(experiment, answers, self.memory.watchdog)
         return ended, outcome if ended else self._checked(request, experiment, generator)
+
+    def _finishes(self, frames: Situation, outcome: Any) -> bool:
+        """Whether a step of the chain is finished: a stage of the outermost experiment ends."""
+        return len(frames) == 1 and not is_within_step(outcome, self._outermost)
 
     @staticmethod
     def _ended(frames: Situation, outcome: Any) -> Situation:
@@ -170,10 +175,8 @@ class Situations:
         if isinstance(request, Weights):
             # The whole stage of the innermost experiment is one transition.
             self.memory.count_paths(experiment, len(request.table))
-            finishes = len(frames) == 1
             edges = [
-                self._after(frames, outcome, weight, finishes)
-                for outcome, weight in request.table.items()
+                self._after(frames, outcome, weight) for outcome, weight in request.table.items()
             ]
             self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):
@@ -196,8 +199,9 @@ class Situations:
         else:
             self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)
 
-    def _after(self, frames: Situation, outcome: Any, weight: int, finishes: bool) -> Edge:
+    def _after(self, frames: Situation, outcome: Any, weight: int) -> Edge:
         left = self._ended(frames, outcome)
+        finishes = self._finishes(frames, outcome)
         if left:
             return self._edge(left, weight, finishes)
         return self._to_end(End(outcome), weight, finishes)

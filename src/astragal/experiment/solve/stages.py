@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.experiment.experiment import Experiment, continues
 from astragal.odds.budget import Budget
@@ -12,38 +12,87 @@ from astragal.odds.weights import AtOnce, Weights, check_alike
 
 if TYPE_CHECKING:
     from astragal.odds.markov.chain import Markov, Transitions
+    from astragal.odds.markov.steps import Move, Moves
 
 Stages = Mapping[Experiment[Any], Weights]
 """Every stage that can be reached, with the weights of what it ends or continues with."""
 
 
 def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
-    """The chain of stages. Those that make no request are skipped: they are no steps."""
+    """The chain of stages. Those that make no request are skipped."""
     from astragal.odds.markov.chain import Markov
 
+    moves = _moves(start, stages)
+
     def step(stage: Experiment[Any]) -> tuple[Transitions, int]:
+        listed, denominator = moves(stage)
+        return [(target, weight) for target, _, weight in listed], denominator
+
+    return Markov.reachable(_settled(start, start, start, stages).target, step, budget)
+
+
+def chain_of_steps(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
+    """The chain of steps, for its duration: stages within a step are summed up."""
+    if not any(is_within_step(stage, start) for stage in stages):
+        return chain_of(start, stages, budget)
+    from astragal.odds.markov.steps import summed_up
+
+    first = _settled(start, start, start, stages).target
+    return summed_up(first, _moves(start, stages), budget)
+
+
+def is_within_step(outcome: Any, start: Experiment[Any]) -> bool:
+    """Whether a chain that continues with this is still in the same step: then it is inline.
+
+    If the start itself is inline, there is no step for others to be part of.
+    """
+    return isinstance(outcome, Experiment) and outcome.inline and not start.inline
+
+
+class _Settled(NamedTuple):
+    """The first stage that makes a request, or the end; or a stage that leads back to itself."""
+
+    target: Any
+    finishes: bool
+    """whether a step is finished on the way"""
+
+
+def _moves(start: Experiment[Any], stages: Stages) -> Moves:
+    """The moves from every stage that makes a request."""
+    known: dict[Any, _Settled] = {}
+
+    def settled(outcome: Any, stage: Experiment[Any]) -> _Settled:
+        place = id(outcome)  # each is held by the stages
+        if place not in known:
+            known[place] = _settled(outcome, stage, start, stages)
+        return known[place]
+
+    def moves(stage: Experiment[Any]) -> tuple[list[Move], int]:
         weights = stages[stage]
         table, denominator = weights
         if isinstance(weights, AtOnce):  # it leads back to itself: others are skipped
-            return [(stage, denominator)], denominator
-        return [(_settled(outcome, stage, stages), w) for outcome, w in table.items()], denominator
+            return [(stage, True, denominator)], denominator
+        return [(*settled(outcome, stage), w) for outcome, w in table.items()], denominator
 
-    return Markov.reachable(_settled(start, start, stages), step, budget)
+    return moves
 
 
-def _settled(outcome: Any, asking: Experiment[Any], stages: Stages) -> Any:
-    """The first stage that makes a request, or the end; or a stage that leads back to itself."""
+def _settled(
+    outcome: Any, asking: Experiment[Any], start: Experiment[Any], stages: Stages
+) -> _Settled:
     from astragal.odds.markov.chain import Absorbing
 
     seen: set[Experiment[Any]] = set()
+    finishes = False
     while continues(outcome):
         stage = asking.asked(outcome)
+        finishes = finishes or not is_within_step(stage, start)
         weights = stages[stage]
         if not isinstance(weights, AtOnce) or stage in seen:
-            return stage
+            return _Settled(stage, finishes)
         seen.add(stage)
         (outcome,) = weights.table
-    return Absorbing.of(outcome)
+    return _Settled(Absorbing.of(outcome), True)
 
 
 def weights_of(chain: Markov) -> Weights:

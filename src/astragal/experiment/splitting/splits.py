@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import chain
 from opcode import opmap
 from types import CodeType, GeneratorType
 from typing import Any, Final, NamedTuple, TypeAlias
+from weakref import WeakKeyDictionary
 
 from astragal.experiment.notes import Note
+from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
-from astragal.experiment.splitting.states import copier
+from astragal.experiment.splitting.states import copier, mark_segments
 
 ASK: Final = object()
 """Marks an ask: (ASK, the segment that follows, the request, the segment's variables)."""
@@ -46,11 +49,10 @@ def started(generator: Any) -> Any:
     """What a fresh generator asks for first, as an ask, or its outcome."""
     if type(generator) is not GeneratorType or generator.gi_frame is None:
         raise NotSplitError
-    if inspect.getgeneratorstate(generator) != inspect.GEN_CREATED:
+    if generator.gi_running or generator.gi_suspended:
         raise NotSplitError
-    frame = generator.gi_frame
     split = _split_of(generator)
-    variables = frame.f_locals
+    variables = generator.gi_frame.f_locals
     if split.free and copier(tuple(variables[each] for each in split.free)) is not None:
         raise NotSplitError  # others may change these variables too
     return split.start(*[variables[each] for each in split.parameters])
@@ -112,6 +114,9 @@ None if they cannot be split.
 """
 
 
+_linear: WeakKeyDictionary[Segment, Linear] = WeakKeyDictionary()
+
+
 def kind_of(generator: Any) -> Kind:
     """What a fresh generator is known by."""
     return generator.gi_code, id(generator.gi_frame.f_globals)
@@ -156,7 +161,7 @@ def _remember(kind: Kind, what: Split | int | None) -> None:
 
 
 def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
-    function = _definition(code)
+    function = _definition(code, namespace)
     if _rebinds(function, code):
         raise NotSplitError
     arguments = [each for each in ast.walk(function.args) if isinstance(each, ast.arg)]
@@ -164,14 +169,37 @@ def _made(code: CodeType, namespace: dict[str, Any]) -> Split:
     names = frozenset((*code.co_varnames, *code.co_cellvars, *code.co_freevars))
     factory = factory_of(normal_form(function), parameters, list(_GIVEN), names)
     made = _executed(factory, code, namespace)(*_GIVEN.values())
+    mark_segments(made)
+    if namespace.get("int", int) is int:
+        _note_sums(made, factory)
     return Split(made[0], tuple(parameters), code.co_freevars)
 
 
-def _definition(code: CodeType) -> ast.FunctionDef:
+def _note_sums(made: Sequence[Segment], factory: ast.FunctionDef) -> None:
+    """Note which segments, all but the first, just add up their variables and the answer."""
+    for segment, written in zip(made[1:], factory.body[1:-1], strict=True):
+        assert isinstance(written, ast.FunctionDef)
+        *variables, answer = (each.arg for each in written.args.args)
+        form = linear_form(written.body, variables, answer)
+        if form is not None:
+            _linear[segment] = form
+
+
+def linear(segment: Segment) -> Linear | None:
+    """How a segment adds up its variables and the answer, if that is all it does."""
+    return _linear.get(segment)
+
+
+def _definition(code: CodeType, namespace: dict[str, Any]) -> ast.FunctionDef:
     """The function that a generator's code was compiled from; checked by compiling it again."""
     if "__class__" in code.co_freevars:
         raise NotSplitError  # `super()` works in a class alone
-    lines, first = inspect.getsourcelines(code)
+    # Not by `inspect.getsourcelines`, which looks through every module for that of the code.
+    linecache.checkcache(code.co_filename)
+    first = code.co_firstlineno
+    lines = inspect.getblock(linecache.getlines(code.co_filename, namespace)[first - 1 :])
+    if not lines:
+        raise NotSplitError
     # A method is indented: an `if` before it keeps its texts as they are.
     tree = ast.parse("if True:\n" + "".join(lines) if lines[0][:1].isspace() else "".join(lines))
     ast.increment_lineno(tree, first - 1 - lines[0][:1].isspace())

@@ -38,6 +38,15 @@ _PLAIN = frozenset({int, str, type(None)})
 """Types whose equal values are the same; True equals 1, and Fraction(1) does."""
 
 
+_SEGMENT = "segment of a generator"
+
+
+def mark_segments(functions: Iterable[FunctionType]) -> None:
+    """Let segments be told from other functions: nothing that they refer to ever changes."""
+    for each in functions:
+        each.__dict__[_SEGMENT] = True
+
+
 @lru_cache(maxsize=1_000)
 def _is_frozen(kind: type) -> bool:
     """Whether values of this type never change."""
@@ -66,6 +75,8 @@ def _key(value: Any) -> Any:
     if kind is set:
         return kind, frozenset(map(_key, value))
     if kind is FunctionType:
+        if _SEGMENT in value.__dict__:
+            return value
         return value, *map(
             _key, _unchanging(cell.cell_contents for cell in value.__closure__ or ())
         )

@@ -187,13 +187,23 @@ def extended(
         return Extended.DONE
     if tries == 0:
         return Extended.OUT_OF_TRIES
+    passes, reached = yield _progress(target, difficulty, needed, reached)
+    if reached == needed:
+        return Extended.DONE
+    step = max(-MOST, min(MOST, difficulty + (10 if passes else -10)))
+    return extended(target, needed, step, None if tries is None else tries - 1, reached)
+
+
+@rule(name="progress", inline=True)
+def _progress(target: int, difficulty: int, needed: int, reached: int) -> Asks[tuple[bool, int]]:
+    """Whether the next test succeeds, and the degrees after it, up to those needed.
+
+    A rule of its own: it comes to the same, however many tries are left.
+    """
     made = yield _attempt(target, difficulty)
     reached = max(0, reached + made.level)
     yield note("{} of {}", reached, needed)
-    if reached >= needed:
-        return Extended.DONE
-    step = max(-MOST, min(MOST, difficulty + (10 if made.passes else -10)))
-    return extended(target, needed, step, None if tries is None else tries - 1, reached)
+    return made.passes, min(needed, reached)
 
 
 @rule(name="attempt", inline=True)

@@ -164,29 +164,38 @@ def test(
 @rule(name="round")
 def _round(terms: Any, now: Any) -> Asks[Tested]:
     """Each character rolls once, in turn, until the Test ends."""
-    now = yield _turns(terms, len(terms.stats), now)
-    return now if isinstance(now, Tested) else _round(terms, now)
+    return (yield from _turn_of(terms, 0, now))
 
 
-@rule(name="turns", inline=True)
-def _turns(terms: Any, count: int, now: Any) -> Asks[Any]:
-    """The state after the first ``count`` characters of a round.
+@rule(name="turn", inline=True)
+def _turn(terms: Any, place: int, now: Any) -> Asks[Tested]:
+    """The rest of a round, from this character on."""
+    return (yield from _turn_of(terms, place, now))
 
-    A rule of its own, so that different rolls that lead to the same state are merged.
-    """
-    if count > 1:
-        now = yield _turns(terms, count - 1, now)
-    if isinstance(now, Tested):
-        return now
+
+def _turn_of(terms: Terms, place: int, now: Progress) -> Asks[Tested]:
+    """A character rolls, and that leads to the end, to another turn or to another round."""
+    earned = yield _earned(terms, place)
+    after = now.failed(terms) if earned == _FAILED else now.succeeded(terms, earned)
+    if isinstance(after, Tested):
+        return after
+    yield note("now {}", after)
+    if place + 1 < len(terms.stats):
+        return _turn(terms, place + 1, after)
+    return _round(terms, after)
+
+
+_FAILED = -1
+
+
+@rule(name="roll", inline=True)
+def _earned(terms: Any, place: int) -> Asks[int]:
+    """The $ that a character earns; or that the roll failed."""
     bonus = yield help_bonus(terms.helpers, 1)
     stat, edge = stat_and_edge(
-        terms.stats[count - 1] + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
+        terms.stats[place] + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
     )
     grade, tiers = yield CheckRolls(stat, edge, terms.dice_count)
     made = check_of(grade, tiers, 1, terms.tags)
-    now = now.succeeded(terms, made.tiers) if grade.succeeds else now.failed(terms)
-    if isinstance(now, Tested):
-        yield note("{}", made)
-    else:
-        yield note("{}; now {}", made, now)
-    return now
+    yield note("{}", made)
+    return made.tiers if grade.succeeds else _FAILED

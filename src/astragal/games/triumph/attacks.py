@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -27,9 +27,10 @@ from astragal.mechanics.arithmetic import rounded_down
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.outcome import Named
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Names
-from astragal.rules.requests import dice as several
+from astragal.rules.requests.dice import InOrder
 
 
 class Attack(RankedOutcome):
@@ -90,8 +91,6 @@ def attack(
 
 # Ability scores and percentile dice
 
-ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
-
 
 @game.rule
 def ability() -> Asks[int]:
@@ -100,15 +99,37 @@ def ability() -> Asks[int]:
     return score
 
 
+ABILITIES = ("Strength", "Agility", "Vitality", "Erudition", "Intuition", "Presence")
+
+
+class Scores(Named):
+    """The six ability scores."""
+
+    __slots__ = ()
+
+    names: ClassVar[tuple[str, ...]] = tuple(map(str.lower, ABILITIES))
+
+
 _SCORES = ", ".join(f"{name} {{}}" for name in ABILITIES)
 
 
+class _SixScores(InOrder):
+    """Six ability scores, each rolled alike."""
+
+    kind: ClassVar[Any] = Scores
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[tuple[Any, ...]]:
+        scores = Scores((yield InOrder(self.experiments)))
+        yield note(_SCORES, *scores)
+        return scores
+
+
 @game.rule
-def abilities() -> Asks[tuple[int, ...]]:
+def abilities() -> Asks[tuple[Any, ...]]:
     """The six ability scores: Strength, Agility, Vitality, Erudition, Intuition, Presence."""
-    scores: tuple[int, ...] = yield several.dice(len(ABILITIES), ability())
-    yield note(_SCORES, *scores)
-    return scores
+    return _SixScores((ability(),) * len(ABILITIES))
+    yield
 
 
 @game.rule

@@ -19,7 +19,7 @@ Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
 _STATE = 2_000
 """What is done once for each state, in steps of the budget."""
 
-_STEP = 400
+STEP = 400
 """One multiplication and addition of short fractions."""
 
 _LONG = 50
@@ -44,7 +44,7 @@ def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
             others = [other for other in rows[state] if other not in members]
             words = sum(int(solution[other].q.bit_length()) for other in others) // 64
             cancelling = _LONG * words * (_VERY_LONG + words) // _VERY_LONG
-            budget.spend(_STATE + _STEP * len(others) + cancelling)
+            budget.spend(_STATE + STEP * len(others) + cancelling)
             for other in others:
                 solution[state] += rows[state][other] * solution[other]
         if len(component) == 1:
@@ -134,7 +134,7 @@ def _solve_component(
     words = 1 + len(component) * longest // 64
     size = len(rest)
     wide = 1 + max(map(_bits_of_common_denominator, inside.values())) // 64
-    budget.spend(operations * (_STEP + words // 2) + size**3 * wide + size**2 * words)
+    budget.spend(operations * (STEP + words // 2) + size**3 * wide + size**2 * words)
     sources: dict[int, set[int]] = {state: set() for state in component}
     for state, row in inside.items():
         for other in row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
 from types import FunctionType
@@ -55,25 +55,25 @@ class Extreme(Several[Any]):
         for each in self.experiments:
             if each not in known:
                 known[each] = yield each
-        outcomes = {typed(o): o for weights in known.values() for o in weights.table}
-        rank_of = self._ranks(list(outcomes.values()))
-        ranks = 1 + max(rank_of.values(), default=0)
         number = len(self.experiments)
         bits = sum(known[each].denominator.bit_length() for each in self.experiments)
-        memory.budget.spend_entries(ranks * (1 if len(known) == 1 else number**2), bits)
         if len(known) == 1:
             ((_, weights),) = known.items()
-            return _best_of_equals(weights, number, rank_of, ranks)
+            memory.budget.spend_entries(len(weights.table), bits)
+            return _best_of_equals(weights, number, self._ranks(weights.table))
+        outcomes = {typed(o): o for weights in known.values() for o in weights.table}
+        rank_of = dict(zip(outcomes, self._ranks(outcomes.values()), strict=True))
+        ranks = 1 + max(rank_of.values(), default=0)
+        memory.budget.spend_entries(ranks * number**2, bits)
         return _best_of([known[each] for each in self.experiments], rank_of, ranks)
 
-    def _ranks(self, outcomes: Sequence[Any]) -> dict[Any, int]:
+    def _ranks(self, outcomes: Iterable[Any]) -> list[int]:
         """The rank of every outcome, from 0 for the worst; outcomes with equal keys share one."""
-        ranked = ranks_of([self.key(outcome) for outcome in outcomes])
-        worst = 0 if self.highest else max(ranked, default=0)
-        return {
-            typed(outcome): abs(rank - worst)
-            for outcome, rank in zip(outcomes, ranked, strict=True)
-        }
+        ranked = ranks_of(list(map(self.key, outcomes)))
+        if self.highest:
+            return ranked
+        worst = max(ranked, default=0)
+        return [worst - rank for rank in ranked]
 
     def __str__(self) -> str:
         word = "best" if self.highest else "worst"
@@ -103,14 +103,18 @@ def _up_to(weights: Weights, rank_of: dict[Any, int], ranks: int) -> list[int]:
     return [0, *accumulate(each)]
 
 
-def _best_of_equals(weights: Weights, number: int, rank_of: dict[Any, int], ranks: int) -> Weights:
+def _best_of_equals(weights: Weights, number: int, ranks: Sequence[int]) -> Weights:
     """For identical experiments: outcomes of one rank win in proportion to their weights."""
-    reach = _up_to(weights, rank_of, ranks)
+    each = [0] * (1 + max(ranks, default=0))
+    for rank, weight in zip(ranks, weights.table.values(), strict=True):
+        each[rank] += weight
+    reach = [0, *accumulate(each)]
     share = [
         (high**number - low**number) // (high - low) if high > low else 0
         for low, high in pairwise(reach)
     ]
-    table = {o: weight * share[rank_of[typed(o)]] for o, weight in weights.table.items()}
+    pairs = zip(weights.table.items(), ranks, strict=True)
+    table = {outcome: weight * share[rank] for (outcome, weight), rank in pairs}
     return Weights(table, weights.denominator**number)
 
 

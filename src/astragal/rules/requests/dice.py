@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
+from astragal.odds.joint import Joint
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.rules.requests.request import Several, die_or_experiment
 
@@ -24,6 +25,9 @@ class InOrder(Several[tuple[Any, ...]]):
 
     experiments: tuple[Experiment[Any], ...]
 
+    kind: ClassVar[Any] = tuple
+    """a class of tuples whose items have names, perhaps"""
+
     def steps(self) -> Asks[tuple[Any, ...]]:
         results = []
         for each in self.experiments:
@@ -32,18 +36,15 @@ class InOrder(Several[tuple[Any, ...]]):
         return tuple(results)
 
     def weigh(self, memory: Memory) -> Weighing:
-        parts: list[tuple[tuple[Any, ...], int]] = [((), 1)]
-        denominator = 1
+        parts: list[Mapping[Any, int]] = []
+        denominator = size = 1
         for each in self.experiments:
             weights = yield each
-            memory.budget.spend_entries(4 * len(parts) * len(weights.table))
+            size *= len(weights.table)
+            memory.budget.spend_entries(4 * size)
             denominator *= weights.denominator
-            parts = [
-                ((*shown, outcome), weight * share)
-                for shown, weight in parts
-                for outcome, share in weights.table.items()
-            ]
-        found = Weights(dict(parts), denominator)
+            parts.append(weights.table)
+        found = Weights(Joint(parts, self.kind), denominator)
         return found if self.experiments else AtOnce(*found)
 
     def tell_request(self, scene: Scene) -> str:
