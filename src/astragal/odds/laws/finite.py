@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
 from astragal.odds.generating.grids import SPARSE, spacing
@@ -152,7 +153,10 @@ class RowLaw(Law):
         row = self._row
         if isinstance(row.start, int) and isinstance(row.step, int):
             return range(row.start, row.start + row.step * row.length, row.step)
-        return map(row.value, range(row.length))
+        below = lcm(row.start.denominator, row.step.denominator)
+        first, apart = int(row.start * below), int(row.step * below)
+        above = range(first, first + apart * row.length, apart)
+        return [each // below if each % below == 0 else Fraction(each, below) for each in above]
 
     def in_order(self) -> Table:
         return self.table().table
