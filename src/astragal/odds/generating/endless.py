@@ -7,16 +7,13 @@ from fractions import Fraction
 from flint import fmpq_poly, fmpz, fmpz_poly
 
 from astragal.odds.generating.fractions import fraction_of
+from astragal.odds.generating.grids import check_reach
 from astragal.odds.generating.quotients import Coefficients, inverse
 from astragal.odds.generating.series import Series
-from astragal.odds.refusals import too_far
 from astragal.outcome import Number, tidy
 
 _ONE_LESS_X = fmpz_poly([1, -1])
 _ZERO = Fraction(0)
-
-_FARTHEST = 5_000
-"""Beyond this many places the weights of an endless series get too long to be split off."""
 
 
 class EndlessSeries(Series):
@@ -141,8 +138,7 @@ class EndlessSeries(Series):
 
     def split(self, index: int) -> tuple[Series, Series]:
         index = max(0, index)
-        if index > _FARTHEST:
-            raise too_far()
+        check_reach(index)
         first = self._first(index)
         head, denominator = first.numer(), first.denom()
         rest = (self.numerator * denominator - head * self.denominator).right_shift(index)
