@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from heapq import nlargest
+from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
@@ -149,18 +151,26 @@ def nice(width: Fraction) -> Number:
 def _named_rows(several: Sequence[Distribution], most: int) -> list[Row]:
     """Outcomes without an order, as they come; if there are too many, the rarest share a row."""
     outcomes: list[Outcome] = list(dict.fromkeys(each for odds in several for each in odds))
-    chances = {each: [odds.probability(each) for odds in several] for each in outcomes}
     shown = outcomes
     if len(outcomes) > most:
-        common = sorted(outcomes, key=lambda each: -sum(chances[each]))[: most - 1]
-        shown = [each for each in outcomes if each in set(common)]
-    rows = [_named_row(show(each), chances[each]) for each in shown]
+        common = set(nlargest(most - 1, outcomes, key=_weight_in(several)))
+        shown = [each for each in outcomes if each in common]
+    rows = [_named_row(show(each), [odds.probability(each) for odds in several]) for each in shown]
     if len(outcomes) > most:
-        left = [each for each in outcomes if each not in set(shown)]
-        together = [sum(column) for column in zip(*(chances[each] for each in left), strict=True)]
-        others = _named_row(f"{len(left):,} others", [Fraction(each) for each in together])
+        left = [sum(odds.weights.values()) - sum(map(odds.weight, shown)) for odds in several]
+        chances = [Fraction(w, odds.denominator) for w, odds in zip(left, several, strict=True)]
+        others = _named_row(f"{len(outcomes) - len(shown):,} others", chances)
         rows.append(others._replace(others=True))
     return rows
+
+
+def _weight_in(several: Sequence[Distribution]) -> Callable[[Outcome], int]:
+    """How likely an outcome is in all of them together, as a whole number."""
+    if len(several) == 1:
+        return several[0].weights.__getitem__
+    common = lcm(*(odds.denominator for odds in several))
+    factors = [(odds, common // odds.denominator) for odds in several]
+    return lambda each: sum(odds.weight(each) * factor for odds, factor in factors)
 
 
 def _named_row(name: str, chances: list[Fraction]) -> Row:

@@ -1,7 +1,7 @@
 """Arithmetic and comparison of independent numbers, by their laws.
 
-If one of two laws has no end, the values of the other are taken one by one. If neither has one,
-some operations have a closed form and the others are refused.
+If one of two laws has no end, the values of the other are taken one by one, unless there is a
+quicker way. If neither has one, some operations have a closed form and the others are refused.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
         # The one that runs down matters only as far as the other reaches, so it can be cut off.
         up, down = (first, second) if first.step > 0 else (second, first)
         ending = raised(Law.of_rows([down]), up.start)
-        result = _extreme([Law.of_rows([up]), ending], raised, 1, budget)
+        result = _extreme([Law.of_rows([up]), ending], 1, budget)
         return result if sign > 0 else result.scaled(-1)
     degree = first.denominator.degree() * second.denominator.degree()
     budget.spend(degree**2 * (8 + degree))
