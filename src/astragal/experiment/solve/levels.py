@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
-from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome
 from astragal.experiment.places import blamed
@@ -121,11 +121,21 @@ class Levels:
     ) -> Generator[Any, Weights, dict[Any, State]]:
         """The states after all answers to the requests of a level."""
         following: dict[Any, State] = {}
-        for state in level.values():
+        for place, state in enumerate(level.values()):
             options = yield from self._options(state)
+            if place == 0 < len(level) - 1:
+                self._foresee(level)
             self.memory.count_paths(self.experiment, len(options.table))
             self._follow(state, options, depth, following)
         return following
+
+    def _foresee(self, level: dict[Any, State]) -> None:
+        """Refuse at once if the answers that are known already are too many to be followed."""
+        requests = [state.request for state in level.values()]
+        if any(isinstance(request, Choice) for request in requests):
+            return
+        known = filter(None, map(self.memory.known.get, requests))
+        self.memory.foresee_paths(self.experiment, sum(len(each.table) for each in known))
 
     def _options(self, state: State) -> Generator[Any, Weights, Weights]:
         """The answers to the request of a state, with their weights."""

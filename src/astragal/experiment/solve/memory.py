@@ -25,6 +25,7 @@ from astragal.watch import Watch
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
+    from astragal.odds.markov.chain import Step
 
 _ESTIMATED_AFTER = 25 * COUNTED
 """After this many paths of one experiment, the total is estimated."""
@@ -56,6 +57,12 @@ class Memory:
         self._open_choices: dict[Any, OpenChoiceError] = {}
         """the requests that leave a choice"""
         self._links: dict[Any, dict[Any, Any]] = {}
+        self._onward: dict[Experiment[Any], list[Any]] = {}
+        """what every stage may continue with"""
+        self._same: dict[Experiment[Any], Experiment[Any]] = {}
+        """one of each of these: what is the same need not be compared"""
+        self.steps: dict[Experiment[Any], Step] = {}
+        """the steps of chains, by stage"""
         self.watchdog = Watchdog(limits.patience)
         self.renew()
 
@@ -132,7 +139,7 @@ class Memory:
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
-            return weights_of(chain_of(experiment, stages, self.budget))
+            return weights_of(chain_of(experiment, stages, self))
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""
@@ -157,10 +164,18 @@ class Memory:
             if state in stages:
                 continue
             weights = stages[state] = yield from self._one_stage(state)
-            onward = (outcome for outcome in weights.table if continues(outcome))
-            waiting += [state.asked(outcome) for outcome in onward if outcome not in stages]
+            onward = self._onward.get(state)
+            if onward is None:
+                found = (outcome for outcome in weights.table if continues(outcome))
+                onward = self._onward[state] = [self.stage_after(state, each) for each in found]
+            waiting += [each for each in onward if each not in stages]
             self.check_states(experiment, len(stages))
         return stages
+
+    def stage_after(self, stage: Experiment[Any], outcome: Any) -> Experiment[Any]:
+        """The stage that another one continues with."""
+        following = stage.asked(outcome)
+        return self._same.setdefault(following, following)
 
     # Requests
 
@@ -207,6 +222,11 @@ class Memory:
                 "every die; or use a rule of its own for what repeats, or a chain",
                 roughly=roughly,
             )
+
+    def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:
+        """A LimitError if there will be too many paths, of which so many are certain to come."""
+        if self._paths + paths > self.limits.paths:
+            self.check_paths(experiment, None)
 
     def check_asks(self, experiment: Experiment[Any], asks: int) -> None:
         self.budget.look()

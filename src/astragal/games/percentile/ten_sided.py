@@ -127,9 +127,7 @@ def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) 
     return (yield from _result(dice, multipliers, divide, below_zero))
 
 
-def _result(
-    dice: TenSided, multipliers: Sequence[int], divide: int, below_zero: bool
-) -> Asks[int]:
+def _result(dice: TenSided, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
     times = added_up(multipliers)
     if times > 1 or divide > 1:
         yield note("×{}, divided by {}", times, divide)

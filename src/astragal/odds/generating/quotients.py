@@ -65,7 +65,7 @@ class _Beginning(NamedTuple):
     first: int
     """from here on each coefficient follows from those before it by one recurrence"""
     listed: fmpq_poly
-    count: int
+    known: int
     rule: fmpq_poly
 
     @classmethod
@@ -77,7 +77,7 @@ class _Beginning(NamedTuple):
         return cls(first, listed, count, fmpq_poly(reversed_poly(bottom, degree), bottom[0]))
 
     def coefficient(self, index: int) -> Fraction:
-        if index < self.count:
+        if index < self.known:
             return fraction_of(self.listed[index].p, self.listed[index].q)
         power = fmpq_poly([1])
         for digit in f"{index - self.first:b}":

@@ -30,7 +30,6 @@ from astragal.odds.pools.unlike import DistinctValues, Unlike
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
-
 _TERM = 1_000
 """The steps of writing down a term of a mixture."""
 
