@@ -162,6 +162,7 @@ class Levels:
         """Give every answer to the request of a state."""
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
+        self.memory.budget.room(len(options.table), denominator.bit_length())
         table = self._tables.get((depth, denominator), {})
         new: list[Any] = []
         weight, shares = state.weight, options.table.values()

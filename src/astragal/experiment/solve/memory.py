@@ -64,13 +64,25 @@ class Memory:
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
         self.watchdog = Watchdog(limits.patience)
+        self.budget = Budget(limits, self.watch)
         self.renew()
 
     def renew(self) -> None:
         """Start a new budget for another question; the weights computed so far are kept."""
+        kept = self.budget.kept if self.known else 0
         self.budget = Budget(self.limits, self.watch)
+        self.budget.kept = kept
         self.budget.look()
         self._paths = 0
+
+    def _keep(self, weights: Weights) -> None:
+        """Count the memory of weights that are known from now on."""
+        self.budget.keep(len(weights.table), weights.denominator.bit_length())
+
+    @property
+    def crowded(self) -> bool:
+        """Whether what is known fills so much memory that it should be forgotten."""
+        return self.budget.kept >> 20 > self.limits.memory // 4
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
         """What a chain continues with at every state met so far."""
@@ -139,7 +151,9 @@ class Memory:
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
-            return weights_of(chain_of(experiment, stages, self))
+            weights = weights_of(chain_of(experiment, stages, self))
+        self._keep(weights)
+        return weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""
@@ -151,6 +165,7 @@ class Memory:
             else:
                 found = yield from experiment.weigh(self)
             weights = self._stages[experiment] = _finite(found, experiment)
+            self._keep(weights)
         if isinstance(weights, OpenChoiceError):
             raise weights
         return weights

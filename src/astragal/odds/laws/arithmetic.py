@@ -307,6 +307,7 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     budget.spend(a.size * b.size * (240 + (a.bits + b.bits) // 5))
+    budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     results: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
@@ -318,6 +319,7 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
 def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
     budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
+    budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     if not theirs:
         return Law.of_table({}, 1)  # a part of a law in which nothing happens

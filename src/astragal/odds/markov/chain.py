@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from flint import fmpq
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import as_fraction
+from astragal.odds.generating.fractions import sum_of
 from astragal.odds.markov.linear import reaching, solve, transposed
 from astragal.odds.weights import Weights
 from astragal.outcome import typed
@@ -191,9 +191,12 @@ class Markov:
     @cached_property
     def moments(self) -> tuple[Fraction, Fraction]:
         """The expected number of steps, and of its square, of a chain that certainly ends."""
-        mean = sum(self.visits, fmpq(0))
+        mean = sum_of((int(each.p), int(each.q)) for each in self.visits)
         left = solve(self.rows, [fmpq(1)] * len(self.rows), self.budget)
         # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value
         # of 1 + L is the number of steps left before this one.
-        both = sum((v * m for v, m in zip(self.visits, left, strict=True)), fmpq(0))
-        return as_fraction(mean), as_fraction(2 * both - mean)
+        both = sum_of(
+            (int(here.p * after.p), int(here.q * after.q))
+            for here, after in zip(self.visits, left, strict=True)
+        )
+        return mean, 2 * both - mean

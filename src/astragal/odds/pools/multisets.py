@@ -171,6 +171,8 @@ def _joined(one: Weights, other: Weights, budget: Budget) -> Weights:
     """Two independent pools put into one."""
     longest = max(map(len, one.table), default=0) + max(map(len, other.table), default=0)
     budget.spend((_JOINED + _EACH * longest) * len(one.table) * len(other.table))
+    bits = (one.denominator * other.denominator).bit_length()
+    budget.room(len(one.table) * len(other.table), 64 * longest + bits)
     sets: dict[tuple[Number, ...], int] = defaultdict(int)
     for values, ways in one.table.items():
         for more, weight in other.table.items():
@@ -210,6 +212,7 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     table, denominator = law.table()
     values = sorted(table, reverse=True)
     budget.spend(_FOUND * comb(n + len(values), len(values)) * len(values))
+    budget.room(comb(n + len(values), len(values)), n * (64 + denominator.bit_length()))
     states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
     for value in values:
         following: dict[tuple[int, tuple[Number, ...]], int] = defaultdict(int)

@@ -34,10 +34,12 @@ class InOrder(Several[tuple[Any, ...]]):
     def weigh(self, memory: Memory) -> Weighing:
         parts: list[tuple[tuple[Any, ...], int]] = [((), 1)]
         denominator = 1
-        for each in self.experiments:
+        for place, each in enumerate(self.experiments, 1):
             weights = yield each
-            memory.budget.spend_entries(4 * len(parts) * len(weights.table))
             denominator *= weights.denominator
+            size = len(parts) * len(weights.table)
+            memory.budget.spend_entries(4 * size)
+            memory.budget.room(size, 64 * place + denominator.bit_length())
             parts = [
                 ((*shown, outcome), weight * share)
                 for shown, weight in parts
@@ -72,7 +74,9 @@ class Sorted(Several[tuple[Any, ...]]):
             return AtOnce({(): 1}, 1)
         if not weights:
             return NOTHING
-        memory.budget.spend_entries(5 * comb(self.number + len(weights) - 1, self.number))
+        size = comb(self.number + len(weights) - 1, self.number)
+        memory.budget.spend_entries(5 * size)
+        memory.budget.room(size, self.number * (64 + denominator.bit_length()))
         # Outcome by outcome: the number of remaining dice that show it, with the weight.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
         ordered = _sorted(weights)
