@@ -282,7 +282,8 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
     for a, b in pairs:
         lengths = lengths_on_one_grid(a, b)
         words = 1 + (a.height + b.height) // 64
-        budget.spend(sum(lengths) * words * 16)
+        budget.spend(sum(lengths) * (300 + 16 * words))
+        budget.room(sum(lengths), 64 * words)
         if a.step * b.step < 0 and not (a.finite or b.finite):
             budget.spend(lengths[0] * lengths[1] * sum(lengths) * words)
     return Law.of_rows(row for a, b in pairs for row in sums(a, b))
