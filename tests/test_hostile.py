@@ -79,14 +79,27 @@ KNOWN = [
     "20d80000",
     "1/1d971+1/1d971",
     "longest_run({" + ",".join(f"1d{i}" for i in range(1, 16)) + "})",
+    "300d6!!+300d8!!",
+    "1d1000/7+1d1000/11+1d1000/13",
+    "{8d6!/8,100d{1,2,2,5,9}kh50}kh1",
+    "5000d6!okh3",
+    "x=1000d6; x/x+x",
+    "x=10000d6; x*x+x",
 ]
 _SLACK = 4
 """A busy machine is slower: what took minutes must still be told from what takes a second."""
 
 
+def _shown(text: str) -> str:
+    try:
+        return str(parse(text).odds())
+    except AstragalError as error:
+        return error.render()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text", KNOWN)
 def test_texts_that_once_took_long_are_answered_or_refused_in_time(text: str) -> None:
-    trial = trials.tried(partial(costs.weighed, text), seconds=int(_SLACK * hostile.SECONDS))
+    trial = trials.tried(partial(_shown, text), seconds=int(_SLACK * hostile.SECONDS))
     assert not trial.ended
     assert trial.mebibytes < hostile.MEBIBYTES

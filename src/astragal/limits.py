@@ -58,6 +58,8 @@ class Limits(Value):
     """requests of a rule on one path"""
     states: int = 50_000
     """states of a chain, and situations that a choice can depend on"""
+    memory: int = 400
+    """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""
     silence: int = 10
@@ -167,7 +169,12 @@ class Cost(NamedTuple):
 NO_COST = Cost(0, 0)
 
 
-_CODES = {"length": "too-long", "depth": "too-deep", "digits": "number-too-long"}
+_CODES = {
+    "length": "too-long",
+    "depth": "too-deep",
+    "digits": "number-too-long",
+    "memory": "too-much-memory",
+}
 _NOUNS = {
     "length": "characters",
     "depth": "brackets deep",
@@ -182,6 +189,7 @@ _NOUNS = {
     "paths": "paths through the rule",
     "asks": "requests on one path",
     "states": "states",
+    "memory": "MiB of memory",
     "cells": "cells",
 }
 

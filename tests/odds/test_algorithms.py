@@ -20,7 +20,7 @@ from astragal.odds.budget import Budget, Cache
 from astragal.odds.generating.combining import compounded, differences, products, sums
 from astragal.odds.generating.finite import certain, series_of
 from astragal.odds.generating.places import fair_places
-from astragal.odds.generating.quotients import coefficient, sections
+from astragal.odds.generating.quotients import Coefficients, sections
 from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.finite import RowLaw
@@ -148,20 +148,20 @@ def test_a_far_term_of_a_quotient_is_that_of_long_division(top: list[int], index
         known = sum(F(bottom[k]) * terms[place - k] for k in range(1, 4) if place >= k)
         above = top[place] if place < len(top) else 0
         terms.append(F(above - known) / bottom[0])
-    assert coefficient(fmpz_poly(top), fmpz_poly(bottom), index) == terms[index]
+    assert Coefficients(fmpz_poly(top), fmpz_poly(bottom)).at(index) == terms[index]
     spread = fmpz_poly(bottom).inflate(3)
-    assert coefficient(fmpz_poly([1]), spread, 3 * index) == coefficient(
-        fmpz_poly([1]), fmpz_poly(bottom), index
-    )
+    alone = Coefficients(fmpz_poly([1]), fmpz_poly(bottom))
+    assert Coefficients(fmpz_poly([1]), spread).at(3 * index) == alone.at(index)
 
 
 @pytest.mark.parametrize("modulus", [2, 3, 5])
 def test_sections_of_a_quotient(modulus: int) -> None:
     top, bottom = fmpz_poly([1, 2, 0, 1]), fmpz_poly([6, -1, 0, -2, -1])
+    whole = Coefficients(top, bottom)
     for residue, (above, below) in enumerate(sections(top, bottom, modulus)):
+        section = Coefficients(above, below)
         for place in range(8):
-            expected = coefficient(top, bottom, modulus * place + residue)
-            assert coefficient(above, below, place) == expected
+            assert section.at(place) == whole.at(modulus * place + residue)
 
 
 def endless(step: int) -> Series:

@@ -39,6 +39,12 @@ class Feature(NamedTuple):
         return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
 
 
+def steps_of_chances(numbers: int, denominator: int) -> int:
+    """What it takes to write weights as fractions and to reckon with them."""
+    words = 1 + denominator.bit_length() // 64
+    return numbers * 6 * words**2
+
+
 def read_features(
     pool: Pool, features: Sequence[Feature], name: str, span: Span
 ) -> dict[tuple[Number, ...], Fraction]:
@@ -47,6 +53,10 @@ def read_features(
     from astragal.odds.pools.joint import read_together
 
     if isinstance(pool, Identical) and pool.law.finite:
+        if [feature.function for feature in features] == [None]:
+            table, denominator = pool.total().table()
+            pool.budget.spend(steps_of_chances(len(table), denominator))
+            return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
         readings = [feature.reading(pool.n) for feature in features]
         return read_together(pool.law, pool.n, readings, pool.budget)
     try:

@@ -21,6 +21,7 @@ from astragal.odds.pools.effects import (
     Filter,
     KeepRanks,
     OneOfEach,
+    Onward,
     contribution,
 )
 from astragal.odds.pools.first_dice import FirstDice
@@ -196,7 +197,7 @@ def _fate(law: Law, effects: Sequence[Effect], budget: Budget) -> tuple[Law, Law
     stopped = _fate(miss, rest, budget)
     if not hit.mass:
         return stopped
-    extra = effect.extra(rest, budget)
+    extra = effect.extra(Onward(rest), budget)
     kept, gone = (each.plus(extra, budget) for each in _fate(hit, rest, budget))
     return union([stopped[0], kept]), union([stopped[1], gone])
 

@@ -19,7 +19,12 @@ from astragal.experiment.experiment import Variables
 from astragal.notation.cases import FailureError, for_each, merged, mixed
 from astragal.notation.columns import CaseColumns, Cases
 from astragal.notation.cost import nodes_in
-from astragal.notation.features import Feature, endless_name, read_features
+from astragal.notation.features import (
+    Feature,
+    endless_name,
+    read_features,
+    steps_of_chances,
+)
 from astragal.notation.modifiers.modifier import Modifier, operands_of
 from astragal.notation.nodes.node import Kind, Node, bad_whole
 from astragal.notation.operands import whole_operand
@@ -242,8 +247,8 @@ class Weigher:
             law = node.law(self)
             if not law.finite:
                 raise endless_name(binding.name, binding.span)
-            self.budget.spend(_NUMBER * law.size)
             table, denominator = law.table()
+            self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, denominator))
             return [(Fraction(w, denominator), (number,)) for number, w in table.items()]
         results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for chance, pool in node.pools(self):

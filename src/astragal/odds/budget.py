@@ -1,4 +1,7 @@
-"""What exact arithmetic may cost: steps counted before they are taken, and results remembered."""
+"""What exact arithmetic may cost: steps counted before they are taken, memory before it is filled.
+
+Also results that are remembered.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,9 @@ _PLACE = 80
 _CASE = 15_000
 """The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
+_BYTES = 100
+"""What one number with its weight fills, in a table or a series, beside the bits of the weight."""
+
 _HEAVIEST = 50_000
 """Results of more machine words than this are not remembered: they are rare and fill the memory."""
 
@@ -36,13 +42,15 @@ _CERTAIN = 8
 
 
 class Budget:
-    """Counts steps against the limit. ``span`` is the part of the text that they are spent on."""
+    """Counts steps and memory against the limits. ``span`` is the part of the text they are for."""
 
     def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
         self.limits = limits
         self.watch = watch
         self.span: Span = NOWHERE
         self.spent = 0
+        self.kept = 0
+        """bytes that are filled until the calculation ends"""
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
@@ -70,16 +78,28 @@ class Budget:
         if self.spent + steps > _CERTAIN * self.limits.odds:
             raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
 
+    def room(self, numbers: int, bits: int) -> None:
+        """Refuse so many numbers, with weights of so many bits, that would fill the memory."""
+        needed = (self.kept + numbers * (_BYTES + bits // 8)) >> 20
+        if needed > self.limits.memory:
+            raise self.limits.exceeded("memory", needed, self.span, roughly=True)
+
+    def keep(self, numbers: int, bits: int) -> None:
+        """Count numbers that stay in memory until the calculation ends."""
+        self.room(numbers, bits)
+        self.kept += numbers * (_BYTES + bits // 8)
+
     def spend_product(self, places: int, bits: int) -> None:
         """Count a product of polynomials: its number of places, and the bits of its numbers."""
         self.spend(_CALL + places * (_PLACE + 3 * (1 + bits // 64) * places.bit_length()))
+        self.room(places, bits)
 
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
 
 
-_UNLIMITED = Limits(odds=10**30)
+_UNLIMITED = Limits(odds=10**30, memory=10**30)
 
 
 class Key:

@@ -110,7 +110,7 @@ class Probabilities(Outcomes, Moments):
         """The lowest possible number; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return tidy(min(self._table))
+            return tidy(self._running[0][0])
         return None if self._listing.mass_below else min(self._listing.weights)
 
     @property
@@ -118,7 +118,7 @@ class Probabilities(Outcomes, Moments):
         """The highest possible number; None if there is none."""
         self._require_numbers()
         if self.finite:
-            return tidy(max(self._table))
+            return tidy(self._running[0][-1])
         return None if self._listing.mass_above else max(self._listing.weights)
 
     @property

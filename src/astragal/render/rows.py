@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from fractions import Fraction
 from heapq import nsmallest
@@ -49,11 +50,18 @@ def table_rows(several: Sequence[Distribution], most: int = _ROWS) -> list[Row]:
     """The rows of a table: every outcome, or groups of them where there are too many."""
     if not all(odds.numeric for odds in several):
         return _named_rows(several, most)
-    listed: set[Any] = {number for odds in several for number in odds}
-    numbers = in_order(listed)
+    numbers = _all_numbers(several)
     if len(numbers) <= most and not any(odds.tail for odds in several):
         return [_row(several, number, number) for number in numbers]
     return [_row(several, low, high) for low, high in _groups(several, numbers, most)]
+
+
+def _all_numbers(several: Sequence[Distribution]) -> Sequence[Number]:
+    """What is listed in any of them, lowest first."""
+    if len(several) == 1:
+        return several[0].outcomes
+    listed: set[Any] = {number for odds in several for number in odds}
+    return in_order(listed)
 
 
 def _row(several: Sequence[Distribution], low: Number | None, high: Number | None) -> Row:
@@ -84,9 +92,9 @@ def _groups(
         # From 1 to 10 rather than from 0 to 9, if it starts with 1; and whole intervals only.
         first = common[0] if common[0] == numbers[0] == 1 else common[0] // width * width
         last = first + ((common[-1] - first) // width + 1) * width
-        common = [number for number in numbers if first <= number < last]
-    before = [number for number in numbers if number < common[0]]
-    after = [number for number in numbers if number > common[-1]]
+        common = numbers[bisect_left(numbers, first) : bisect_left(numbers, last)]
+    before = numbers[: bisect_left(numbers, common[0])]
+    after = numbers[bisect_right(numbers, common[-1]) :]
     groups: list[tuple[Number | None, Number | None]]
     groups = _intervals(common, first, width) if width else [(n, n) for n in common]
     endless_below = any(odds.lowest is None for odds in several)
@@ -108,7 +116,7 @@ def _common_numbers(
     for rare in _RARE:
         low = min(odds.quantile(rare) for odds in several)
         high = max(odds.quantile(1 - rare) for odds in several)
-        common = [number for number in numbers if low <= number <= high]
+        common = numbers[bisect_left(numbers, low) : bisect_right(numbers, high)]
         if len(common) <= most - 2:
             return common
         if rare == _RARE[0]:
@@ -119,10 +127,13 @@ def _common_numbers(
 def _intervals(
     numbers: Sequence[Number], start: Number, width: Number
 ) -> list[tuple[Number | None, Number | None]]:
-    groups: dict[Number, list[Number]] = {}
-    for number in numbers:
-        groups.setdefault((number - start) // width, []).append(number)
-    return [(group[0], group[-1]) for group in groups.values()]
+    groups: list[tuple[Number | None, Number | None]] = []
+    place = 0
+    while place < len(numbers):
+        low = numbers[place]
+        place = bisect_left(numbers, start + ((low - start) // width + 1) * width)
+        groups.append((low, numbers[place - 1]))
+    return groups
 
 
 def nice(width: Fraction) -> Number:

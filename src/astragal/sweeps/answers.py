@@ -47,7 +47,7 @@ class Asking:
     def _memory_for(self, cell: Cell) -> Memory:
         if cell.variables:
             return self._memory_of_variables(cell)
-        if len(self._memory.known) > _REMEMBERED:
+        if len(self._memory.known) > _REMEMBERED or self._memory.crowded:
             self._memory = self._new_memory()
         # Each cell has a budget of its own.
         self._memory.renew()

@@ -98,7 +98,7 @@ class Analysis:
         except OpenChoiceError as error:
             chain = self._policy(self.experiment, error).step_chain()
         else:
-            chain = chain_of_steps(self.experiment, stages, self.memory.budget)
+            chain = chain_of_steps(self.experiment, stages, self.memory)
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:

@@ -14,7 +14,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import RuleError
-from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.generators import resumed
 from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
@@ -134,10 +134,12 @@ class Levels:
         following: dict[Any, State] = {}
         if len(level) > 1 and not self._tables and (yield from self._added_up(level, depth)):
             return following
-        for state in level.values():
+        for place, state in enumerate(level.values()):
             options = self._known_options(state)
             if options is None:
                 options = yield from self._options(state)
+            if place == 0 < len(level) - 1:
+                self._foresee(level)
             self.memory.count_paths(self.experiment, len(options.table))
             self._follow(state, options, depth, following)
         return following
@@ -178,6 +180,14 @@ class Levels:
         self._origins.append((sums[-1] + more, states[-1], last, answer))
         return True
 
+    def _foresee(self, level: dict[Any, State]) -> None:
+        """Refuse at once if the answers that are known already are too many to be followed."""
+        requests = [state.request for state in level.values()]
+        if any(isinstance(request, Choice) for request in requests):
+            return
+        known = filter(None, map(self.memory.known.get, requests))
+        self.memory.foresee_paths(self.experiment, sum(len(each.table) for each in known))
+
     def _known_options(self, state: State) -> Weights | None:
         try:
             return self.memory.known[state.request]
@@ -205,6 +215,7 @@ class Levels:
         """Give every answer to the request of a state."""
         results = self._results(state, options)
         denominator = state.denominator * options.denominator
+        self.memory.budget.room(len(options.table), denominator.bit_length())
         table = self._tables.get((depth, denominator), {})
         new: list[tuple[Any, int]] = []
         weight, shares = state.weight, options.table.values()

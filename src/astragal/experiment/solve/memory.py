@@ -25,6 +25,7 @@ from astragal.watch import Watch
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
+    from astragal.odds.markov.chain import Step
 
 COUNTED = 200
 """Paths are counted this many at a time."""
@@ -61,6 +62,12 @@ class Memory:
         self._links: dict[Any, dict[Any, Any]] = {}
         self.followed: dict[Any, int] = {}
         """how many outcomes of each generator's code were found by splitting it"""
+        self._onward: dict[Experiment[Any], list[Any]] = {}
+        """what every stage may continue with"""
+        self._same: dict[Experiment[Any], Experiment[Any]] = {}
+        """one of each of these: what is the same need not be compared"""
+        self.steps: dict[Experiment[Any], Step] = {}
+        """the steps of chains, by stage"""
         self.budget = Budget(limits, self.watch)
         self._paths = 0
 
@@ -71,9 +78,20 @@ class Memory:
 
     def renew(self) -> None:
         """Start a new budget for another question; the weights computed so far are kept."""
+        kept = self.budget.kept if self.known else 0
         self.budget = Budget(self.limits, self.watch)
+        self.budget.kept = kept
         self.budget.look()
         self._paths = 0
+
+    def _keep(self, weights: Weights) -> None:
+        """Count the memory of weights that are known from now on."""
+        self.budget.keep(len(weights.table), weights.denominator.bit_length())
+
+    @property
+    def crowded(self) -> bool:
+        """Whether what is known fills so much memory that it should be forgotten."""
+        return self.budget.kept >> 20 > self.limits.memory // 4
 
     def links_of(self, *chain: Any) -> dict[Any, Any]:
         """What a chain continues with at every state met so far."""
@@ -142,7 +160,9 @@ class Memory:
 
         stages = yield from self._every_stage(experiment)
         with self.watchdog.rest():
-            return weights_of(chain_of(experiment, stages, self.budget))
+            weights = weights_of(chain_of(experiment, stages, self))
+        self._keep(weights)
+        return weights
 
     def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of the first stage that asks for something, or never comes to that."""
@@ -167,6 +187,7 @@ class Memory:
             else:
                 found = yield from experiment.weigh(self)
             weights = self._stages[experiment] = _finite(found, experiment)
+            self._keep(weights)
         if isinstance(weights, OpenChoiceError):
             raise weights
         return weights
@@ -180,13 +201,18 @@ class Memory:
             if state in stages:
                 continue
             weights = stages[state] = yield from self._one_stage(state)
-            waiting += [
-                state.asked(outcome)
-                for outcome in weights.table
-                if continues(outcome) and outcome not in stages
-            ]
+            onward = self._onward.get(state)
+            if onward is None:
+                found = (outcome for outcome in weights.table if continues(outcome))
+                onward = self._onward[state] = [self.stage_after(state, each) for each in found]
+            waiting += [each for each in onward if each not in stages]
             self.check_states(experiment, len(stages))
         return stages
+
+    def stage_after(self, stage: Experiment[Any], outcome: Any) -> Experiment[Any]:
+        """The stage that another one continues with."""
+        following = stage.asked(outcome)
+        return self._same.setdefault(following, following)
 
     # Requests
 
@@ -235,6 +261,11 @@ class Memory:
                 "every die; or use a rule of its own for what repeats, or a chain",
                 roughly=roughly,
             )
+
+    def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:
+        """A LimitError if there will be too many paths, of which so many are certain to come."""
+        if self._paths + paths > self.limits.paths:
+            self.check_paths(experiment, None)
 
     def check_asks(self, experiment: Experiment[Any], asks: int) -> None:
         self.budget.look()

@@ -133,6 +133,7 @@ class _Paths:
         """Give each answer at a branch; the branches that these lead to."""
         answers, options, weight, denominator, generator = branch
         denominator *= options.denominator
+        self.memory.budget.room(len(options.table), denominator.bit_length())
         known, started = self.memory.known, self._started
         self.memory.watchdog.beats += 1
         deeper: list[_Branch] = []

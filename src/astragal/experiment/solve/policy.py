@@ -10,7 +10,7 @@ from astragal.experiment.choices import Decide
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, Edge, End, Fork, Situations
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Target, Transitions
+from astragal.odds.markov.chain import Absorbing, Markov, Step, Target
 from astragal.odds.markov.steps import Move, summed_up
 
 Decisions: TypeAlias = Callable[[int], int]
@@ -29,11 +29,12 @@ class Policy:
     def chain(self) -> Markov:
         """The chain from situation to situation; its ends have the odds of the outcomes."""
 
-        def step(place: int) -> tuple[Transitions, int]:
+        def step(place: int) -> Step:
             edges, denominator = self._next(place)
-            return [
-                (self._place(edge.target), edge.weight) for edge in self._lasting(edges)
-            ], denominator
+            lasting = self._lasting(edges)
+            return Step.of(
+                ((self._place(edge.target), edge.weight) for edge in lasting), denominator
+            )
 
         return Markov.reachable(self._place(self.start), step, self.budget)
 

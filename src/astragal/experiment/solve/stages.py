@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import lcm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.experiment.experiment import Experiment, continues
-from astragal.odds.budget import Budget
 from astragal.odds.weights import AtOnce, Weights, check_alike
 
 if TYPE_CHECKING:
-    from astragal.odds.markov.chain import Markov, Transitions
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.markov.chain import Markov, Step
     from astragal.odds.markov.steps import Move, Moves
 
 Stages = Mapping[Experiment[Any], Weights]
 """Every stage that can be reached, with the weights of what it ends or continues with."""
 
+_OUTCOME = 5
+"""What it takes to see whether an outcome ends a chain, in look-ups."""
 
-def chain_of(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
+
+def chain_of(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
     """The chain of stages. Those that make no request are skipped."""
     from astragal.odds.markov.chain import Markov
 
-    moves = _moves(start, stages)
+    def step(stage: Experiment[Any]) -> Step:
+        found = memory.steps.get(stage)
+        if found is None:
+            memory.budget.spend_entries(_OUTCOME * len(stages[stage].table))
+            found = memory.steps[stage] = _step(stage, stages, memory)
+        return found
 
-    def step(stage: Experiment[Any]) -> tuple[Transitions, int]:
-        listed, denominator = moves(stage)
-        return [(target, weight) for target, _, weight in listed], denominator
-
-    return Markov.reachable(_settled(start, start, start, stages).target, step, budget)
+    first = _settled(start, start, start, stages, memory).target
+    return Markov.reachable(first, step, memory.budget)
 
 
-def chain_of_steps(start: Experiment[Any], stages: Stages, budget: Budget) -> Markov:
+def chain_of_steps(start: Experiment[Any], stages: Stages, memory: Memory) -> Markov:
     """The chain of steps, for its duration: stages within a step are summed up."""
     if not any(is_within_step(stage, start) for stage in stages):
-        return chain_of(start, stages, budget)
+        return chain_of(start, stages, memory)
     from astragal.odds.markov.steps import summed_up
 
-    first = _settled(start, start, start, stages).target
-    return summed_up(first, _moves(start, stages), budget)
+    first = _settled(start, start, start, stages, memory).target
+    return summed_up(first, _moves(start, stages, memory), memory.budget)
 
 
 def is_within_step(outcome: Any, start: Experiment[Any]) -> bool:
@@ -57,14 +61,25 @@ class _Settled(NamedTuple):
     """whether a step is finished on the way"""
 
 
-def _moves(start: Experiment[Any], stages: Stages) -> Moves:
+def _step(stage: Experiment[Any], stages: Stages, memory: Memory) -> Step:
+    from astragal.odds.markov.chain import Step
+
+    weights = stages[stage]
+    table, denominator = weights
+    if isinstance(weights, AtOnce):  # it leads back to itself: others are skipped
+        return Step.of([(stage, denominator)], denominator)
+    settled = (_settled(each, stage, stage, stages, memory).target for each in table)
+    return Step.of(zip(settled, table.values(), strict=True), denominator)
+
+
+def _moves(start: Experiment[Any], stages: Stages, memory: Memory) -> Moves:
     """The moves from every stage that makes a request."""
     known: dict[Any, _Settled] = {}
 
     def settled(outcome: Any, stage: Experiment[Any]) -> _Settled:
         place = id(outcome)  # each is held by the stages
         if place not in known:
-            known[place] = _settled(outcome, stage, start, stages)
+            known[place] = _settled(outcome, stage, start, stages, memory)
         return known[place]
 
     def moves(stage: Experiment[Any]) -> tuple[list[Move], int]:
@@ -72,20 +87,25 @@ def _moves(start: Experiment[Any], stages: Stages) -> Moves:
         table, denominator = weights
         if isinstance(weights, AtOnce):  # it leads back to itself: others are skipped
             return [(stage, True, denominator)], denominator
+        memory.budget.spend_entries(_OUTCOME * len(table))
         return [(*settled(outcome, stage), w) for outcome, w in table.items()], denominator
 
     return moves
 
 
 def _settled(
-    outcome: Any, asking: Experiment[Any], start: Experiment[Any], stages: Stages
+    outcome: Any,
+    asking: Experiment[Any],
+    start: Experiment[Any],
+    stages: Stages,
+    memory: Memory,
 ) -> _Settled:
     from astragal.odds.markov.chain import Absorbing
 
     seen: set[Experiment[Any]] = set()
     finishes = False
     while continues(outcome):
-        stage = asking.asked(outcome)
+        stage = memory.stage_after(asking, outcome)
         finishes = finishes or not is_within_step(stage, start)
         weights = stages[stage]
         if not isinstance(weights, AtOnce) or stage in seen:
@@ -97,7 +117,6 @@ def _settled(
 
 def weights_of(chain: Markov) -> Weights:
     """The weights of the outcomes in which a chain ends."""
-    check_alike([end.outcome for end in chain.ends])
-    denominator = lcm(*(int(chance.q) for chance in chain.ends.values()))
-    table = {end.outcome: int((chance * denominator).p) for end, chance in chain.ends.items()}
-    return Weights(table, denominator)
+    ends, denominator = chain.ends
+    check_alike([end.outcome for end in ends])
+    return Weights({end.outcome: weight for end, weight in ends.items()}, denominator)

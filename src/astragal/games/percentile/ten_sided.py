@@ -114,14 +114,20 @@ def roll(
     A d5 is a d10 halved and rounded up. Several multipliers add up, each after the first less 1;
     divisions round up. A re-roll's second result stands, even if it is worse.
     """
+    if not reroll:
+        return (yield from _result(dice, multipliers, divide, below_zero))
     result = yield _once(dice, multipliers, divide, below_zero)
-    if reroll and (yield choose("re-roll?", {"keep": False, "re-roll": True}, result=result)):
+    if (yield choose("re-roll?", {"keep": False, "re-roll": True}, result=result)):
         return _once(dice, multipliers, divide, below_zero)
     return int(result)
 
 
 @rule(name="once", inline=True)
 def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
+    return (yield from _result(dice, multipliers, divide, below_zero))
+
+
+def _result(dice: TenSided, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
     times = added_up(multipliers)
     if times > 1 or divide > 1:
         yield note("×{}, divided by {}", times, divide)

@@ -203,10 +203,10 @@ class Dice(Node):
         return values
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
+        if not (isinstance(self.count, int) and isinstance(self.die, Die)):
+            return None
         if not self.settled or _digits(self.die):
             return None
-        assert isinstance(self.count, int)
-        assert isinstance(self.die, Die)
         rows = columns.of_dice(self.count, self.die)
         for modifier in self.modifiers:
             rows = None if rows is None else modifier.on_rows(rows)

@@ -95,6 +95,7 @@ class Repeat(Node):
                 f"e.g. `highest({self})`",
             )
         weigher.budget.spend((600 + 50 * self.times) * lists_in_all)
+        weigher.budget.room(lists_in_all, 64 * self.times)
         lists: dict[tuple[Outcome, ...], int] = {(): 1}
         for _ in range(self.times):
             lists = {

@@ -7,22 +7,19 @@ from fractions import Fraction
 from flint import fmpq_poly, fmpz, fmpz_poly
 
 from astragal.odds.generating.fractions import fraction_of
-from astragal.odds.generating.quotients import coefficient, inverse
+from astragal.odds.generating.grids import check_reach
+from astragal.odds.generating.quotients import Coefficients, inverse
 from astragal.odds.generating.series import Series
-from astragal.odds.refusals import too_far
 from astragal.outcome import Number, tidy
 
 _ONE_LESS_X = fmpz_poly([1, -1])
 _ZERO = Fraction(0)
 
-_FARTHEST = 5_000
-"""Beyond this many places the weights of an endless series get too long to be split off."""
-
 
 class EndlessSeries(Series):
     """A quotient of polynomials."""
 
-    __slots__ = ("_denominator", "_numerator", "_tails")
+    __slots__ = ("_coefficients", "_denominator", "_numerator", "_tails")
 
     finite = False
 
@@ -34,6 +31,7 @@ class EndlessSeries(Series):
         self._numerator = numerator
         self._denominator = denominator
         self._tails: Series | None = None
+        self._coefficients: Coefficients | None = None
 
     @property
     def numerator(self) -> fmpz_poly:
@@ -116,7 +114,11 @@ class EndlessSeries(Series):
         return fmpq_poly(self.numerator).mul_low(inverse(self.denominator, count), count)
 
     def weight_at(self, index: int) -> Fraction:
-        return coefficient(self.numerator, self.denominator, index) if index >= 0 else _ZERO
+        if index < 0:
+            return _ZERO
+        if self._coefficients is None:
+            self._coefficients = Coefficients(self.numerator, self.denominator)
+        return self._coefficients.at(index)
 
     def mass_from(self, index: int) -> Fraction:
         return self.mass if index <= 0 else self.tails().weight_at(index)
@@ -136,8 +138,7 @@ class EndlessSeries(Series):
 
     def split(self, index: int) -> tuple[Series, Series]:
         index = max(0, index)
-        if index > _FARTHEST:
-            raise too_far()
+        check_reach(index)
         first = self._first(index)
         head, denominator = first.numer(), first.denom()
         rest = (self.numerator * denominator - head * self.denominator).right_shift(index)

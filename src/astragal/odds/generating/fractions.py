@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ def fraction_of(numerator: fmpz | int, denominator: fmpz | int) -> Fraction:
 
 def as_fraction(quotient: fmpq) -> Fraction:
     return in_lowest_terms(int(quotient.p), int(quotient.q))
+
+
+def sum_of(terms: Iterable[tuple[int, int]]) -> Fraction:
+    """The sum of quotients, given as pairs, which is cancelled once, in the end."""
+    pairs = list(terms)
+    below = lcm(*(denominator for _, denominator in pairs))
+    return fraction_of(sum(above * (below // denominator) for above, denominator in pairs), below)
 
 
 def in_lowest_terms(numerator: int, denominator: int) -> Fraction:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
-from astragal.odds.refusals import too_many_places
+from astragal.odds.refusals import too_far, too_many_places
 from astragal.outcome import Number, size_of, tidy
 
 if TYPE_CHECKING:
@@ -65,6 +65,16 @@ def check_places(places: int) -> None:
     """Refuse a series that would fill the memory."""
     if places > _MOST_PLACES:
         raise too_many_places(places, _MOST_PLACES)
+
+
+_FARTHEST = 5_000
+"""Beyond this many places the weights of an endless series get too long to be split off."""
+
+
+def check_reach(places: int) -> None:
+    """Refuse so many of the first weights of an endless series."""
+    if places > _FARTHEST:
+        raise too_far()
 
 
 def on_one_grid(a: Series, b: Series, offset: Number = 0) -> tuple[Series, Series]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
@@ -38,31 +39,55 @@ _LONGEST = 20_000_000
 """Fractions of more bits than this take too long."""
 
 
-def coefficient(top: fmpz_poly, bottom: fmpz_poly, index: int) -> Fraction:
-    """One coefficient of top / bottom, in about as many products as ``index`` has binary digits."""
-    lean, stride = bottom.deflation()
-    if stride > 1:  # every coefficient depends on every ``stride``-th one only
-        top, bottom = fmpz_poly(top.coeffs()[index % stride :: stride]), lean
-        index //= stride
-    degree = bottom.degree()
-    if index * bottom[0].bit_length() > _LONGEST * degree:
-        raise too_far()
-    # From ``first`` on each coefficient follows from those before it by one recurrence.
-    first = max(0, top.degree() - degree + 1)
-    count = first + degree
-    start = fmpq_poly(top).mul_low(inverse(bottom, count), count)
-    if index < count:
-        return fraction_of(start[index].p, start[index].q)
-    rule = fmpq_poly(reversed_poly(bottom, degree), bottom[0])
-    power = fmpq_poly([1])
-    for digit in f"{index - first:b}":
-        power = power * power % rule
-        if digit == "1":
-            power = power.left_shift(1) % rule
-    found = fmpq(0)
-    for place in range(power.length()):
-        found += power[place] * start[first + place]
-    return fraction_of(found.p, found.q)
+class Coefficients:
+    """The coefficients of top / bottom, near and far; what several of them need is kept."""
+
+    def __init__(self, top: fmpz_poly, bottom: fmpz_poly) -> None:
+        self._top = top
+        # Every coefficient depends on every ``stride``-th one only.
+        self._bottom, self._stride = bottom.deflation()
+        self._beginnings: dict[int, _Beginning] = {}
+
+    def at(self, index: int) -> Fraction:
+        """One coefficient, in about as many products as ``index`` has binary digits."""
+        place, residue = divmod(index, self._stride)
+        if place * self._bottom[0].bit_length() > _LONGEST * self._bottom.degree():
+            raise too_far()
+        if residue not in self._beginnings:
+            top = fmpz_poly(self._top.coeffs()[residue :: self._stride])
+            self._beginnings[residue] = _Beginning.of(top, self._bottom)
+        return self._beginnings[residue].coefficient(place)
+
+
+class _Beginning(NamedTuple):
+    """The first coefficients of a quotient, and the rule by which all others follow from them."""
+
+    first: int
+    """from here on each coefficient follows from those before it by one recurrence"""
+    listed: fmpq_poly
+    known: int
+    rule: fmpq_poly
+
+    @classmethod
+    def of(cls, top: fmpz_poly, bottom: fmpz_poly) -> _Beginning:
+        degree = bottom.degree()
+        first = max(0, top.degree() - degree + 1)
+        count = first + degree
+        listed = fmpq_poly(top).mul_low(inverse(bottom, count), count)
+        return cls(first, listed, count, fmpq_poly(reversed_poly(bottom, degree), bottom[0]))
+
+    def coefficient(self, index: int) -> Fraction:
+        if index < self.known:
+            return fraction_of(self.listed[index].p, self.listed[index].q)
+        power = fmpq_poly([1])
+        for digit in f"{index - self.first:b}":
+            power = power * power % self.rule
+            if digit == "1":
+                power = power.left_shift(1) % self.rule
+        found = fmpq(0)
+        for place in range(power.length()):
+            found += power[place] * self.listed[self.first + place]
+        return fraction_of(found.p, found.q)
 
 
 def reversed_poly(poly: fmpz_poly, degree: int) -> fmpz_poly:

@@ -1,7 +1,7 @@
 """Arithmetic and comparison of independent numbers, by their laws.
 
-If one of two laws has no end, the values of the other are taken one by one. If neither has one,
-some operations have a closed form and the others are refused.
+If one of two laws has no end, the values of the other are taken one by one, unless there is a
+quicker way. If neither has one, some operations have a closed form and the others are refused.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import gcd, lcm
 from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries, certain
 from astragal.odds.generating.fractions import fraction_of, in_lowest_terms
-from astragal.odds.generating.grids import same_places
+from astragal.odds.generating.grids import check_reach, same_places
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
@@ -97,34 +97,63 @@ def capped(law: Law, bound: Number) -> Law:
 
 def greatest(laws: Sequence[Law], budget: Budget) -> Law:
     """The greatest of independent numbers."""
-    return _extreme(laws, raised, 1, budget)
+    return _extreme(laws, 1, budget)
 
 
 def least(laws: Sequence[Law], budget: Budget) -> Law:
     """The least of independent numbers."""
-    return _extreme(laws, capped, -1, budget)
+    return _extreme(laws, -1, budget)
 
 
-def _extreme(
-    laws: Sequence[Law], bounded: Callable[[Law, Number], Law], sign: int, budget: Budget
-) -> Law:
+def _extreme(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     endless = [law for law in laws if not law.finite]
     finite = [law for law in laws if law.finite]
-    if finite:
-        extreme = _extreme_of_finite(finite, sign, budget)
-        if not endless:
-            return extreme
-        others = _extreme(endless, bounded, sign, budget)
-        return _given(extreme, lambda bound: bounded(others, bound), budget, others)
+    if not endless:
+        return _extreme_of_finite(finite, sign, budget)
     result = endless[0]
     for law in endless[1:]:
         result = _extreme_of_endless(result, law, sign, budget)
+    if finite:
+        result = _extreme_of_both(_extreme_of_finite(finite, sign, budget), result, sign, budget)
     return result
+
+
+def _extreme_of_both(finite: Law, endless: Law, sign: int, budget: Budget) -> Law:
+    """Beyond the numbers of the finite law one of the two decides alone."""
+    numbers = finite.table().table
+    if not numbers:
+        return finite
+    low, high = min(numbers), max(numbers)
+    for part in endless.parts:
+        _spend_on_cuts(part, low, high, budget)
+    below, rest = endless.cut(low)
+    among, above = rest.cut(high, past=True)
+    losing, winning = (below, above) if sign > 0 else (above, below)
+    return union(
+        [
+            finite.weighted(losing.mass),
+            _extreme_of_finite([finite, among], sign, budget),
+            winning.weighted(finite.mass),
+        ]
+    )
+
+
+def _spend_on_cuts(part: Series, low: Number, high: Number, budget: Budget) -> None:
+    """Count the weights of a series up to some numbers, of which those of a quotient get long."""
+    places = max(0, part.place(low, past=True), part.place(high, past=True))
+    if not part.finite:
+        check_reach(places)
+        budget.spend_product(_CUT * (places + part.longest), places * part.height // part.longest)
+
+
+_CUT = 2
+"""The products that it takes to find the first weights of a quotient."""
 
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     """By cumulative weights: those of independent numbers multiply."""
-    budget.spend_entries(len(laws) * sum(law.size for law in laws))
+    bits = sum(law.bits for law in laws)
+    budget.spend_entries(len(laws) * sum(law.size for law in laws), bits)
     columns = [_Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
     numbers = sorted({number for column in columns for number in column.numbers})
     denominator = 1
@@ -166,7 +195,7 @@ def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
         # The one that runs down matters only as far as the other reaches, so it can be cut off.
         up, down = (first, second) if first.step > 0 else (second, first)
         ending = raised(Law.of_rows([down]), up.start)
-        result = _extreme([Law.of_rows([up]), ending], raised, 1, budget)
+        result = _extreme([Law.of_rows([up]), ending], 1, budget)
         return result if sign > 0 else result.scaled(-1)
     degree = first.denominator.degree() * second.denominator.degree()
     budget.spend(degree**2 * (8 + degree))
@@ -279,6 +308,7 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     budget.spend(a.size * b.size * (240 + (a.bits + b.bits) // 5))
+    budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     results: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
@@ -290,6 +320,7 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
 def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
     budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
+    budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     if not theirs:
         return Law.of_table({}, 1)  # a part of a law in which nothing happens

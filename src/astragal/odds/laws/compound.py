@@ -26,6 +26,7 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
         return each.power(most, budget)
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
     budget.spend(most * _CALL + 3 * most**2 * length * (1 + most * bits // 128))
+    budget.room(most * length, most * bits)
     # Counted all at once, before it begins.
     free = budget.paid()
     total = Law.of_table({}, 1)
@@ -47,6 +48,7 @@ def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
     # All numbers up to s have a common multiple of less than 3ˢ.
     bits = n * min(2 * most, sum(number.bit_length() for number in sides))
     budget.spend(places * n * (30 + bits // 64) + len(sides) * n * (100 + bits // 16))
+    budget.room(places, bits)
     below = lcm(*(chance.denominator * number**n for number, chance in sides.items()))
     signed = [comb(n, term) * (-1) ** term for term in range(n + 1)]
     totals = [0] * places

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from math import lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
 from astragal.odds.generating.grids import SPARSE, spacing
@@ -145,18 +146,22 @@ class RowLaw(Law):
     def table(self) -> Weights:
         if self._weights is None:
             row = self._row
-            weights, start, step = row.places.weights, row.start, row.step
-            length = len(weights)
-            numbers: Iterable[Number]
-            if isinstance(start, int) and isinstance(step, int):
-                numbers = range(start, start + step * length, step)
-            else:
-                numbers = map(row.value, range(length))
-            table = dict(zip(numbers, weights, strict=True))
+            weights = row.places.weights
+            table = dict(zip(self._numbers, weights, strict=True))
             if 0 in weights:
                 table = {number: weight for number, weight in table.items() if weight}
             self._weights = Weights(table, row.places.below)
         return self._weights
+
+    @property
+    def _numbers(self) -> Iterable[Number]:
+        row = self._row
+        if isinstance(row.start, int) and isinstance(row.step, int):
+            return range(row.start, row.start + row.step * row.length, row.step)
+        below = lcm(row.start.denominator, row.step.denominator)
+        first, apart = int(row.start * below), int(row.step * below)
+        above = range(first, first + apart * row.length, apart)
+        return [each // below if each % below == 0 else Fraction(each, below) for each in above]
 
     def in_order(self) -> Table:
         return (self._weights or self.table()).table

@@ -244,6 +244,7 @@ def fair_sum(die: Die, count: int, budget: Budget) -> Law:
         return Law.certain(die.lowest * count)
     words = 1 + count * sides.bit_length() // 64
     budget.spend(count * sides * (150 + 3 * words))
+    budget.room(count * sides, 64 * words)
     check_places(count * sides)
     weights = whole.fair_power(sides, count)
     places = Places(weights, sides**count, root=(sides, count))
@@ -267,6 +268,7 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     whole = all(isinstance(number, int) for table in (mine, theirs) for number in table)
     budget.spend(a.size * b.size * (_FRACTION // (6 if whole else 1) + bits // 64))
+    budget.room(a.size * b.size, bits)
     totals: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
         for y, other_weight in theirs.items():
@@ -281,7 +283,8 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
     for a, b in pairs:
         lengths = lengths_on_one_grid(a, b)
         words = 1 + (a.height + b.height) // 64
-        budget.spend(sum(lengths) * words * 16)
+        budget.spend(sum(lengths) * (300 + 16 * words))
+        budget.room(sum(lengths), 64 * words)
         if a.step * b.step < 0 and not (a.finite or b.finite):
             budget.spend(lengths[0] * lengths[1] * sum(lengths) * words)
     return Law.of_rows(row for a, b in pairs for row in sums(a, b))
@@ -290,6 +293,7 @@ def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget
 def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
     if isinstance(row, FiniteSeries):
         budget.spend(row.places.steps_to_power(n))
+        budget.room(n * row.length, n * row.height)
         return RowLaw(row.power(n))
     budget.spend_product(n * row.longest, n * row.height)
     return EndlessLaw((row.power(n),))

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
+from math import gcd, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from flint import fmpq
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import as_fraction
+from astragal.odds.generating.fractions import sum_of
 from astragal.odds.markov.linear import reaching, solve, transposed
+from astragal.odds.weights import Weights
 from astragal.outcome import typed
+
+_LINK, _END = 500, 200
+"""The steps of following a link to another state, and of adding to the weight of an end."""
 
 
 class Absorbing(NamedTuple):
@@ -35,6 +39,34 @@ Target: TypeAlias = Hashable
 
 Transitions: TypeAlias = Iterable[tuple[Target, int | fmpq]]
 """The targets of one step with their weights; a missing weight is that of a step without end."""
+
+
+class Step(NamedTuple):
+    """One step of a chain: the states and the ends it may lead to, with their weights."""
+
+    onward: Mapping[Target, int]
+    ends: Mapping[Absorbing, int]
+    denominator: int
+
+    @classmethod
+    def of(cls, transitions: Transitions, denominator: int) -> Step:
+        """A step from transitions, of which some may have the same target."""
+        onward: dict[Target, int | fmpq] = {}
+        ends: dict[Absorbing, int | fmpq] = {}
+        for target, weight in transitions:
+            if isinstance(target, Absorbing):
+                ends[target] = ends.get(target, 0) + weight
+            else:
+                onward[target] = onward.get(target, 0) + weight
+        fractions = [w for w in (*onward.values(), *ends.values()) if isinstance(w, fmpq)]
+        if not fractions:
+            return cls(onward, ends, denominator)  # type: ignore[arg-type]
+        scale = lcm(*(int(weight.q) for weight in fractions))
+        return cls(
+            {target: int((fmpq(weight) * scale).p) for target, weight in onward.items()},
+            {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
+            denominator * scale,
+        )
 
 
 class State(NamedTuple):
@@ -62,29 +94,24 @@ class Markov:
         """the end of a chain without states, which is over before its first step"""
 
     @classmethod
-    def reachable(
-        cls, start: Target, step: Callable[[Any], tuple[Transitions, int]], budget: Budget
-    ) -> Markov:
-        """All states reachable from a start; ``step`` gives transitions and their denominator."""
+    def reachable(cls, start: Target, step: Callable[[Any], Step], budget: Budget) -> Markov:
+        """All states reachable from a start."""
         if isinstance(start, Absorbing):
             return cls([], budget, start)
         numbers: dict[Target, int] = {start: 0}
         found: list[Target] = [start]
         states = []
         for state in found:
-            transitions, denominator = step(state)
-            onward: dict[int, int | fmpq] = {}
-            ends: dict[Absorbing, int | fmpq] = {}
-            for target, weight in transitions:
-                if isinstance(target, Absorbing):
-                    ends[target] = ends.get(target, 0) + weight
-                    continue
+            targets, ends, denominator = step(state)
+            budget.spend(_LINK * (1 + len(targets)))
+            onward: dict[int, int] = {}
+            for target, weight in targets.items():
                 number = numbers.get(target)
                 if number is None:
                     number = numbers[target] = len(found)
                     found.append(target)
-                onward[number] = onward.get(number, 0) + weight
-            states.append(_whole_numbers(onward, ends, denominator))
+                onward[number] = weight
+            states.append(State(onward, ends, denominator))
         return cls(states, budget)
 
     def at_rest(self) -> Markov:
@@ -117,16 +144,25 @@ class Markov:
         return solve(transposed(self.rows), first, self.budget)
 
     @cached_property
-    def ends(self) -> dict[Absorbing, fmpq]:
-        """The probability of each end; if they add up to less than one, it may never end."""
+    def ends(self) -> Weights:
+        """The weight of each end; if they add up to less than one, it may never end."""
         if self.at_once is not None:
-            return {self.at_once: fmpq(1)}
-        ends: dict[Absorbing, fmpq] = {}
-        for state, visits in zip(self.ending, self.visits, strict=True):
-            step = self.states[state]
+            return Weights({self.at_once: 1}, 1)
+        last = [
+            (visits, self.states[state])
+            for state, visits in zip(self.ending, self.visits, strict=True)
+            if self.states[state].ends
+        ]
+        denominator = lcm(*(int(visits.q) * step.denominator for visits, step in last))
+        words = 1 + denominator.bit_length() // 64
+        self.budget.spend(sum(len(step.ends) for _, step in last) * (_END + 4 * words))
+        ends: dict[Absorbing, int] = {}
+        for visits, step in last:
+            factor = int(visits.p) * (denominator // (int(visits.q) * step.denominator))
             for end, weight in step.ends.items():
-                ends[end] = ends.get(end, fmpq(0)) + visits * fmpq(weight, step.denominator)
-        return ends
+                ends[end] = ends.get(end, 0) + factor * weight
+        common = gcd(denominator, *ends.values())
+        return Weights({end: each // common for end, each in ends.items()}, denominator // common)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Markov, (self.states, self.budget, self.at_once))
@@ -148,30 +184,19 @@ class Markov:
                 place[o]: w * chances[o] / chance for o, w in step.onward.items() if o in place
             }
             ends = {end: weight / chance for end, weight in step.ends.items()}
-            states.append(_whole_numbers(onward, ends, 1))
+            step_if_it_ends = Step.of((*onward.items(), *ends.items()), 1)
+            states.append(State(*step_if_it_ends))  # type: ignore[arg-type]
         return Markov(states, self.budget)
 
     @cached_property
     def moments(self) -> tuple[Fraction, Fraction]:
         """The expected number of steps, and of its square, of a chain that certainly ends."""
-        mean = sum(self.visits, fmpq(0))
+        mean = sum_of((int(each.p), int(each.q)) for each in self.visits)
         left = solve(self.rows, [fmpq(1)] * len(self.rows), self.budget)
         # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value
         # of 1 + L is the number of steps left before this one.
-        both = sum((v * m for v, m in zip(self.visits, left, strict=True)), fmpq(0))
-        return as_fraction(mean), as_fraction(2 * both - mean)
-
-
-def _whole_numbers(
-    onward: Mapping[int, int | fmpq], ends: Mapping[Absorbing, int | fmpq], denominator: int
-) -> State:
-    """A state whose weights are whole numbers, over a greater denominator if need be."""
-    fractions = [w for w in (*onward.values(), *ends.values()) if isinstance(w, fmpq)]
-    if not fractions:
-        return State(onward, ends, denominator)  # type: ignore[arg-type]
-    scale = lcm(*(int(weight.q) for weight in fractions))
-    return State(
-        {place: int((fmpq(weight) * scale).p) for place, weight in onward.items()},
-        {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
-        denominator * scale,
-    )
+        both = sum_of(
+            (int(here.p * after.p), int(here.q * after.q))
+            for here, after in zip(self.visits, left, strict=True)
+        )
+        return mean, 2 * both - mean

@@ -14,7 +14,7 @@ from flint import fmpz_mat
 from astragal.errors import LimitError, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count, checked_share
-from astragal.odds.generating.fractions import as_fraction, fraction_of
+from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.markov.chain import Absorbing, Markov, State
 from astragal.odds.moments import Moments
 from astragal.odds.views import View, view_name, view_of
@@ -80,7 +80,8 @@ class Duration(Moments, RenderedGrid):
         """The probability that the chain ever ends."""
         if self._markov.certainly_ends:
             return Fraction(1)
-        return sum(map(as_fraction, self._markov.ends.values()), Fraction(0))
+        ends, denominator = self._markov.ends
+        return Fraction(sum(ends.values()), denominator)
 
     def if_it_ends(self) -> Duration:
         """The number of steps, given that it ends.

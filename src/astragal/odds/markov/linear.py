@@ -135,6 +135,7 @@ def _solve_component(
     size = len(rest)
     wide = 1 + max(map(_bits_of_common_denominator, inside.values())) // 64
     budget.spend(operations * (STEP + words // 2) + size**3 * wide + size**2 * words)
+    budget.room(size**2, 64 * wide)
     sources: dict[int, set[int]] = {state: set() for state in component}
     for state, row in inside.items():
         for other in row:

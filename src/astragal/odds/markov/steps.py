@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from flint import fmpq
 
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Target
+from astragal.odds.markov.chain import Absorbing, Markov, Step, Target
 from astragal.odds.markov.linear import STEP, reaching, strongly_connected_components
 
 Move: TypeAlias = tuple[Target, bool, int]
@@ -42,7 +42,9 @@ def summed_up(start: Target, moves: Moves, budget: Budget) -> Markov:
             else:
                 within[-1][place] = within[-1].get(place, fmpq(0)) + chance
     _sum_up(within, finishes, budget)
-    return Markov.reachable(start, lambda state: (finishes[places[state]].items(), 1), budget)
+    return Markov.reachable(
+        start, lambda state: Step.of(finishes[places[state]].items(), 1), budget
+    )
 
 
 def _sum_up(within: Sequence[Row], finishes: Sequence[Finish], budget: Budget) -> None:

@@ -8,6 +8,7 @@ follows from cumulative weights: all that lie at most there, less those that are
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import accumulate
 from math import comb, lcm, prod
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -19,7 +20,7 @@ from astragal.odds.generating.grids import SPARSE, spacing
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools.blocks import Block, number_of_falls
+from astragal.odds.pools.blocks import Block, Term, number_of_falls
 from astragal.outcome import Number, tidy
 
 if TYPE_CHECKING:
@@ -44,22 +45,59 @@ def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law
 
     None if the values lie too far apart for polynomials.
     """
+    return highest_of_terms([(Fraction(1), tuple(blocks))], kept, budget)
+
+
+def highest_of_terms(terms: Sequence[Term], kept: int, budget: Budget) -> Law | None:
+    """The same for a mixture, all of which is counted before anything is summed."""
+    grids = [_grid_of(blocks) for _, blocks in terms]
+    if any(grid is None for grid in grids):
+        return None
+    found = [grid for grid in grids if grid is not None]
+    for (_, blocks), grid in zip(terms, found, strict=True):
+        budget.spend(_steps(blocks, kept, grid))
+    return union(
+        _highest(blocks, kept, grid).weighted(weight)
+        for (weight, blocks), grid in zip(terms, found, strict=True)
+    )
+
+
+class _Grid(NamedTuple):
+    """The places on which the values of blocks lie."""
+
+    start: Number
+    step: Number
+    length: int
+
+
+def _grid_of(blocks: Sequence[Block]) -> _Grid | None:
+    """None if there are no values, or if they lie too far apart for polynomials."""
     numbers = {number for block in blocks for number in block.law.table().table}
     if not numbers:
         return None
-    start, step, length = spacing(numbers)
-    if length > SPARSE * len(numbers):
-        return None
-    columns = [_column(block, start, step, length) for block in blocks]
-    denominator = prod(column.denominator**column.size for column in columns)
-    words = 1 + denominator.bit_length() // 64
+    grid = _Grid(*spacing(numbers))
+    return None if grid.length > SPARSE * len(numbers) else grid
+
+
+def _steps(blocks: Sequence[Block], kept: int, grid: _Grid) -> int:
+    """What the sum of the highest values costs."""
+    words = 1 + sum(block.size * block.law.bits for block in blocks) // 64
     if kept == 1:
-        budget.spend(length * len(columns) * (100 + words))
+        return grid.length * len(blocks) * (100 + words)
+    rooms = [min(kept - 1, block.size) for block in blocks]
+    number = number_of_falls(tuple(sorted(rooms)), kept)
+    each = 500 + grid.length * kept * (4 + words) // 4
+    return grid.length * number * (len(blocks) + 1) * each
+
+
+def _highest(blocks: Sequence[Block], kept: int, grid: _Grid) -> Law:
+    """The sum of the ``kept`` highest values, or of all values if there are fewer."""
+    start, step, length = grid
+    columns = [_column(block, *grid) for block in blocks]
+    denominator = prod(column.denominator**column.size for column in columns)
+    if kept == 1:
         return _greatest(columns, start, step, denominator)
     rooms = [min(kept - 1, column.size) for column in columns]
-    number = number_of_falls(tuple(sorted(rooms)), kept)
-    each = 500 + length * kept * (4 + words) // 4
-    budget.spend(length * number * (len(columns) + 1) * each)
     sweep = _Sweep(columns, _states(rooms, kept), kept)
     for place in range(length - 1, -1, -1):
         sweep.look_at(place)

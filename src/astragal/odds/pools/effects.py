@@ -32,16 +32,46 @@ class Effect(Value, ABC):
     def on(self, pool: Pool) -> Pool:
         """The pool after this effect."""
 
-    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
         """What a value of this law adds to a sum after this effect and those that follow."""
         raise TypeError(f"{type(self).__name__} does not change each value on its own")
 
 
+class Onward:
+    """The effects that are still to come, each of which changes a value on its own.
+
+    What extra dice add to a sum does not depend on the value that brings them, so it is remembered.
+    """
+
+    __slots__ = ("_effects", "_extras", "_place")
+
+    def __init__(
+        self, effects: Sequence[Effect], place: int = 0, extras: dict[int, Law] | None = None
+    ) -> None:
+        self._effects = effects
+        self._place = place
+        self._extras: dict[int, Law] = {} if extras is None else extras
+
+    def contribution(self, law: Law, budget: Budget) -> Law:
+        """What a value of this law adds to a sum after all of them."""
+        if self._place == len(self._effects) or not law.mass:
+            return law
+        following = Onward(self._effects, self._place + 1, self._extras)
+        return self._effects[self._place].contribution(law, following, budget)
+
+    def extra_of(self, burst: Burst, budget: Budget) -> Law:
+        """What all the extra dice of one value add, if these effects follow the burst."""
+        if self._place not in self._extras:
+            self._extras[self._place] = burst.extra(self, budget)
+        return self._extras[self._place]
+
+
+_NO_MORE = Onward(())
+
+
 def contribution(law: Law, effects: Sequence[Effect], budget: Budget) -> Law:
     """What a value of this law adds to a sum after some effects, all of them ``apart``."""
-    if not effects:
-        return law
-    return effects[0].contribution(law, effects[1:], budget)
+    return Onward(effects).contribution(law, budget)
 
 
 class Each(Effect):
@@ -54,8 +84,8 @@ class Each(Effect):
     def on(self, pool: Pool) -> Pool:
         return pool.each(self)
 
-    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
-        return contribution(self.change(law), following, budget)
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
+        return following.contribution(self.change(law), budget)
 
 
 class Filter(Effect):
@@ -66,10 +96,10 @@ class Filter(Effect):
     def on(self, pool: Pool) -> Pool:
         return pool.filter(self.split)
 
-    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
         staying, going = self.split(law)
         nothing = Law.certain(0).weighted(going.mass)
-        return union([contribution(staying, following, budget), nothing])
+        return union([following.contribution(staying, budget), nothing])
 
 
 class Burst(Effect):
@@ -88,17 +118,17 @@ class Burst(Effect):
     def on(self, pool: Pool) -> Pool:
         return pool.fold(self) if self.folded else pool.burst(self)
 
-    def contribution(self, law: Law, following: Sequence[Effect], budget: Budget) -> Law:
+    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
         if self.folded:
-            return contribution(self.folds(law, budget), following, budget)
+            return following.contribution(self.folds(law, budget), budget)
         hit, miss = self.split(law)
         if not hit.mass:
-            return contribution(law, following, budget)
-        extra = self.extra(following, budget)
-        stopped = contribution(miss, following, budget)
+            return following.contribution(law, budget)
+        extra = following.extra_of(self, budget)
+        stopped = following.contribution(miss, budget)
         # What is put together here is brought to lowest terms, by a common divisor of polynomials.
         budget.spend(extra.degree**2 * (1 + extra.degree // 16) // 16)
-        return union([stopped, contribution(hit, following, budget).plus(extra, budget)])
+        return union([stopped, following.contribution(hit, budget).plus(extra, budget)])
 
     def hits(self, value: Number) -> bool:
         """Whether a value brings another die."""
@@ -112,14 +142,14 @@ class Burst(Effect):
     def folds(self, law: Law, budget: Budget) -> Law:
         """A value of this law with all its extra dice added."""
         hit, miss = self.split(law)
-        return union([miss, hit.plus(self.extra((), budget), budget)])
+        return union([miss, hit.plus(self.extra(_NO_MORE, budget), budget)])
 
-    def extra(self, following: Sequence[Effect], budget: Budget) -> Law:
+    def extra(self, following: Onward, budget: Budget) -> Law:
         """What all the extra dice of one value add to a sum, after the effects that follow."""
         if self.once:
-            return contribution(self.face.shifted(-self.less), following, budget)
+            return following.contribution(self.face.shifted(-self.less), budget)
         hit, miss = (
-            contribution(part.shifted(-self.less), following, budget)
+            following.contribution(part.shifted(-self.less), budget)
             for part in self.split(self.face)
         )
         return miss.plus(hit.geometric_series(), budget)

@@ -30,6 +30,9 @@ from astragal.odds.pools.unlike import DistinctValues, Unlike
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
+_TERM = 1_000
+"""The steps of writing down a term of a mixture."""
+
 
 class Identical(Pool):
     """``n`` independent values of one law."""
@@ -74,10 +77,13 @@ class Identical(Pool):
 
     def _parted(self, miss: Law, hit: Law, extra: Callable[[int], tuple[Block, ...]]) -> Pool:
         """By how many of the values match: these, the others and the dice that they bring."""
-        terms: list[Term] = [
-            (Fraction(comb(self.n, j)), (Block(miss, self.n - j), Block(hit, j), *extra(j)))
-            for j in range(self.n + 1)
-        ]
+        self.budget.spend(self.n * (_TERM + self.n // 8))
+        terms: list[Term] = []
+        ways = 1
+        for j in range(self.n + 1):
+            blocks = (Block(miss, self.n - j), Block(hit, j), *extra(j))
+            terms.append((Fraction(ways), blocks))
+            ways = ways * (self.n - j) // (j + 1)
         return Unlike(terms, None, self.budget)
 
     def keep(self, effect: KeepRanks) -> Pool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any, NamedTuple
 
 from astragal.odds.budget import Budget
@@ -52,22 +51,25 @@ def read_together(
 ) -> dict[tuple[Number, ...], Fraction]:
     """The joint probabilities of several readings of ``n`` dice of a finite law."""
     table, denominator = law.table()
+    words = 1 + n * denominator.bit_length() // 64
     states: dict[tuple[int, tuple[Any, ...]], int] = {(0, tuple(r.start for r in readings)): 1}
     ended: dict[tuple[Any, ...], int] = defaultdict(int)
     for value in sorted(table, reverse=True):
-        budget.spend(len(states) * (n + 1) * (100 + 150 * len(readings)))
+        budget.spend(len(states) * (n + 1) * (100 + 150 * len(readings) + words))
         following: dict[tuple[int, tuple[Any, ...]], int] = defaultdict(int)
         for (seen, state), ways in states.items():
+            weight = ways
             for more in range(n - seen + 1):
                 now = tuple(
                     reading.step(each, value, seen, more)
                     for reading, each in zip(readings, state, strict=True)
                 )
-                weight = ways * comb(n - seen, more) * table[value] ** more
                 if seen + more == n:  # no value that is missing from here on changes a reading
                     ended[now] += weight
                 else:
                     following[seen + more, now] += weight
+                # The next binomial coefficient, and one more die that shows the value.
+                weight = weight * (n - seen - more) * table[value] // (more + 1)
         states = following
     result: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     whole = denominator**n

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, lcm, prod
 from typing import TypeAlias
 
 from astragal.odds.budget import Budget
@@ -14,12 +14,16 @@ from astragal.odds.pools import reading
 from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
+from astragal.odds.weights import Weights
 from astragal.outcome import Number, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
-_FOUND, _CHANGED, _JOINED = 150, 600, 900
-"""The steps of finding a multiset, of changing or reading one, and of joining two."""
+_FOUND, _CHANGED, _ADDED = 150, 600, 100
+"""The steps of finding a multiset, of changing or reading one, and of adding to its weight."""
+
+_JOINED, _EACH = 150, 18
+"""The steps of joining two multisets, and for each value that is sorted then."""
 
 
 class Multisets(Pool):
@@ -43,14 +47,37 @@ class Multisets(Pool):
     def spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
         """Every value replaced by the values of a pool."""
         self.budget.spend(5 * _CHANGED * len(self.sets))
-        spreads = {value: spread(value) for values in self.sets for value in values}
+        spreads = {
+            value: _whole(spread(value).sets)
+            for value in {value for values in self.sets for value in values}
+        }
+        self._foresee({value: len(table) for value, (table, _) in spreads.items()})
+        joined = _Prefixes(spreads, self.budget)
+        tables: dict[int, dict[tuple[Number, ...], int]] = defaultdict(lambda: defaultdict(int))
+        mine, denominator = _whole(self.sets)
+        for values in sorted(values[::-1] for values in mine):
+            ways = mine[values[::-1]]
+            found, below = joined.of(values)
+            self.budget.spend(_ADDED * len(found))
+            sums = tables[below]
+            for each, weight in found.items():
+                sums[each] += ways * weight
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
-        for values, chance in self.sets.items():
-            spread_out = together([spreads[v] for v in values], self.budget).sets
-            self.budget.spend(_CHANGED * len(spread_out))
-            for found, weight in spread_out.items():
-                sets[found] += chance * weight
+        for below, sums in tables.items():
+            self.budget.spend(_CHANGED * len(sums))
+            for each, ways in sums.items():
+                sets[each] += Fraction(ways, denominator * below)
         return Multisets(sets, self.budget)
+
+    def _foresee(self, sizes: Mapping[Number, int]) -> None:
+        """Refuse at once if there are far too many multisets of values that are replaced."""
+        self.budget.foresee(
+            _ADDED
+            * sum(
+                prod(comb(sizes[value] + n - 1, n) for value, n in Counter(values).items())
+                for values in self.sets
+            )
+        )
 
     def each(self, effect: Each) -> Multisets:
         return self.spread(lambda value: _single(effect.change(Law.certain(value)), self.budget))
@@ -114,18 +141,63 @@ class Multisets(Pool):
         return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
 
 
+class _Prefixes:
+    """Pools put together, for one list of values after another; what two begin with is kept."""
+
+    def __init__(self, spreads: Mapping[Number, Weights], budget: Budget) -> None:
+        self.spreads = spreads
+        self.budget = budget
+        self._values: list[Number] = []
+        self._joined: list[Weights] = [_EMPTY]
+
+    def of(self, values: Sequence[Number]) -> Weights:
+        """The pools of these values together."""
+        alike = 0
+        for mine, other in zip(self._values, values, strict=False):
+            if mine != other:
+                break
+            alike += 1
+        del self._values[alike:], self._joined[alike + 1 :]
+        for value in values[alike:]:
+            self._joined.append(_joined(self._joined[-1], self.spreads[value], self.budget))
+            self._values.append(value)
+        return self._joined[-1]
+
+
+_EMPTY = Weights({(): 1}, 1)
+
+
+def _joined(one: Weights, other: Weights, budget: Budget) -> Weights:
+    """Two independent pools put into one."""
+    longest = max(map(len, one.table), default=0) + max(map(len, other.table), default=0)
+    budget.spend((_JOINED + _EACH * longest) * len(one.table) * len(other.table))
+    bits = (one.denominator * other.denominator).bit_length()
+    budget.room(len(one.table) * len(other.table), 64 * longest + bits)
+    sets: dict[tuple[Number, ...], int] = defaultdict(int)
+    for values, ways in one.table.items():
+        for more, weight in other.table.items():
+            sets[tuple(sorted(values + more))] += ways * weight
+    return Weights(sets, one.denominator * other.denominator)
+
+
 def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
     """Independent pools put into one."""
-    sets: dict[tuple[Number, ...], Fraction] = {(): Fraction(1)}
+    found = _EMPTY
     for pool in pools:
-        longest = max(map(len, sets), default=0) + max(map(len, pool.sets), default=0)
-        budget.spend((_JOINED + 60 * longest) * len(sets) * len(pool.sets))
-        following: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
-        for values, chance in sets.items():
-            for more, weight in pool.sets.items():
-                following[tuple(sorted(values + more))] += chance * weight
-        sets = following
+        found = _joined(found, _whole(pool.sets), budget)
+    budget.spend(_CHANGED * len(found.table))
+    sets = {values: Fraction(ways, found.denominator) for values, ways in found.table.items()}
     return Multisets(sets, budget)
+
+
+def _whole(sets: Mapping[tuple[Number, ...], Fraction]) -> Weights:
+    """The same chances as whole numbers over one denominator."""
+    denominator = lcm(*(chance.denominator for chance in sets.values()))
+    table = {
+        values: chance.numerator * (denominator // chance.denominator)
+        for values, chance in sets.items()
+    }
+    return Weights(table, denominator)
 
 
 def _single(law: Law, budget: Budget) -> Multisets:
@@ -140,6 +212,7 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     table, denominator = law.table()
     values = sorted(table, reverse=True)
     budget.spend(_FOUND * comb(n + len(values), len(values)) * len(values))
+    budget.room(comb(n + len(values), len(values)), n * (64 + denominator.bit_length()))
     states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
     for value in values:
         following: dict[tuple[int, tuple[Number, ...]], int] = defaultdict(int)

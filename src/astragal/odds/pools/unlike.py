@@ -147,26 +147,27 @@ class Kept(Pool):
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         if not self.kept:
             return Law.certain(0)
-        if not effects:
-            terms = [(self._plain_total(blocks), weight) for weight, blocks in self.blocks.terms]
-            found = [law.weighted(weight) for law, weight in terms if law is not None]
-            if len(found) == len(terms):
-                return union(found)
+        if not effects and (found := self._plain_total()) is not None:
+            return found
         return kept_of_blocks(
             self.blocks.terms, self.kept, self.highest, self.gain(effects), self.budget
         )
 
-    def _plain_total(self, blocks: Sequence[Block]) -> Law | None:
+    def _plain_total(self) -> Law | None:
         """The sum if each value counts as it is; None if that has no quick way."""
-        if not blocks or any(block.endless for block in blocks):
+        terms = self.blocks.terms
+        if any(not blocks or any(block.endless for block in blocks) for _, blocks in terms):
             return None
-        from astragal.odds.pools.block_ranks import highest_of_blocks
+        from astragal.odds.pools.block_ranks import highest_of_terms
 
         if self.highest:
-            return highest_of_blocks(blocks, self.kept, self.budget)
+            return highest_of_terms(terms, self.kept, self.budget)
         # The lowest are the highest of the values negated.
-        mirrored = [block._replace(law=block.law.scaled(-1)) for block in blocks]
-        found = highest_of_blocks(mirrored, self.kept, self.budget)
+        mirrored = [
+            (weight, tuple(block._replace(law=block.law.scaled(-1)) for block in blocks))
+            for weight, blocks in terms
+        ]
+        found = highest_of_terms(mirrored, self.kept, self.budget)
         return None if found is None else found.scaled(-1)
 
     def multisets(self) -> Multisets:

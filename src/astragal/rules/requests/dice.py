@@ -44,6 +44,7 @@ class InOrder(Several[tuple[Any, ...]]):
             memory.budget.spend_entries(4 * size)
             denominator *= weights.denominator
             parts.append(weights.table)
+            memory.budget.room(size, 64 * len(parts) + denominator.bit_length())
         found = Weights(Joint(parts, self.kind), denominator)
         return found if self.experiments else AtOnce(*found)
 
@@ -73,7 +74,9 @@ class Sorted(Several[tuple[Any, ...]]):
             return AtOnce({(): 1}, 1)
         if not weights:
             return NOTHING
-        memory.budget.spend_entries(5 * comb(self.number + len(weights) - 1, self.number))
+        size = comb(self.number + len(weights) - 1, self.number)
+        memory.budget.spend_entries(5 * size)
+        memory.budget.room(size, self.number * (64 + denominator.bit_length()))
         # Outcome by outcome: the number of remaining dice that show it, with the weight.
         parts: list[tuple[tuple[Any, ...], int, int]] = [((), self.number, 1)]
         ordered = _sorted(weights)
