@@ -144,6 +144,11 @@ def opposed_by_hand(
     )
 
 
+def sides_of(contest: Any) -> dict[str, Fraction]:
+    """The odds of winning, losing and a tie."""
+    return tally((made.side.value, chance) for made, chance in contest.odds().items())
+
+
 @pytest.mark.parametrize(
     ("faces", "side"),
     [
@@ -159,7 +164,15 @@ def opposed_by_hand(
     ],
 )
 def test_t13_outcome_then_tiers_then_a_tie(faces: list[int], side: str) -> None:
-    assert outcome(tiers.opposed(45, 60), *faces).value == side
+    rolled_off = outcome(tiers.opposed(45, 60), *faces)
+    assert rolled_off.side.value == side
+    assert (rolled_off.wins, rolled_off.ties, rolled_off.loses) == (
+        side == "win",
+        side == "tie",
+        side == "lose",
+    )
+    assert made_of(rolled_off.ours) == made(faces[0], 45)
+    assert made_of(rolled_off.theirs) == made(faces[1], 60)
 
 
 def test_t13_opposed_against_all_ten_thousand_faces() -> None:
@@ -170,8 +183,7 @@ def test_t13_opposed_against_all_ten_thousand_faces() -> None:
         )
         for us, them in product(range(100), repeat=2)
     )
-    odds = tiers.opposed(45, 60).odds()
-    assert {side.value: chance for side, chance in odds.items()} == sides
+    assert sides_of(tiers.opposed(45, 60)) == sides
 
 
 @pytest.mark.parametrize(
@@ -190,7 +202,7 @@ def test_t13_opposed_with_edges_and_the_other_way_round(
             opponent_disadvantages=max(-others, 0),
             **edged(its, dice_count=reading),
         )
-        return {side.value: chance for side, chance in contest.odds().items()}
+        return sides_of(contest)
 
     ours = odds(stat, edge, opponent, their_edge)
     assert ours == opposed_by_hand(
