@@ -105,17 +105,17 @@ def agrees(test: Experiment[Any], step: Step, start: Any, say: Callable[[Any], s
 
 
 def countdown_round(
-    stats: Sequence[int], opponents: Sequence[int], segments: int, ticks: str
+    stats: Sequence[int | Law], opponents: Sequence[int | Law], segments: int, ticks: str
 ) -> Step:
     """The characters fill, then the opponents empty; a Clock emptied by a success is the end."""
 
-    def moves(stat: int) -> dict[int, Fraction]:
+    def moves(stat: int | Law) -> dict[int, Fraction]:
         return tally(
             (
                 0 if made.outcome in ("Fumble", "Failure") else made.tiers if ticks == "$" else 1,
                 share,
             )
-            for made, share in rolled(stat).items()
+            for made, share in (rolled(stat) if isinstance(stat, int) else stat).items()
         )
 
     def filled(now: int, by: int) -> int | str:

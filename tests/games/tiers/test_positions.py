@@ -373,7 +373,9 @@ def test_rolls_with_everything_in_them_verify(seed: int) -> None:
     [
         tiers.check(45, advantages=1, critical_table=CRITICALS),  # type: ignore[arg-type]
         tiers.check(103, disadvantages=2, tags=["Mud -4"], helpers=[30]),  # type: ignore[list-item]
-        tiers.opposed(45, 60, opponent_advantages=1),
+        tiers.opposed(45, 60, opponent_advantages=1, location=4),  # type: ignore[arg-type]
+        tiers.test([45, 60], 4, clock=3, earned=1, location=5),  # type: ignore[arg-type]
+        tiers.countdown([45], [60], "1/3", location=2),  # type: ignore[arg-type]
     ],
 )
 def test_rolls_fall_as_often_as_their_odds_say(check: Any) -> None:

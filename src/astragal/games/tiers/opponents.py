@@ -78,7 +78,7 @@ class Ticks(Enum):
         return 1 if self is Ticks.ONE else tiers
 
 
-class CountdownRounds(Rounds):
+class RoundsOfCountdown(Rounds):
     """The rounds of a countdown test. A state is the filled segments and the failures."""
 
     characters: int
@@ -181,7 +181,7 @@ def countdown(
     rolls += [
         rolled_in_turn(stat, theirs, who) for stat, who in zip(opponents, their_names, strict=True)
     ]
-    rounds = CountdownRounds(tuple(rolls), len(stats), clock, ticks, location)
+    rounds = RoundsOfCountdown(tuple(rolls), len(stats), clock, ticks, location)
     first = (turn and turn.place((*our_names, *their_names), len(rolls))) or 0
     return Round(rounds, (clock.filled, 0), first)
     yield

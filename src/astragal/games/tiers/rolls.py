@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 from astragal._value import Value
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.edges import Edges
@@ -109,8 +109,9 @@ class Manner(Value):
 @rule(name="roll", inline=True)
 def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
     """A roll in a certain manner, with what its table says."""
-    bonus = yield help_bonus(manner.helpers, tier)
-    stat += bonus + manner.silver
+    if manner.helpers:
+        stat += yield help_bonus(manner.helpers, tier)
+    stat += manner.silver
     grade, tiers = yield CheckRolls(stat, manner.edge, manner.dice_count, who)
     made = check_of(grade, tiers, tier, manner.dollars)
     table = manner.table(grade)
@@ -120,10 +121,15 @@ def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
     return Check(grade, made.tiers, made.full, effect)
 
 
-@rule(name="roll", inline=True)
-def rolled_in_turn(stat: int, manner: Any, who: str = "") -> Asks[Check]:
+def rolled_in_turn(stat: int, manner: Manner, who: str = "") -> Experiment[Check]:
     """A roll among several: what its table says is told, and is no part of the outcome."""
-    made: Check = yield rolled(stat, manner, 1, who)
+    consults = manner.critical_table or manner.fumble_table
+    return (_rolled_and_told if consults else rolled)(stat, manner, 1, who)
+
+
+@rule(name="roll", inline=True)
+def _rolled_and_told(stat: int, manner: Any, tier: int, who: str) -> Asks[Check]:
+    made: Check = yield rolled(stat, manner, tier, who)
     return Check(made.grade, made.tiers, made.full)
 
 

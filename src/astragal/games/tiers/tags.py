@@ -15,7 +15,8 @@ _TIER = re.compile(r"(?:^|\s)(?:tier\s+)?([+\-−–]?\s?\d+)\s?\$?$", re.IGNORE
 _METALS = ("gold", "silver", "")
 _MINUS = str.maketrans("−–", "--")
 _MOST = 999
-_LONGEST = len("-999")
+_LONGEST = 9
+"""digits that are looked at"""
 
 
 class Tag(Written):
@@ -35,6 +36,10 @@ class Tag(Written):
         if self.metal not in _METALS:
             raise ParameterError(
                 "bad-tag", f"a tag must be gold, silver or neither, not {in_short(self.metal)}"
+            )
+        if _TIER.search(self.name):
+            raise ParameterError(
+                "bad-tag", f"a tag has one Tier, and the name {in_short(self.name)} ends in another"
             )
         written = (self.metal, self.name, self.tier)
         if not is_visible(self.name) or _parts(str(self)) != written:
@@ -60,7 +65,7 @@ def _parts(text: str) -> tuple[str, str, int] | None:
     if not (metal or name):
         return None
     digits = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
-    if len(digits) > _LONGEST:
+    if len(digits) > _LONGEST or abs(int(digits)) > _MOST:
         raise ParameterError(
             "bad-tag", f"the Tier of a tag goes up to {_MOST}, not {in_short(digits)}"
         )

@@ -81,7 +81,7 @@ class Tested(RankedOutcome):
         return ", ".join(said)
 
 
-class TestRounds(Rounds):
+class RoundsOfTest(Rounds):
     """The rounds of a Test. A state is the $ earned and the failures, which all Clocks count."""
 
     tier: int
@@ -253,7 +253,7 @@ def test(
     rolls = tuple(rolled_in_turn(stat, manner, name) for stat, name in zip(stats, who, strict=True))
     clocks = _all(clock, clocks)
     kind = _kind(on_failure, clocks)
-    rounds = TestRounds(rolls, tier, kind, subtracts, resets, clocks, location)
+    rounds = RoundsOfTest(rolls, tier, kind, subtracts, resets, clocks, location)
     first = (turn and turn.place(names, len(stats))) or 0
     return Round(rounds, (earned, 0), first)
     yield
