@@ -165,7 +165,7 @@ class Parameter(Value):
             return None
         if near := get_close_matches(error.got.title(), self.type.number_names(), 1):
             return f"did you mean {near[0]}?"
-        if error.wanted.startswith(IntegerType.noun):
+        if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None
 

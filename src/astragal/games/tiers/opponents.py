@@ -63,7 +63,7 @@ class CountedDown(RankedOutcome):
         return (self.ending.rank, *(clock.order() for clock in clocks))
 
     def __str__(self) -> str:
-        said = [self.ending.value, self.clock.shown()]
+        said = [self.ending.value, self.clock.shown("").strip()]
         said += [self.location.shown(LOCATION)] if self.location else []
         return ", ".join(said)
 
