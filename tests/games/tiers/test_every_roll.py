@@ -118,6 +118,12 @@ def test_t7_only_the_characters_failures_tick_the_location() -> None:
     assert ended.ending is tiers.Countdown.EMPTIED
 
 
+def test_t7_a_success_that_moves_nothing_does_not_empty_an_empty_clock() -> None:
+    test = TIERS.countdown([45], [60], "0/3", "$")
+    assert outcome(test, 46, 5, 45).passes
+    agrees(test, countdown_round([45], [60], 3, "$"), 0, which)
+
+
 def test_t7_the_outcome_says_the_clock_and_its_event() -> None:
     test = TIERS.countdown([45, 50], [60], "bridge 4/6: it falls", names=["Ann", "Bo"])
     roll = test.roll(faces=[45, 21])
