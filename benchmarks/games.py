@@ -39,7 +39,7 @@ QUESTIONS: tuple[tuple[str, Callable[[], Any]], ...] = (
         lambda: scores.group_test([2, 1, 0, 0]).odds(aim="passes"),
     ),
     ("tiers: an Opposed Roll", lambda: tiers.opposed(45, 38, advantages=2).odds()),
-    ("tiers: a Test of Tier 10", lambda: tiers.test([45], tier=10).odds()),
+    ("tiers: a Test of Tier 10", lambda: tiers.test([45], tier=10, on_failure="benevolent").odds()),
     (
         "tiers: a Test of four players with Clocks",
         lambda: tiers.test([45, 50, 55, 60], tier=10, clock="6", location="8").odds(),

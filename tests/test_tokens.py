@@ -13,7 +13,7 @@ from astragal.games import tiers
 from tests.experiment.test_pauses import checking, lucky, pause_of
 
 CHECK = pause_of(checking("1d20♻"), 1)
-TEST = pause_of(tiers.test([45, 60], tier=9, on_failure=tiers.OnFailure.BENEVOLENT), 21, 22)
+TEST = pause_of(tiers.test([45, 60], tier=9, on_failure=tiers.OnFailure.BENEVOLENT), 21)
 
 
 def test_a_token_goes_on_elsewhere() -> None:
@@ -22,8 +22,10 @@ def test_a_token_goes_on_elsewhere() -> None:
     roll = resume(token, "re-roll", faces=[17])
     assert isinstance(roll, Roll)
     assert str(roll.outcome) == "success, margin +5"
-    going_on: Any = resume(TEST.to_json(), faces=[31, 10])
-    assert going_on.faces == (21, 22, 31, 10)
+    assert (TEST.by, TEST.moment) == ("player 2", "the next turn, at 2 of 9 $")
+    going_on: Any = resume(TEST.to_json(), faces=[22])
+    assert going_on.faces == (21, 22)
+    assert going_on.by == "player 1"
 
 
 def test_a_token_holds_faces_and_decisions_but_no_seed() -> None:
@@ -116,7 +118,7 @@ def test_a_rule_of_ones_own_is_passed_in() -> None:
 
 def test_limits_hold_for_tokens_too() -> None:
     with pytest.raises(AstragalError):
-        read_token(TEST.to_json(), limits=Limits(dice=1))
+        read_token(pause_of(lucky(), 3).to_json(), rules=[lucky], limits=Limits(work=1))
 
 
 def test_the_signature_does_not_depend_on_how_json_is_written() -> None:

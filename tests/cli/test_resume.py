@@ -39,12 +39,13 @@ def test_a_roll_stops_at_a_choice_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_test_goes_on_next_round() -> None:
-    first = paused(*TEST, "--faces", "21,22")
-    second = run("resume", "-", "--faces", "31,10", text=first)
-    assert json.loads(second.stdout)["faces"] == [21, 22, 31, 10]
-    assert "now 7 $" in second.stderr
-    assert "now 4 $" not in second.stderr  # what was shown before the last pause
-    ended = run("resume", "-", "--faces", "45", text=second.stdout)
+    first = paused(*TEST, "--names", "Alice,Bob", "--faces", "41")
+    second = run("resume", "-", "--faces", "30", text=first)
+    assert json.loads(second.stdout)["faces"] == [41, 30]
+    assert "now 7 of 9 $" in second.stderr
+    assert "now 4 of 9 $" not in second.stderr  # what was shown before the last pause
+    assert "paused: Alice: the next turn" in second.stderr
+    ended = run("resume", "-", "--faces", "22", text=second.stdout)
     assert "passed" in ended.output
 
 

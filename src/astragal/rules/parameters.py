@@ -110,6 +110,21 @@ class Hideable:
     """
 
 
+class Unit(Value):
+    """A sign that may stand behind a number when it is written: ``3 $`` for 3.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def buy(price: Annotated[int, Unit("$")]) -> astragal.Asks[bool]:
+    ...     return (yield "d10") >= price
+    >>> buy("3 $")
+    buy(price=3)
+    """
+
+    sign: str
+
+
 class Parameter(Value):
     """One parameter of a rule: its name, type, default and help text.
 
@@ -168,7 +183,7 @@ class Parameter(Value):
             return None
         if near := get_close_matches(error.got.title(), self.type.number_names(), 1):
             return f"did you mean {near[0]}?"
-        if error.wanted.startswith(IntegerType.noun):
+        if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None
 
@@ -247,7 +262,7 @@ def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
 
 
 def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> ParameterType:
-    """The type with the names and bounds that are annotated with it."""
+    """The type with the names, units and bounds that are annotated with it."""
     declared = plain
     for names in (extra for extra in extras if isinstance(extra, Names)):
         named = declared.with_names(names.numbers)
@@ -256,6 +271,13 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
                 "bad-names", f"{place} is {plain.wanted()}; only whole numbers can have names"
             )
         declared = named
+    for unit in (extra for extra in extras if isinstance(extra, Unit)):
+        counted = declared.with_unit(unit.sign)
+        if counted is None:
+            raise RuleError(
+                "bad-unit", f"{place} is {plain.wanted()}; only whole numbers can have a unit"
+            )
+        declared = counted
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     if bounds is None:
         return declared

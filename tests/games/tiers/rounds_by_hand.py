@@ -34,28 +34,36 @@ def rounds(
     clock: int | None = None,
     location: int | None = None,
 ) -> Step:
-    """One round of a Test, written down from the rules: each character rolls once, in turn."""
+    """One round of a Test, written down from the rules: each character rolls once, in turn.
 
-    def ended(said: str, ticked: int) -> str:
-        return said if location is None else f"{said} {min(ticked, location)}/{location}"
+    A Clock is full after so many failures.
+    """
+
+    def ended(how: str, earned: int, failures: int, ticked: int) -> str:
+        said = [how, f"{earned} $"]
+        said += [] if clock is None else [f"{failures}/{clock}"]
+        said += [] if location is None else [f"{min(ticked, location)}/{location}"]
+        return " ".join(said)
 
     def roll(now: Standing, made: Made) -> Standing | str:
         earned, failures, resets, ticked = now
         if made.outcome in ("Success", "Critical"):
             earned += made.tiers
-            return ended("passed", ticked) if earned >= tier else now._replace(earned=earned)
-        now = now._replace(failures=failures + 1, location=0 if location is None else ticked + 1)
-        if location is not None and now.location > location:
-            now = now._replace(location=location)
-        if clock is None:
-            now = now._replace(failures=0)
-        elif now.failures >= clock:
-            return ended("the Clock is full", now.location)
+            if earned >= tier:
+                return ended("passed", earned, failures, ticked)
+            return now._replace(earned=earned)
+        ticked = 0 if location is None else min(ticked + 1, location)
+        failures = 0 if clock is None else failures + 1
+        lost = on_failure == "lost" or resets == 0
         if on_failure == "benevolent":
-            return now._replace(earned=max(0, earned - subtracts))
-        if on_failure == "lost" or resets == 0:
-            return ended("the opportunity is lost", now.location)
-        return now._replace(earned=0, resets=None if resets is None else resets - 1)
+            earned = max(0, earned - subtracts)
+        elif not lost:
+            earned, resets = 0, None if resets is None else resets - 1
+        if clock is not None and failures >= clock:
+            return ended("the Clock is full", earned, failures, ticked)
+        if lost:
+            return ended("the opportunity is lost", earned, failures, ticked)
+        return Standing(earned, failures, resets, ticked)
 
     def turn(law: Law) -> Callable[[Any], dict[Any, Fraction]]:
         return lambda now: tally((roll(now, made), share) for made, share in law.items())
@@ -82,7 +90,8 @@ def one_after_another(turns: Sequence[Callable[[Any], dict[Any, Fraction]]]) -> 
 
 
 def said(tested: Any) -> str:
-    return f"{tested.ending.value} {tested.location}" if tested.location else tested.ending.value
+    clocks = [*tested.clocks, *([tested.location] if tested.location else [])]
+    return " ".join([tested.ending.value, f"{tested.earned} $", *map(str, clocks)])
 
 
 def agrees(test: Experiment[Any], step: Step, start: Any, say: Callable[[Any], str]) -> None:
@@ -96,17 +105,17 @@ def agrees(test: Experiment[Any], step: Step, start: Any, say: Callable[[Any], s
 
 
 def countdown_round(
-    stats: Sequence[int], opponents: Sequence[int], segments: int, ticks: str
+    stats: Sequence[int | Law], opponents: Sequence[int | Law], segments: int, ticks: str
 ) -> Step:
     """The characters fill, then the opponents empty; a Clock emptied by a success is the end."""
 
-    def moves(stat: int) -> dict[int, Fraction]:
+    def moves(stat: int | Law) -> dict[int, Fraction]:
         return tally(
             (
                 0 if made.outcome in ("Fumble", "Failure") else made.tiers if ticks == "$" else 1,
                 share,
             )
-            for made, share in rolled(stat).items()
+            for made, share in (rolled(stat) if isinstance(stat, int) else stat).items()
         )
 
     def filled(now: int, by: int) -> int | str:

@@ -22,7 +22,8 @@ def test_t5_a_party_of_six() -> None:
 def test_t5_as_many_characters_as_may_roll() -> None:
     test = tiers.test([45] * 20, 10, on_failure="lost")  # type: ignore[arg-type]
     odds, _ = solved(rounds([rolled(45)] * 20, 10, "lost"), Standing())
-    assert test.odds().of("passes").probability(True) == odds["passed"]
+    passed = sum(chance for end, chance in odds.items() if end.startswith("passed"))
+    assert test.odds().of("passes").probability(True) == passed
 
 
 def test_t7_many_on_both_sides() -> None:

@@ -144,6 +144,11 @@ def opposed_by_hand(
     )
 
 
+def sides_of(contest: Any) -> dict[str, Fraction]:
+    """The odds of winning, losing and a tie."""
+    return tally((made.side.value, chance) for made, chance in contest.odds().items())
+
+
 @pytest.mark.parametrize(
     ("faces", "side"),
     [
@@ -159,7 +164,15 @@ def opposed_by_hand(
     ],
 )
 def test_t13_outcome_then_tiers_then_a_tie(faces: list[int], side: str) -> None:
-    assert outcome(tiers.opposed(45, 60), *faces).value == side
+    rolled_off = outcome(tiers.opposed(45, 60), *faces)
+    assert rolled_off.side.value == side
+    assert (rolled_off.wins, rolled_off.ties, rolled_off.loses) == (
+        side == "win",
+        side == "tie",
+        side == "lose",
+    )
+    assert made_of(rolled_off.ours) == made(faces[0], 45)
+    assert made_of(rolled_off.theirs) == made(faces[1], 60)
 
 
 def test_t13_opposed_against_all_ten_thousand_faces() -> None:
@@ -170,8 +183,7 @@ def test_t13_opposed_against_all_ten_thousand_faces() -> None:
         )
         for us, them in product(range(100), repeat=2)
     )
-    odds = tiers.opposed(45, 60).odds()
-    assert {side.value: chance for side, chance in odds.items()} == sides
+    assert sides_of(tiers.opposed(45, 60)) == sides
 
 
 @pytest.mark.parametrize(
@@ -190,7 +202,7 @@ def test_t13_opposed_with_edges_and_the_other_way_round(
             opponent_disadvantages=max(-others, 0),
             **edged(its, dice_count=reading),
         )
-        return {side.value: chance for side, chance in contest.odds().items()}
+        return sides_of(contest)
 
     ours = odds(stat, edge, opponent, their_edge)
     assert ours == opposed_by_hand(
@@ -361,7 +373,9 @@ def test_rolls_with_everything_in_them_verify(seed: int) -> None:
     [
         tiers.check(45, advantages=1, critical_table=CRITICALS),  # type: ignore[arg-type]
         tiers.check(103, disadvantages=2, tags=["Mud -4"], helpers=[30]),  # type: ignore[list-item]
-        tiers.opposed(45, 60, opponent_advantages=1),
+        tiers.opposed(45, 60, opponent_advantages=1, location=4),  # type: ignore[arg-type]
+        tiers.test([45, 60], 4, clock=3, earned=1, location=5),  # type: ignore[arg-type]
+        tiers.countdown([45], [60], "1/3", location=2),  # type: ignore[arg-type]
     ],
 )
 def test_rolls_fall_as_often_as_their_odds_say(check: Any) -> None:

@@ -46,6 +46,8 @@ class Play:
     """Runs a generator and those it asks for, in a list of levels: rules may nest very deeply."""
 
     _requests = 0
+    _between = False
+    """whether the last step of a chain is over, and the next has asked for nothing yet"""
     _dice = 0
     """dice drawn one at a time, not yet charged to the frame"""
 
@@ -106,20 +108,19 @@ class Play:
             frame.watch.look()
 
     def _continue(self, level: _Level, experiment: Experiment[Any]) -> None:
-        if self.frame.halt is not None and len(self._levels) == 1 and not experiment.inline:
-            self.frame.halt("", "")  # the steps of a chain are moments too
+        self._between = len(self._levels) == 1 and not experiment.inline
         level.start(experiment)
         if level.scene is not None:
             level.scene.stages.append(Stage(experiment))
 
     def _answer(self, request: Any, level: _Level) -> Any:
         """The answer to a request; None if another level has to be played first."""
+        if self.frame.halt is not None:
+            self._halt(request, level)
         if isinstance(request, Die):
             answer: Any = self._draw(request, level)
         elif isinstance(request, Note):
-            if request.moment is not None:
-                self._halt(request, level)
-            elif level.scene is not None:
+            if level.scene is not None and request.moment is None:
                 level.stage.events.append(Noted(self._text_of(request, level)))
             return None
         elif isinstance(request, Choice):
@@ -129,9 +130,16 @@ class Play:
         level.answers.append(answer)
         return answer
 
-    def _halt(self, request: Note, level: _Level) -> None:
-        if self.frame.halt is not None:
-            self.frame.halt(self._text_of(request, level), request.moment or "")
+    def _halt(self, request: Any, level: _Level) -> None:
+        """Pause, if it may: at a moment, or at the first request of another step of a chain."""
+        assert self.frame.halt is not None
+        if isinstance(request, Note):
+            if request.moment is not None:
+                self._between = False
+                self.frame.halt(self._text_of(request, level), request.moment)
+        elif self._between:
+            self._between = False
+            self.frame.halt("", "")
 
     @staticmethod
     def _text_of(request: Note, level: _Level) -> str:

@@ -5,11 +5,20 @@
 from astragal.games.tiers.about import DIFFICULTIES, game
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount, Grade, grade_of, tiers_of
 from astragal.games.tiers.tags import Tag
-from astragal.games.tiers.checks import Check, check
+from astragal.games.tiers.rolls import Check
+from astragal.games.tiers.checks import check
 from astragal.games.tiers.tests import Ending, OnFailure, Tested, test
-from astragal.games.tiers.opponents import Countdown, Ticks, countdown, opposed
+from astragal.games.tiers.opponents import (
+    CountedDown,
+    Countdown,
+    OpposedRoll,
+    Ticks,
+    countdown,
+    opposed,
+)
 from astragal.rules.ordered import Side
 from astragal.table.random_tables import RandomTable
 # isort: on
@@ -19,16 +28,19 @@ __all__ = [
     "Check",
     "Clock",
     "Countdown",
+    "CountedDown",
     "DiceCount",
     "Edges",
     "Ending",
     "Grade",
     "OnFailure",
+    "OpposedRoll",
     "RandomTable",
     "Side",
     "Tag",
     "Tested",
     "Ticks",
+    "Turn",
     "check",
     "countdown",
     "game",

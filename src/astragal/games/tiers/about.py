@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Names
+from astragal.rules.parameters import Bounds, Names, Unit
+from astragal.table.random_tables import RandomTable
 
 game = Game(
     "tiers",
@@ -17,8 +21,8 @@ game = Game(
         "Roll d100, 00 to 99, equal to or under the Stat; 96 to 99 always fail.",
         "$ is the tens digit of a success. Doubles are Criticals, or Fumbles if they fail.",
         "A Check of a higher Tier needs as many $; a success that falls short is partial.",
-        "A Test adds up $ over rounds until its Tier is met. A failed roll is benevolent, or it "
-        "loses the opportunity, or it resets the Test; a Clock may count failures.",
+        "A Test adds up $ over rounds until its Tier is met. A failed roll loses the opportunity, "
+        "or it is benevolent, or it resets the Test; Clocks may count failures.",
         "/+/ picks the best of several rolls, /-/ the worst, by Critical, Success, Failure, "
         "Fumble.",
         "A Stat over 99 multiplies $ by its hundreds digit + 1.",
@@ -30,7 +34,9 @@ game = Game(
         "check --stat 45 --tier Normal --odds --of passes",
         'check --stat 45 --tags "gold eyes, silver rope +2, torch" --odds --of tiers',
         "test --stats 45 --tier Hard --on-failure reset --steps",
-        "test --stats 45,60 --tier Hard --on-failure lost --odds",
+        "test --stats 45,60 --tier Hard --odds",
+        'test --stats 45,60 --names Alice,Bob --tier Hard --clock "alarm 4: the guards come"',
+        "test --stats 45,60 --names Alice,Bob --tier Hard --earned 3 --turn Bob",
         "test --stats 45 --sweep tier=1..6 --within 3",
         "opposed --stat 45 --opponent 60 --odds",
         "countdown --stats 45,45 --opponents 60 --clock 3/6 --odds",
@@ -51,8 +57,24 @@ DIFFICULTIES = {
 # Parameters
 
 Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
-Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), "$ needed"]
+Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), Unit("$"), "$ needed"]
+Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]
+People = Annotated[Sequence[str], Bounds(0, 20), "the names of those who roll, in turn"]
+Next = Annotated[Turn | None, "whose turn is next: a name, or a number (1 is the first)"]
 Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
+BothEdges = Annotated[Edges, "more of both, as the game writes them: 2/+/"]
 Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
 Tags = Annotated[Sequence[Tag], Bounds(0, 100), "gold, silver and other tags"]
+Helpers = Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help with every roll"]
+Location = Annotated[Clock | None, "the location's Clock, ticked by each failed roll"]
+OnCritical = Annotated[RandomTable | None, "consulted on a Critical"]
+OnFumble = Annotated[RandomTable | None, "consulted on a Fumble"]
+
+OpponentsAdvantages = Annotated[int, Bounds(0, 1000), "/+/ of the other side"]
+OpponentsDisadvantages = Annotated[int, Bounds(0, 1000), "/-/ of the other side"]
+OpponentsEdges = Annotated[Edges, "more of both of the other side"]
+OpponentsTags = Annotated[Sequence[Tag], Bounds(0, 100), "tags of the other side"]
+OpponentsHelpers = Annotated[
+    Sequence[Stat], Bounds(0, 20), "the Stats of those who help the other side with every roll"
+]

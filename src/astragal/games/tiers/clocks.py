@@ -5,28 +5,39 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
-from astragal._visible import in_short
+from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
-_WRITTEN = re.compile(r"\s*(?:(\d{1,4})\s*/\s*)?(\d{1,4})\s*", re.ASCII)
+_WRITTEN = re.compile(
+    r"(?:(?P<name>[^:]*?[^:\s]):? )??(?:(?P<filled>\d{1,4}) ?/ ?)?(?P<segments>\d{1,4})"
+    r"(?: ?: ?(?P<event>.*))?",
+    re.ASCII,
+)
 _MOST = 1000
 
 
 class Clock(Written):
-    """A number of segments, some of them filled; what it counts toward happens when it is full.
+    """A number of segments, some of them filled; when it is full, its event happens.
 
     >>> clock = Clock(4).tick()
     >>> print(clock, clock.full, clock.tick(3).full)
     1/4 False True
     >>> Clock.of("3/6").empty(2)
-    Clock(segments=6, filled=1)
+    Clock(segments=6, filled=1, name='', event='')
+    >>> Clock.of("alarm 2/6: the guards come").tick(4).shown()
+    'alarm 6/6: the guards come'
     """
 
-    WANTED: ClassVar[str] = "a Clock, such as 4 (segments) or 1/4 (one of them filled)"
+    WANTED: ClassVar[str] = (
+        "a Clock, such as 4 (segments), 1/4 (one of them filled) or alarm 1/4: the guards come"
+    )
 
     segments: int
     filled: int = 0
+    name: str = ""
+    event: str = ""
+    """what happens when it is full"""
 
     def __post_init__(self) -> None:
         if type(self.segments) is not int or not 1 <= self.segments <= _MOST:
@@ -38,15 +49,24 @@ class Clock(Written):
                 "bad-clock",
                 f"a Clock of {self.segments} segments cannot have {in_short(self.filled)} filled",
             )
+        for field in ("name", "event"):
+            object.__setattr__(self, field, _text(getattr(self, field)))
+        if self.name and not self._can_be_read():
+            raise ParameterError("bad-clock", f"a Clock cannot be called {in_short(self.name)}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
         if type(value) is int:
             return cls(value)
-        found = _WRITTEN.fullmatch(value)
+        found = _WRITTEN.fullmatch(" ".join(value.split()))
         if found is None:
             raise ValueError(value)
-        return cls(int(found[2]), int(found[1] or 0))
+        name, event = found["name"] or "", found["event"] or ""
+        return cls(int(found["segments"]), int(found["filled"] or 0), name, event)
+
+    def _can_be_read(self) -> bool:
+        found = _WRITTEN.fullmatch(str(self))
+        return found is not None and found["name"] == self.name
 
     @property
     def full(self) -> bool:
@@ -59,14 +79,38 @@ class Clock(Written):
 
     def tick(self, segments: int = 1) -> Clock:
         """The Clock with more segments filled; a full one stays full."""
-        return Clock(self.segments, min(self.segments, self.filled + _whole(segments)))
+        return self._at(min(self.segments, self.filled + _whole(segments)))
 
     def empty(self, segments: int = 1) -> Clock:
         """The Clock with fewer segments filled; an empty one stays empty."""
-        return Clock(self.segments, max(0, self.filled - _whole(segments)))
+        return self._at(max(0, self.filled - _whole(segments)))
+
+    def _at(self, filled: int) -> Clock:
+        return Clock(self.segments, filled, self.name, self.event)
+
+    def called(self, otherwise: str) -> str:
+        """Its name, or what it is called if it has none."""
+        return self.name or otherwise
+
+    def shown(self, otherwise: str = "Clock") -> str:
+        """The Clock as it stands: with its event when it is full."""
+        event = f": {self.event}" if self.full and self.event else ""
+        return f"{self.called(otherwise)} {self.filled}/{self.segments}{event}"
+
+    def order(self) -> tuple[Any, ...]:
+        """A sort key: a Clock that is fuller comes first."""
+        return (-self.filled, self.segments, self.name, self.event)
 
     def __str__(self) -> str:
-        return f"{self.filled}/{self.segments}"
+        name, event = self.name and f"{self.name} ", self.event and f": {self.event}"
+        return f"{name}{self.filled}/{self.segments}{event}"
+
+
+def _text(text: Any) -> str:
+    words = " ".join(text.split()) if isinstance(text, str) else None
+    if words is None or not is_visible(words):
+        raise ParameterError("bad-clock", f"a Clock's name and event are texts: {in_short(text)}")
+    return words
 
 
 def _whole(segments: int) -> int:

@@ -10,7 +10,7 @@ from astragal.errors import ParameterError
 from astragal.mechanics.arithmetic import net
 from astragal.rules.types.texts import Find, Written
 
-_WRITTEN = re.compile(r"\s*(\d{0,3})\s*/([+-])/", re.ASCII)
+_WRITTEN = re.compile(r"\s*(\d{0,3})\s*/\s*([+\-−–])\s*/", re.ASCII)
 
 
 class Edges(Written):
@@ -35,16 +35,16 @@ class Edges(Written):
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        counts = {"+": 0, "-": 0}
+        counts = {True: 0, False: 0}
         at = 0
         text = value.rstrip()
         while at < len(text):
             found = _WRITTEN.match(text, at)
             if found is None:
                 raise ValueError(value)
-            counts[found[2]] += int(found[1] or 1)
+            counts[found[2] == "+"] += int(found[1] or 1)
             at = found.end()
-        return cls(counts["+"], counts["-"])
+        return cls(counts[True], counts[False])
 
     @classmethod
     def of_net(cls, net: int) -> Self:

@@ -4,30 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
-from astragal.games.tiers.about import Advantages, Counting, Disadvantages, Stat, game
-from astragal.games.tiers.checks import Check, check_of
+from astragal.games.tiers.about import (
+    Advantages,
+    BothEdges,
+    Counting,
+    Disadvantages,
+    Helpers,
+    Location,
+    Next,
+    OnCritical,
+    OnFumble,
+    OpponentsAdvantages,
+    OpponentsDisadvantages,
+    OpponentsEdges,
+    OpponentsHelpers,
+    OpponentsTags,
+    People,
+    Stat,
+    Stats,
+    Tags,
+    game,
+)
 from astragal.games.tiers.clocks import Clock
-from astragal.games.tiers.roll_under import CheckRolls, DiceCount
-from astragal.mechanics.arithmetic import net
-from astragal.rules.ordered import Ordered, Side
+from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.people import called, refused_names, refused_turn
+from astragal.games.tiers.roll_under import DiceCount
+from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
+from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds
-from astragal.rules.requests.against import against
-from astragal.rules.rule import rule
 
 
 class Countdown(Ordered):
-    """How a countdown test ended."""
+    """Who moved the Clock of a countdown test to its end."""
 
     EMPTIED = "the opponents emptied the Clock"
     FILLED = "the characters filled the Clock"
 
+
+class CountedDown(RankedOutcome):
+    """How a countdown test ended, and how the Clocks stand."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes",)
+
+    ending: Countdown
+    clock: Clock
+    location: Clock | None = None
+
     @property
     def passes(self) -> bool:
-        return self is Countdown.FILLED
+        return self.ending is Countdown.FILLED
+
+    def order(self) -> tuple[Any, ...]:
+        clocks = (self.clock, *([self.location] if self.location else []))
+        return (self.ending.rank, *(clock.order() for clock in clocks))
+
+    def __str__(self) -> str:
+        said = [self.ending.value, self.clock.shown("").strip()]
+        said += [self.location.shown(LOCATION)] if self.location else []
+        return ", ".join(said)
 
 
 class Ticks(Enum):
@@ -40,75 +78,189 @@ class Ticks(Enum):
         return 1 if self is Ticks.ONE else tiers
 
 
-def _refuse(given: Any) -> str | None:
+class RoundsOfCountdown(Rounds):
+    """The rounds of a countdown test. A state is the filled segments and the failures."""
+
+    characters: int
+    """how many of those who roll fill the Clock"""
+    clock: Clock
+    ticks: Ticks
+    location: Clock | None
+
+    def after(self, now: State, turn: int, tiers: int) -> After:
+        filled, failures = now
+        opposes = turn >= self.characters
+        if tiers == FAILED:
+            most = self.location.left if self.location else 0
+            return filled, failures if opposes else min(failures + 1, most)
+        segments = self.ticks.segments(tiers)
+        if not opposes and filled + segments >= self.clock.segments:
+            return self._ended(Countdown.FILLED, self.clock.segments, failures)
+        if opposes and segments >= max(filled, 1):
+            return self._ended(Countdown.EMPTIED, 0, failures)
+        return filled + (-segments if opposes else segments), failures
+
+    def _ended(self, ending: Countdown, filled: int, failures: int) -> CountedDown:
+        return CountedDown(ending, *self._clocks(filled, failures))
+
+    def _clocks(self, filled: int, failures: int) -> tuple[Clock, Clock | None]:
+        return self.clock.replaced(filled=filled), self.location and self.location.tick(failures)
+
+    def told(self, now: State) -> str:
+        clock, location = self._clocks(*now)
+        return clock.shown() + (f", {location.shown(LOCATION)}" if location else "")
+
+    def __repr__(self) -> str:
+        return ""
+
+
+def _refuse_countdown(given: Any) -> str | None:
     if given.clock.full:
-        return f"the Clock is full before anybody rolls: {given.clock}"
-    return None
+        return f"the Clock is full before anybody rolls: {given.clock.shown()}"
+    everybody = (*given.names, *given.opponent_names)
+    count = len(given.stats) + len(given.opponents)
+    return (
+        refused_names(given.names, len(given.stats))
+        or refused_names(given.opponent_names, len(given.opponents), "opponent_names")
+        or refused_names(everybody, count if len(everybody) == count else len(everybody))
+        or refused_turn(given.turn, _everybody(given), count)
+    )
 
 
-@game.rule(refuse=_refuse)
+def _everybody(given: Any) -> tuple[str, ...]:
+    """The names of the characters and then of the opponents."""
+    ours = called(given.names, len(given.stats))
+    return ours + called(given.opponent_names, len(given.opponents), "opponent")
+
+
+@game.rule(refuse=_refuse_countdown)
 def countdown(
-    stats: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the characters, in turn"],
+    stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
     clock: Annotated[Clock, "the Clock at the start"] = Clock(6, 3),  # noqa: B008
     ticks: Annotated[Ticks, "how many segments a success moves it"] = Ticks.ONE,
-) -> Asks[Countdown]:
+    location: Location = None,
+    advantages: Advantages = 0,
+    disadvantages: Disadvantages = 0,
+    edges: BothEdges = Edges(),  # noqa: B008
+    tags: Tags = (),
+    helpers: Helpers = (),
+    opponent_advantages: OpponentsAdvantages = 0,
+    opponent_disadvantages: OpponentsDisadvantages = 0,
+    opponent_edges: OpponentsEdges = Edges(),  # noqa: B008
+    opponent_tags: OpponentsTags = (),
+    opponent_helpers: OpponentsHelpers = (),
+    dice_count: Counting = DiceCount.AT_LEAST_TWO,
+    critical_table: OnCritical = None,
+    fumble_table: OnFumble = None,
+    names: People = (),
+    opponent_names: Annotated[
+        Sequence[str], Bounds(0, 20), "the names of the opponents, in turn"
+    ] = (),
+    turn: Next = None,
+) -> Asks[CountedDown]:
     """A countdown test: the characters fill a Clock while their opponents empty it.
 
     In every round the characters roll in turn, and each success fills a segment; then the opponents
     roll, and each success empties one. It ends when the Clock is full, or when an opponent's
-    success leaves it empty.
+    success leaves it empty. The characters' failures tick the location's Clock.
     """
-    now = yield _moves(tuple(stats), tuple(opponents), clock, ticks)
-    return now if isinstance(now, Countdown) else countdown(stats, opponents, now, ticks)
+    tables = (dice_count, critical_table, fumble_table)
+    ours = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
+    theirs = Manner.of(
+        opponent_advantages,
+        opponent_disadvantages,
+        opponent_edges,
+        opponent_tags,
+        opponent_helpers,
+        *tables,
+    )
+    our_names = called(names, len(stats))
+    their_names = called(opponent_names, len(opponents), "opponent")
+    rolls = [rolled_in_turn(stat, ours, who) for stat, who in zip(stats, our_names, strict=True)]
+    rolls += [
+        rolled_in_turn(stat, theirs, who) for stat, who in zip(opponents, their_names, strict=True)
+    ]
+    who = (*our_names, *their_names)
+    rounds = RoundsOfCountdown(tuple(rolls), who, len(stats), clock, ticks, location)
+    first = (turn and turn.place(who, len(rolls))) or 0
+    return Round(rounds, (clock.filled, 0), first)
+    yield
 
 
-@rule(name="moves", inline=True)
-def _moves(stats: Any, opponents: Any, now: Any, ticks: Ticks) -> Asks[Any]:
-    """The Clock after these characters and opponents, or how it ended."""
-    *before, stat = opponents or stats
-    if opponents:
-        now = yield _moves(stats, tuple(before), now, ticks)
-    elif before:
-        now = yield _moves(tuple(before), (), now, ticks)
-    if isinstance(now, Countdown):
-        return now
-    segments = yield _moved(stat, ticks)
-    if opponents:
-        now = now.empty(segments)
-        yield note("after the opponents it is at {}", now)
-        return Countdown.EMPTIED if segments and not now.filled else now
-    now = now.tick(segments)
-    yield note("the characters' Clock is at {}", now)
-    return Countdown.FILLED if now.full else now
+class OpposedRoll(RankedOutcome):
+    """How an Opposed Roll ended for us, and what both sides rolled."""
+
+    headline: ClassVar[tuple[str, ...]] = ("wins", "ties", "loses")
+
+    side: Side
+    ours: Check
+    theirs: Check
+    location: Clock | None = None
+
+    @property
+    def wins(self) -> bool:
+        return self.side is Side.WIN
+
+    @property
+    def ties(self) -> bool:
+        return self.side is Side.TIE
+
+    @property
+    def loses(self) -> bool:
+        return self.side is Side.LOSE
+
+    def order(self) -> tuple[Any, ...]:
+        theirs = (-self.theirs.grade.rank, -self.theirs.tiers)
+        clock = self.location.order() if self.location else ()
+        return (self.side.rank, self.ours.order(), theirs, clock)
+
+    def __str__(self) -> str:
+        clock = f", {self.location.shown(LOCATION)}" if self.location else ""
+        return f"{self.side.value}: {self.ours} against {self.theirs}{clock}"
 
 
-@rule(name="move", inline=True)
-def _moved(stat: int, ticks: Ticks) -> Asks[int]:
-    """The number of segments that a roll moves the Clock."""
-    grade, tiers = yield CheckRolls(stat, 0)
-    return ticks.segments(tiers) if grade.succeeds else 0
+def _refuse_opposed(given: Any) -> str | None:
+    return refused_names(given.names, 2)
 
 
-@game.rule
+@game.rule(refuse=_refuse_opposed)
 def opposed(
     stat: Stat,
     opponent: Annotated[int, Bounds(0, 999), "the opponent's Stat"],
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
-    opponent_advantages: Advantages = 0,
-    opponent_disadvantages: Disadvantages = 0,
+    edges: BothEdges = Edges(),  # noqa: B008
+    tags: Tags = (),
+    helpers: Helpers = (),
+    opponent_advantages: OpponentsAdvantages = 0,
+    opponent_disadvantages: OpponentsDisadvantages = 0,
+    opponent_edges: OpponentsEdges = Edges(),  # noqa: B008
+    opponent_tags: OpponentsTags = (),
+    opponent_helpers: OpponentsHelpers = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
-) -> Asks[Side]:
-    """An Opposed Roll: Critical beats Success beats Failure beats Fumble, then more $ win."""
-    ours = _side(stat, net(advantages, disadvantages), dice_count)
-    theirs = _side(opponent, net(opponent_advantages, opponent_disadvantages), dice_count)
-    side: Side = yield against(ours, theirs)
-    return side
+    critical_table: OnCritical = None,
+    fumble_table: OnFumble = None,
+    location: Location = None,
+    names: Annotated[Sequence[str], Bounds(0, 2), "the names of both, the opponent's last"] = (),
+) -> Asks[OpposedRoll]:
+    """An Opposed Roll: Critical beats Success beats Failure beats Fumble, then more $ win.
 
-
-@rule(name="side", inline=True)
-def _side(stat: int, edge: int, dice_count: DiceCount) -> Asks[Check]:
-    """One side of an Opposed Roll."""
-    grade, tiers = yield CheckRolls(stat, edge, dice_count)
-    return check_of(grade, tiers, 1)
+    Otherwise it is a tie. Each roll that fails ticks the location's Clock.
+    """
+    tables = (dice_count, critical_table, fumble_table)
+    manner = Manner.of(advantages, disadvantages, edges, tags, helpers, *tables)
+    other = Manner.of(
+        opponent_advantages,
+        opponent_disadvantages,
+        opponent_edges,
+        opponent_tags,
+        opponent_helpers,
+        *tables,
+    )
+    who, their_name = called(names, 2) if names else ("", "the opponent")
+    ours: Check = yield rolled_in_turn(stat, manner, who)
+    theirs: Check = yield rolled_in_turn(opponent, other, their_name)
+    side = compared((ours.grade, ours.tiers), (theirs.grade, theirs.tiers))
+    clock = location and location.tick((not ours.succeeds) + (not theirs.succeeds))
+    return OpposedRoll(side, ours, theirs, clock)

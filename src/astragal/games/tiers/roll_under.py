@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
@@ -99,6 +99,8 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
     stat: int
     edge: int
     dice_count: DiceCount = DiceCount.AT_LEAST_TWO
+    who: str = field(default="", compare=False)
+    """who rolls, if that has to be said"""
 
     inline: ClassVar[bool] = True
 
@@ -110,12 +112,12 @@ class CheckRolls(Experiment[tuple[Grade, int]]):
         faces = yield dice(self.number, D100)
         rolls = [RollUnder(grade_of(face, self.stat), face) for face in faces]
         roll = (min if self.edge < 0 else max)(rolls, key=_rank)
-        shown = ", ".join(f"{face:02}" for face in faces)
+        shown = f"{self.who} rolls".lstrip() + " " + ", ".join(f"{face:02}" for face in faces)
         if self.edge:
             edge = Edges.of_net(self.edge)
-            yield note("rolls {} with {} against {}: {}", shown, edge, self.stat, roll)
+            yield note("{} with {} against {}: {}", shown, edge, self.stat, roll)
         else:
-            yield note("rolls {} against {}", shown, self.stat)
+            yield note("{} against {}", shown, self.stat)
         return self._counted(roll)
 
     def weigh(self, memory: Memory) -> Weighing:

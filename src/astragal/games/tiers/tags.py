@@ -11,9 +11,12 @@ from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
 
 _METAL = re.compile(r"(gold(?:en)?|silver)\b:?\s*", re.IGNORECASE)
-_TIER = re.compile(r"(?:^|\s)([+\-−–]\s*\d{1,3})$")
+_TIER = re.compile(r"(?:^|\s)(?:tier\s+)?([+\-−–]?\s?\d+)\s?\$?$", re.IGNORECASE)
 _METALS = ("gold", "silver", "")
 _MINUS = str.maketrans("−–", "--")
+_MOST = 999
+_LONGEST = 9
+"""digits that are looked at"""
 
 
 class Tag(Written):
@@ -27,34 +30,46 @@ class Tag(Written):
     tier: int = 1
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or type(self.tier) is not int or abs(self.tier) > 999:
-            raise ParameterError("bad-tag", f"expected {self.WANTED}; Tiers go up to 999")
+        if not isinstance(self.name, str) or type(self.tier) is not int or abs(self.tier) > _MOST:
+            raise ParameterError("bad-tag", f"expected {self.WANTED}; Tiers go up to {_MOST}")
         object.__setattr__(self, "name", " ".join(self.name.split()))
-        if not (self.metal or self.name) or _TIER.search(self.name) or not is_visible(self.name):
-            raise ParameterError("bad-tag", f"a tag cannot be called {in_short(self.name)}")
         if self.metal not in _METALS:
             raise ParameterError(
                 "bad-tag", f"a tag must be gold, silver or neither, not {in_short(self.metal)}"
             )
-        if not self.metal and _METAL.match(self.name):
+        if _TIER.search(self.name):
             raise ParameterError(
-                "bad-tag", f"the name {in_short(self.name)} would be taken for a metal"
+                "bad-tag", f"a tag has one Tier, and the name {in_short(self.name)} ends in another"
             )
+        written = (self.metal, self.name, self.tier)
+        if not is_visible(self.name) or _parts(str(self)) != written:
+            raise ParameterError("bad-tag", f"a tag cannot be called {in_short(self.name)}")
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        text = value.strip()
-        metal = _METAL.match(text)
-        rest = text[metal.end() :] if metal else text
-        tier = _TIER.search(rest)
-        name = rest[: tier.start()].strip() if tier else rest
-        if not (metal or name):
+        parts = _parts(" ".join(value.split()))
+        if parts is None:
             raise ValueError(value)
-        sign = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
-        return cls(metal[1].casefold().removesuffix("en") if metal else "", name, int(sign))
+        return cls(*parts)
 
     def __str__(self) -> str:
         return " ".join(word for word in (self.metal, self.name, f"{self.tier:+}") if word)
+
+
+def _parts(text: str) -> tuple[str, str, int] | None:
+    """The metal, the name and the Tier in a text; None if it names nothing."""
+    metal = _METAL.match(text)
+    rest = text[metal.end() :] if metal else text
+    tier = _TIER.search(rest)
+    name = rest[: tier.start()].strip() if tier else rest
+    if not (metal or name):
+        return None
+    digits = tier[1].replace(" ", "").translate(_MINUS) if tier else "1"
+    if len(digits) > _LONGEST or abs(int(digits)) > _MOST:
+        raise ParameterError(
+            "bad-tag", f"the Tier of a tag goes up to {_MOST}, not {in_short(digits)}"
+        )
+    return metal[1].casefold().removesuffix("en") if metal else "", name, int(digits)
 
 
 def tiers_of_tags(tags: Sequence[Tag], metal: str) -> int:

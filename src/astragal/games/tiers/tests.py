@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from astragal._value import Value
+from astragal._value import field, put
 from astragal.experiment.experiment import Asks
-from astragal.experiment.notes import note
 from astragal.games.tiers.about import (
     Advantages,
+    BothEdges,
     Counting,
     Disadvantages,
-    Stat,
+    Helpers,
+    Location,
+    Next,
+    OnCritical,
+    OnFumble,
+    People,
+    Stats,
     Tags,
     Tier,
     game,
 )
-from astragal.games.tiers.checks import check_of, help_bonus, stat_and_edge
 from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.edges import Edges
-from astragal.games.tiers.roll_under import CheckRolls, DiceCount
-from astragal.games.tiers.tags import Tag
-from astragal.mechanics.arithmetic import net
+from astragal.games.tiers.people import called, refused_names, refused_turn
+from astragal.games.tiers.roll_under import DiceCount
+from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
+from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds
-from astragal.rules.rule import rule
+from astragal.rules.parameters import Bounds, Unit
 
 
 class OnFailure(Enum):
@@ -35,6 +40,12 @@ class OnFailure(Enum):
     BENEVOLENT = "benevolent"
     LOST = "lost"
     RESET = "reset"
+
+    # Other spellings
+    BENEVOLENT_TEST = BENEVOLENT
+    BENEVOLENT_TESTS = BENEVOLENT  # noqa: PIE796
+    LOST_OPPORTUNITY = LOST
+    TEST_RESET = RESET
 
 
 class Ending(Ordered):
@@ -46,156 +57,203 @@ class Ending(Ordered):
 
 
 class Tested(RankedOutcome):
-    """How a Test ended, and the location's Clock, if there is one."""
+    """How a Test ended: with how many $, and how the Clocks stand."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
 
     ending: Ending
+    earned: int = 0
+    clocks: tuple[Clock, ...] = ()
+    """the Clocks on the Test"""
     location: Clock | None = None
 
     @property
     def passes(self) -> bool:
         return self.ending is Ending.PASSED
 
-    def order(self) -> tuple[int, ...]:
-        clock = self.location
-        return (self.ending.rank, -clock.filled if clock else 0, clock.segments if clock else 0)
+    def order(self) -> tuple[Any, ...]:
+        clocks = (*self.clocks, *([self.location] if self.location else []))
+        return (self.ending.rank, self.earned, *(clock.order() for clock in clocks))
 
     def __str__(self) -> str:
-        clock = f", the location's Clock at {self.location}" if self.location else ""
-        return f"{self.ending.value}{clock}"
+        said = [self.ending.value, f"{self.earned} $", *(clock.shown() for clock in self.clocks)]
+        said += [self.location.shown(LOCATION)] if self.location else []
+        return ", ".join(said)
 
 
-class Terms(Value):
-    """What stays the same during a Test."""
+class RoundsOfTest(Rounds):
+    """The rounds of a Test. A state is the $ earned and the failures, which all Clocks count."""
 
-    stats: tuple[int, ...]
     tier: int
     on_failure: OnFailure
     subtracts: int
-    edge: int
-    tags: tuple[Tag, ...]
-    helpers: tuple[int, ...]
-    dice_count: DiceCount
+    resets: int | None
+    clocks: tuple[Clock, ...]
+    location: Clock | None
+
+    survived: int | None = field(default=None, init=False, compare=False)
+    """how many failures do not lose the opportunity; None if none ever does"""
+    counted: int = field(default=0, init=False, compare=False)
+    """how many failures make a difference"""
+
+    def __post_init__(self) -> None:
+        clocks = (*self.clocks, *([self.location] if self.location else []))
+        survived = most_survived(self.on_failure, self.resets, self.clocks)
+        put(self, "survived", survived)
+        put(self, "counted", max([survived or 0, *(clock.left for clock in clocks)]))
+
+    def after(self, now: State, turn: int, tiers: int) -> After:
+        earned, failures = now
+        if tiers != FAILED:
+            earned += tiers
+            if earned >= self.tier:
+                return self._ended(Ending.PASSED, earned, failures)
+            return earned, failures
+        lost = self.survived is not None and failures >= self.survived
+        failures = min(failures + 1, self.counted)
+        if not lost:
+            reset = self.on_failure is OnFailure.RESET
+            earned = 0 if reset else max(0, earned - self.subtracts)
+        if any(clock.left <= failures for clock in self.clocks if not loses_when_full(clock)):
+            return self._ended(Ending.CLOCK_FULL, earned, failures)
+        return self._ended(Ending.LOST, earned, failures) if lost else (earned, failures)
+
+    def _ended(self, ending: Ending, earned: int, failures: int) -> Tested:
+        location = self.location and self.location.tick(failures)
+        return Tested(ending, earned, self._clocks(failures), location)
+
+    def _clocks(self, failures: int) -> tuple[Clock, ...]:
+        return tuple(clock.tick(failures) for clock in self.clocks)
+
+    def told(self, now: State) -> str:
+        earned, failures = now
+        said = [f"{earned} of {self.tier} $"]
+        said += [clock.shown() for clock in self._clocks(failures)]
+        said += [self.location.tick(failures).shown(LOCATION)] if self.location else []
+        if self.resets is not None:
+            left = max(0, self.resets - failures)
+            said.append(f"{left or 'no'} {'reset' if left == 1 else 'resets'} left")
+        return ", ".join(said)
 
     def __repr__(self) -> str:
         return ""
 
 
-class Progress(Value):
-    """The state of a Test: the $ so far, the Clocks, and the resets left (None is unlimited)."""
+def loses_when_full(clock: Clock) -> bool:
+    """Whether a full Clock does not end the Test, but makes the next failure lose it."""
+    event = clock.event.casefold()
+    return event in ("lost", "lost opportunity", "the opportunity is lost")
 
-    earned: int = 0
-    clock: Clock | None = None
-    location: Clock | None = None
-    resets: int | None = None
 
-    def failed(self, terms: Terms) -> Progress | Tested:
-        """After a failed roll."""
-        clock = self.clock and self.clock.tick()
-        location = self.location and self.location.tick()
-        if clock is not None and clock.full:
-            return Tested(Ending.CLOCK_FULL, location)
-        if terms.on_failure is OnFailure.BENEVOLENT:
-            earned = max(0, self.earned - terms.subtracts)
-            return Progress(earned, clock, location, self.resets)
-        if terms.on_failure is OnFailure.LOST or self.resets == 0:
-            return Tested(Ending.LOST, location)
-        left = None if self.resets is None else self.resets - 1
-        return Progress(0, clock, location, left)
+def most_survived(on_failure: OnFailure, resets: int | None, clocks: Sequence[Clock]) -> int | None:
+    """How many failures do not lose the opportunity; None if none ever does."""
+    limits = [clock.left for clock in clocks if loses_when_full(clock)]
+    if on_failure is OnFailure.LOST:
+        limits.append(0)
+    if on_failure is OnFailure.RESET and resets is not None:
+        limits.append(resets)
+    return min(limits, default=None)
 
-    def succeeded(self, terms: Terms, tiers: int) -> Progress | Tested:
-        """After a successful roll."""
-        earned = self.earned + tiers
-        if earned >= terms.tier:
-            return Tested(Ending.PASSED, self.location)
-        return Progress(earned, self.clock, self.location, self.resets)
 
-    def __repr__(self) -> str:
-        said = [f"{self.earned} $"]
-        said += [f"Clock {self.clock}"] if self.clock else []
-        said += [f"location {self.location}"] if self.location else []
-        said += [f"{self.resets} resets left"] if self.resets is not None else []
-        return ", ".join(said)
+def _kind(on_failure: OnFailure | None, clocks: Sequence[Clock]) -> OnFailure:
+    """What a failed roll does, also if nothing is said: a Clock is there to be filled."""
+    return on_failure or (OnFailure.BENEVOLENT if clocks else OnFailure.LOST)
+
+
+def _all(clock: Clock | None, clocks: Sequence[Clock]) -> tuple[Clock, ...]:
+    return tuple(clocks) if clock is None else (clock, *clocks)
 
 
 def _refuse(given: Any) -> str | None:
-    if given.subtracts and given.on_failure is not OnFailure.BENEVOLENT:
-        return f"only a benevolent failure subtracts $, and this one is {given.on_failure.value}"
-    if given.clock is not None and given.clock.full:
-        return f"the Clock is full before anybody rolls: {given.clock}"
-    if given.resets is not None and given.on_failure is not OnFailure.RESET:
-        return f"resets count only if a failure resets, and this one is {given.on_failure.value}"
+    clocks = _all(given.clock, given.clocks)
+    kind = _kind(given.on_failure, clocks)
+    if given.earned >= given.tier:
+        return f"the Test is passed before anybody rolls: {given.earned} of {given.tier} $"
+    if given.subtracts and kind is not OnFailure.BENEVOLENT:
+        return (
+            f"only a benevolent failure subtracts $, and this one is {kind.value}; "
+            "on_failure says what a failed roll does"
+        )
+    if given.resets is not None and kind is not OnFailure.RESET:
+        return (
+            f"resets count only if a failure resets, and this one is {kind.value}; "
+            "on_failure says what a failed roll does"
+        )
+    return (
+        _refused_clocks(clocks, kind, given.resets)
+        or refused_names(given.names, len(given.stats))
+        or refused_turn(given.turn, given.names, len(given.stats))
+    )
+
+
+def _refused_clocks(clocks: Sequence[Clock], kind: OnFailure, resets: int | None) -> str | None:
+    survived = most_survived(kind, resets, clocks)
+    for clock in clocks:
+        if loses_when_full(clock):
+            continue
+        if clock.full:
+            return f"the Clock is full before anybody rolls: {clock.shown()}"
+        if survived is not None and clock.left > survived + 1:
+            which = f"failed roll number {survived + 1}" if survived else "the first failed roll"
+            return (
+                f"{clock.shown()} can never be full, since {which} loses the opportunity; "
+                "choose another on_failure or more resets, or leave the Clock out"
+            )
     return None
 
 
 @game.rule(refuse=_refuse)
 def test(
-    stats: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"],
+    stats: Stats,
     tier: Tier = 3,
-    on_failure: Annotated[OnFailure, "what a failed roll does"] = OnFailure.BENEVOLENT,
-    subtracts: Annotated[int, Bounds(0, 1000), "$ a benevolent failure takes away"] = 0,
+    on_failure: Annotated[
+        OnFailure | None, "what a failed roll does; if not said, lost, or benevolent with a Clock"
+    ] = None,
+    subtracts: Annotated[int, Bounds(0, 1000), Unit("$"), "$ a benevolent failure takes away"] = 0,
     resets: Annotated[
         int | None, Bounds(0, 1000), "how many failures reset; the next one loses"
     ] = None,
     clock: Annotated[Clock | None, "counts failures; full, it ends the Test"] = None,
-    location: Annotated[Clock | None, "a location's Clock, ticked by failures too"] = None,
+    clocks: Annotated[
+        Sequence[Clock], Bounds(0, 20), "several such Clocks: alarm 2/6: the guards come, dawn 4"
+    ] = (),
+    location: Location = None,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
+    edges: BothEdges = Edges(),  # noqa: B008
     tags: Tags = (),
-    helpers: Annotated[
-        Sequence[Stat], Bounds(0, 20), "the Stats of those who help in every round"
-    ] = (),
+    helpers: Helpers = (),
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
+    critical_table: OnCritical = None,
+    fumble_table: OnFumble = None,
+    earned: Annotated[int, Bounds(0, 1000), Unit("$"), "$ earned so far"] = 0,
+    names: People = (),
+    turn: Next = None,
 ) -> Asks[Tested]:
     """A Test: $ add up over rounds, and over several characters, until they meet the Test Tier.
 
-    In every round each character rolls once, in turn. A failed roll is benevolent (nothing is lost,
-    or $ are subtracted), loses the opportunity for good, or resets the $ to 0, perhaps a limited
-    number of times. A Clock may count failures, and ends the Test when it is full. A success that
-    earns nothing is not a failure.
+    In every round each character rolls once, in turn. A failed roll loses the opportunity for good,
+    or is benevolent (nothing is lost, or $ are subtracted), or resets the $ to 0, perhaps a limited
+    number of times. Clocks may count failures; then failures are benevolent unless something else
+    is said. A full Clock ends the Test, and says its event; one whose event is "lost opportunity"
+    makes the next failure lose instead. A success that earns nothing is not a failure. To go on
+    with a Test, say what was earned, how the Clocks stand, and whose turn it is.
     """
-    edge = net(advantages, disadvantages)
-    terms = Terms(
-        tuple(stats), tier, on_failure, subtracts, edge, tuple(tags), tuple(helpers), dice_count
+    manner = Manner.of(
+        advantages,
+        disadvantages,
+        edges,
+        tags,
+        helpers,
+        dice_count,
+        critical_table,
+        fumble_table,
     )
-    return _round(terms, Progress(0, clock, location, resets))
+    who = called(names, len(stats))
+    rolls = tuple(rolled_in_turn(stat, manner, name) for stat, name in zip(stats, who, strict=True))
+    clocks = _all(clock, clocks)
+    kind = _kind(on_failure, clocks)
+    rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, clocks, location)
+    first = (turn and turn.place(names, len(stats))) or 0
+    return Round(rounds, (earned, 0), first)
     yield
-
-
-@rule(name="round")
-def _round(terms: Any, now: Any) -> Asks[Tested]:
-    """Each character rolls once, in turn, until the Test ends."""
-    return (yield from _turn_of(terms, 0, now))
-
-
-@rule(name="turn", inline=True)
-def _turn(terms: Any, place: int, now: Any) -> Asks[Tested]:
-    """The rest of a round, from this character on."""
-    return (yield from _turn_of(terms, place, now))
-
-
-def _turn_of(terms: Terms, place: int, now: Progress) -> Asks[Tested]:
-    """A character rolls, and that leads to the end, to another turn or to another round."""
-    earned = yield _earned(terms, place)
-    after = now.failed(terms) if earned == _FAILED else now.succeeded(terms, earned)
-    if isinstance(after, Tested):
-        return after
-    yield note("now {}", after)
-    if place + 1 < len(terms.stats):
-        return _turn(terms, place + 1, after)
-    return _round(terms, after)
-
-
-_FAILED = -1
-
-
-@rule(name="roll", inline=True)
-def _earned(terms: Any, place: int) -> Asks[int]:
-    """The $ that a character earns; or that the roll failed."""
-    bonus = yield help_bonus(terms.helpers, 1)
-    stat, edge = stat_and_edge(
-        terms.stats[place] + bonus, max(terms.edge, 0), max(-terms.edge, 0), Edges(), terms.tags
-    )
-    grade, tiers = yield CheckRolls(stat, edge, terms.dice_count)
-    made = check_of(grade, tiers, 1, terms.tags)
-    yield note("{}", made)
-    return made.tiers if grade.succeeds else _FAILED

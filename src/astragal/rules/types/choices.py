@@ -27,7 +27,7 @@ class BooleanType(ParameterType):
 
 
 class ChoiceType(ParameterType):
-    """Members of an enumeration, or literals; their names are accepted too."""
+    """Members of an enumeration, or literals; their names and aliases are accepted too."""
 
     name: ClassVar[str] = "choice"
     choices: tuple[Any, ...]
@@ -49,7 +49,8 @@ class ChoiceType(ParameterType):
     def _named(self, text: str) -> Any:
         """The choice with this name, or else the only one with a similar name; else the text."""
         named = list(zip(self.choices_shown(), self.choices, strict=True))
-        named += [(choice.name, choice) for choice in self.choices if isinstance(choice, Enum)]
+        for kind in {type(choice) for choice in self.choices if isinstance(choice, Enum)}:
+            named += [each for each in kind.__members__.items() if each[1] in self.choices]
         for form in (str, plain):
             found = {id(choice): choice for name, choice in named if form(name) == form(text)}
             if len(found) == 1 or (found and form is str):

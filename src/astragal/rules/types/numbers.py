@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from astragal.errors import ParameterError
 from astragal.outcome import Number, read_number, tidy, to_data
 from astragal.rules.types.base import Lookup, ParameterType
 
@@ -62,8 +64,20 @@ class NumberType(ParameterType):
         # The rule's own names come before those on the sheet.
         if self.accepts(normal := self.normalise(value)):
             return normal
-        found = lookup(value)
+        try:
+            found = lookup(value)
+        except ParameterError as error:
+            raise self._neither_sheet_nor_name(error, value) from None
         return normal if found is None else found[1]
+
+    def _neither_sheet_nor_name(self, error: ParameterError, value: str) -> ParameterError:
+        """The error of a name that is not on a sheet, with the names that the type itself knows."""
+        if not (names := self.number_names()):
+            return error
+        near = get_close_matches(value.title(), names, 1)
+        message = f"{error.message}, nor one of {', '.join(names)}"
+        hint = f"did you mean {near[0]}?" if near else error.hint
+        return ParameterError(error.code, message, hint=hint)
 
 
 class IntegerType(NumberType):
@@ -72,6 +86,8 @@ class IntegerType(NumberType):
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"
     names: tuple[tuple[str, int], ...] = ()
+    unit: str = ""
+    """a sign that may be written behind a number"""
 
     def wanted(self) -> str:
         listed = ", ".join(self.number_names())
@@ -81,7 +97,13 @@ class IntegerType(NumberType):
         if not isinstance(value, str):
             return value
         wanted = plain(value)
-        return next((number for name, number in self.names if plain(name) == wanted), value)
+        for name, number in self.names:
+            if plain(name) == wanted:
+                return number
+        if self.unit and value.rstrip().endswith(self.unit):
+            bare = parse_integer(value.rstrip().removesuffix(self.unit))
+            return bare if isinstance(bare, int) else value
+        return value
 
     def accepts(self, value: Any) -> bool:
         return type(value) is int and value.bit_length() <= MOST_BITS and self._in_bounds(value)
@@ -93,10 +115,13 @@ class IntegerType(NumberType):
         return self.check(parse_integer(text))
 
     def bounded(self, least: Number | None, most: Number | None) -> IntegerType:
-        return IntegerType(least, most, self.names)
+        return IntegerType(least, most, self.names, self.unit)
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> IntegerType:
-        return IntegerType(self.least, self.most, names)
+        return IntegerType(self.least, self.most, names, self.unit)
+
+    def with_unit(self, unit: str) -> IntegerType:
+        return IntegerType(self.least, self.most, self.names, unit)
 
     def number_names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.names)

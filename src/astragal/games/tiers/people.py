@@ -1,0 +1,71 @@
+"""Those who roll: their names, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
+
+from astragal._visible import in_short, is_visible
+from astragal.rules.types.texts import Find, Written
+
+
+class Turn(Written):
+    """Whose turn it is: a name, or a number in the order in which they roll."""
+
+    WANTED: ClassVar[str] = "the name of somebody who rolls, or a number: 1 is the first"
+
+    who: str
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        who = str(value) if type(value) is int else " ".join(value.split())
+        if not who:
+            raise ValueError(value)
+        return cls(who)
+
+    def place(self, names: Sequence[str], count: int) -> int | None:
+        """The place in the order, from 0; None if nobody is meant."""
+        known = [_plain(name) for name in names]
+        if _plain(self.who) in known:
+            return known.index(_plain(self.who))
+        number = int(self.who) if self.who.isdecimal() and len(self.who) < len("1000") else 0
+        return number - 1 if 1 <= number <= count else None
+
+    def __str__(self) -> str:
+        return self.who
+
+
+def refused_names(names: Sequence[str], count: int, parameter: str = "names") -> str | None:
+    """What is wrong with the names of so many people; None if nothing is."""
+    if not names:
+        return None
+    if len(names) != count:
+        told = ", ".join(map(in_short, names))
+        return f"{parameter}: {count} roll, and there are {len(names)} names: {told}"
+    plain = [_plain(name) for name in names]
+    for name in names:
+        if not name.strip() or not is_visible(name):
+            return f"{parameter}: nobody is called {in_short(name)}"
+        if plain.count(_plain(name)) > 1:
+            return f"{parameter}: two are called {in_short(name)}"
+    return None
+
+
+def refused_turn(turn: Turn | None, names: Sequence[str], count: int) -> str | None:
+    if turn is None or turn.place(names, count) is not None:
+        return None
+    roll = ", ".join(names) if names else f"1 to {count}"
+    return f"turn: {in_short(turn.who)} is none of those who roll: {roll}"
+
+
+def called(names: Sequence[str], count: int, otherwise: str = "player") -> tuple[str, ...]:
+    """What those who roll are called in notes; one alone needs no name."""
+    if names:
+        return tuple(" ".join(name.split()) for name in names)
+    if count == 1:
+        return ("",) if otherwise == "player" else (f"the {otherwise}",)
+    return tuple(f"{otherwise} {number + 1}" for number in range(count))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())

@@ -1,0 +1,156 @@
+"""One roll with all that bears on it: edges, tags, help, tables of Criticals and Fumbles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Self
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.games.tiers.clocks import Clock
+from astragal.games.tiers.edges import Edges
+from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
+from astragal.games.tiers.tags import Tag, tiers_of_tags
+from astragal.mechanics.arithmetic import net
+from astragal.rules.ordered import RankedOutcome
+from astragal.rules.rule import rule
+from astragal.table.random_tables import RandomTable
+
+LOCATION = "the location's Clock"
+
+
+class Check(RankedOutcome):
+    """The result of a Check: its grade, its $, and whether it met the Check Tier."""
+
+    headline: ClassVar[tuple[str, ...]] = ("grade", "tiers")
+
+    grade: Grade
+    tiers: int
+    full: bool
+    effect: str = ""
+    """what the table of Criticals or Fumbles says, if there is one"""
+    location: Clock | None = None
+    """the location's Clock after the roll, if there is one"""
+
+    @property
+    def passes(self) -> bool:
+        """Whether it is a full success."""
+        return self.full
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether it is a success, full or partial."""
+        return self.grade.succeeds
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is a success that falls short of the Check Tier."""
+        return self.grade.succeeds and not self.full
+
+    def order(self) -> tuple[Any, ...]:
+        clock = self.location.order() if self.location else ()
+        return (self.grade.rank, self.tiers, self.full, self.effect, clock)
+
+    def __str__(self) -> str:
+        said = [self.grade.value]
+        said += [f"{self.tiers} $"] if self.grade.succeeds else []
+        said += ["partial"] if self.partial else []
+        said += [self.effect] if self.effect else []
+        said += [self.location.shown(LOCATION)] if self.location else []
+        return ", ".join(said)
+
+
+class Manner(Value):
+    """How somebody rolls: what edges and tags come to, who helps, and the tables to consult."""
+
+    edge: int = 0
+    """the net Advantages; Disadvantages, if negative"""
+    silver: int = 0
+    """what silver tags add to the Stat"""
+    dollars: int = 0
+    """what other tags add to the $ of a success"""
+    helpers: tuple[int, ...] = ()
+    dice_count: DiceCount = DiceCount.AT_LEAST_TWO
+    critical_table: RandomTable | None = None
+    fumble_table: RandomTable | None = None
+
+    @classmethod
+    def of(
+        cls,
+        advantages: int,
+        disadvantages: int,
+        edges: Edges,
+        tags: Sequence[Tag],
+        helpers: Sequence[int],
+        dice_count: DiceCount,
+        critical_table: RandomTable | None,
+        fumble_table: RandomTable | None,
+    ) -> Self:
+        edge = net(advantages + edges.advantages, disadvantages + edges.disadvantages)
+        return cls(
+            edge + tiers_of_tags(tags, "gold"),
+            10 * tiers_of_tags(tags, "silver"),
+            tiers_of_tags(tags, ""),
+            tuple(helpers),
+            dice_count,
+            critical_table,
+            fumble_table,
+        )
+
+    def table(self, grade: Grade) -> RandomTable | None:
+        """The table to consult after a roll of this grade."""
+        return {Grade.CRITICAL: self.critical_table, Grade.FUMBLE: self.fumble_table}.get(grade)
+
+    def __repr__(self) -> str:
+        return ""
+
+
+@rule(name="roll", inline=True)
+def rolled(stat: int, manner: Any, tier: int = 1, who: str = "") -> Asks[Check]:
+    """A roll in a certain manner, with what its table says."""
+    if manner.helpers:
+        stat += yield help_bonus(manner.helpers, tier)
+    stat += manner.silver
+    grade, tiers = yield CheckRolls(stat, manner.edge, manner.dice_count, who)
+    made = check_of(grade, tiers, tier, manner.dollars)
+    table = manner.table(grade)
+    if table is None:
+        return made
+    effect = yield table
+    return Check(grade, made.tiers, made.full, effect)
+
+
+def rolled_in_turn(stat: int, manner: Manner, who: str = "") -> Experiment[Check]:
+    """A roll among several: what its table says is told, and is no part of the outcome."""
+    consults = manner.critical_table or manner.fumble_table
+    return (_rolled_and_told if consults else rolled)(stat, manner, 1, who)
+
+
+@rule(name="roll", inline=True)
+def _rolled_and_told(stat: int, manner: Any, tier: int, who: str) -> Asks[Check]:
+    made: Check = yield rolled(stat, manner, tier, who)
+    return Check(made.grade, made.tiers, made.full)
+
+
+@rule(name="help", inline=True)
+def help_bonus(helpers: Sequence[int], tier: int) -> Asks[int]:
+    """The bonus that helpers give to the Stat."""
+    if not helpers:
+        return 0
+    *others, stat = helpers
+    bonus: int = yield help_bonus(others, tier)
+    grade, tiers = yield CheckRolls(stat, 0, who="a helper")
+    helper = check_of(grade, tiers, tier)
+    if helper.full:
+        bonus += 20 if grade is Grade.CRITICAL else 10
+    yield note("{}: {:+} to the Stat so far", helper, bonus)
+    return bonus
+
+
+def check_of(grade: Grade, tiers: int, tier: int, dollars: int = 0) -> Check:
+    """The result of a roll against a Check Tier."""
+    if not grade.succeeds:
+        return Check(grade, 0, False)
+    tiers = max(0, tiers + dollars)
+    return Check(grade, tiers, tier <= 1 or tiers >= tier)
