@@ -44,7 +44,7 @@ def test_a_test_goes_on_next_round() -> None:
     assert json.loads(second.stdout)["faces"] == [41, 30]
     assert "now 7 of 9 $" in second.stderr
     assert "now 4 of 9 $" not in second.stderr  # what was shown before the last pause
-    assert "paused: Alice: the next turn" in second.stderr
+    assert "paused: Alice: next to roll" in second.stderr
     ended = run("resume", "-", "--faces", "22", text=second.stdout)
     assert "passed" in ended.output
 

@@ -57,7 +57,7 @@ class Round(Experiment[Any]):
     def steps(self) -> Asks[Any]:
         rounds, now = self.rounds, self.now
         for turn in range(self.first, len(rounds.rolls)):
-            yield moment("the next turn, at {}", rounds.told(now), by=rounds.who[turn])
+            yield moment("next to roll, at {}", rounds.told(now), by=rounds.who[turn])
             made = yield rounds.rolls[turn]
             after = rounds.after(now, turn, earned(made))
             if isinstance(after, RankedOutcome):
