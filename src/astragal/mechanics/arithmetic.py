@@ -8,7 +8,7 @@ from math import ceil, floor, prod
 from typing import Annotated
 
 from astragal.errors import ParameterError
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, ReadAs
 
 
 def net(gains: int, losses: int, cap: int | None = None) -> int:
@@ -33,7 +33,14 @@ def rounded_down(number: int | Fraction, divisor: int = 1) -> int:
     return floor(Fraction(number) / divisor)
 
 
-Multiplier = Annotated[int, Bounds(1, 1_000_000)]
+def _read_times(text: str) -> int | None:
+    """``x2`` and ``×2``, and ``2`` as well."""
+    number = text.strip().lstrip("xX×").strip()
+    return int(number) if number.isdecimal() and len(number) <= _LONGEST else None
+
+
+_LONGEST = 9
+Multiplier = Annotated[int, Bounds(1, 1_000_000), ReadAs(_read_times)]
 """The type of a parameter; below 1 a multiplier would divide."""
 
 Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]

@@ -33,6 +33,7 @@ from astragal.rules.types import (
     TextType,
     WrittenType,
 )
+from astragal.rules.types.numbers import Read
 from astragal.rules.types.texts import Written
 
 REQUIRED: Any = object()
@@ -92,6 +93,23 @@ class Names:
         self.numbers = tuple(numbers.items())
         if not all(type(number) is int for _, number in self.numbers):
             raise RuleError("bad-names", "names must stand for whole numbers")
+
+
+class ReadAs:
+    """Another way to write a whole number: a function of a text, which returns it or None.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> from astragal.rules.parameters import ReadAs
+    >>> @astragal.rule
+    ... def guess(n: Annotated[int, ReadAs({"a dozen": 12}.get)]) -> astragal.Asks[bool]:
+    ...     return (yield "d20") == n
+    >>> guess("a dozen")
+    guess(n=12)
+    """
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
 
 
 class Parameter(Value):
@@ -234,6 +252,9 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
                 "bad-names", f"{place} is {plain.wanted()}; only whole numbers can have names"
             )
         declared = named
+    for other in (extra for extra in extras if isinstance(extra, ReadAs)):
+        assert isinstance(declared, IntegerType)
+        declared = declared.written(other.read)
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     if bounds is None:
         return declared

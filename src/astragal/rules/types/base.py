@@ -65,6 +65,10 @@ class ParameterType(Value):
         """The value of a text typed on a command line or into a form."""
         return self.check(text)
 
+    def words(self, text: str) -> list[str]:
+        """The values in a part of a list between commas: more than one if blanks part them."""
+        return [text]
+
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return repr(value)

@@ -130,9 +130,12 @@ class ListType(ParameterType):
         return self.check([self.item.from_data(each) for each in data])
 
     def parse(self, text: str) -> Any:
-        words = text.split(";" if self.item.contains_commas else ",")
-        entries = enumerate(word for word in words if word.strip())
+        entries = enumerate(word for word in self._words(text) if word.strip())
         return self.check([inside(f"[{place}]", self.item.parse, word) for place, word in entries])
+
+    def _words(self, text: str) -> list[str]:
+        parts = text.split(";" if self.item.contains_commas else ",")
+        return [word for part in parts for word in self.item.words(part)]
 
     def bounded(self, least: Number | None, most: Number | None) -> ListType | None:
         if isinstance(least, Fraction) or isinstance(most, Fraction):
@@ -144,7 +147,7 @@ class ListType(ParameterType):
         return self.item.may_be_named
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        parts = value.split(",") if isinstance(value, str) else value
+        parts = self._words(value) if isinstance(value, str) else value
         if not self.may_be_named or not isinstance(parts, list | tuple):
             return value
         return [self.item.resolve(part, lookup) for part in parts if part != ""]
