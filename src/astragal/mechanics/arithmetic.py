@@ -65,6 +65,16 @@ def compounded(multipliers: Iterable[int]) -> int:
     return prod(_checked(multipliers))
 
 
+def worked_out(times: int, divisor: int) -> str:
+    """What a result is multiplied and divided by, in words.
+
+    >>> worked_out(3, 2), worked_out(1, 2)
+    ('×3, divided by 2', 'divided by 2')
+    """
+    parts = [f"×{times}"] if times > 1 else []
+    return ", ".join(parts + ([f"divided by {divisor}"] if divisor > 1 else []))
+
+
 def _checked(multipliers: Iterable[int]) -> list[int]:
     listed = list(multipliers)
     for each in listed:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.mechanics.modifiers import Modifiers
+from astragal.notation.expression import Expression
 from astragal.rules.game import Game
 
 game = Game(
@@ -32,4 +34,7 @@ game = Game(
 )
 
 Bonuses = Annotated[Modifiers, "bonuses and penalties, perhaps with type and source"]
+BonusDice = Annotated[Expression | None, "dice added to the roll, such as 1d4"]
+TheirBonusDice = Annotated[Expression | None, "dice added to the opponent's roll"]
+TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 NO_MODIFIERS = Modifiers()

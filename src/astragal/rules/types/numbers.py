@@ -112,7 +112,9 @@ class IntegerType(NumberType):
 
     def words(self, text: str) -> list[str]:
         words = text.split()
-        if len(words) > 1 and all(type(self.normalise(parse_integer(each))) is int for each in words):
+        if len(words) > 1 and all(
+            type(self.normalise(parse_integer(each))) is int for each in words
+        ):
             return words
         return [text]
 
