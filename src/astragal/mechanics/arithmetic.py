@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor, prod
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from astragal.errors import ParameterError
 from astragal.rules.parameters import Bounds, ReadAs
@@ -38,6 +38,19 @@ def _read_times(text: str) -> int | None:
     number = text.strip().lstrip("xX×").strip()
     return int(number) if number.isdecimal() and len(number) <= _LONGEST else None
 
+
+def rounded(number: int | Fraction, divisor: int, rounding: Rounding) -> int:
+    """The quotient, rounded up, down or to the nearest whole number; halves go up.
+
+    >>> [rounded(7, 2, "up"), rounded(7, 2, "down"), rounded(7, 3, "nearest")]
+    [4, 3, 2]
+    """
+    if rounding == "nearest":
+        return int((2 * number + divisor) // (2 * divisor))
+    return int(-(-number // divisor) if rounding == "up" else number // divisor)
+
+
+Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 _LONGEST = 9
 Multiplier = Annotated[int, Bounds(1, 1_000_000), ReadAs(_read_times)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
 from astragal.rules.parameters import Bounds, Names
@@ -59,5 +61,9 @@ Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
 Difficulty = Annotated[int, Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
 Added = Annotated[Modifiers, "further modifiers, which add up"]
 Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
+
+Divide = Annotated[int, Bounds(1), "fractions round up"]
+HowToRound = Annotated[Rounding, "of fractions, where a rule says so; halves go up"]
+TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 
 NO_MODIFIERS = Modifiers()

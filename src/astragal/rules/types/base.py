@@ -101,6 +101,11 @@ class ParameterType(Value):
         """The names of all values, if they are a fixed few."""
         return ()
 
+    @property
+    def switched_on(self) -> str | None:
+        """The value that its option stands for if nothing follows it, if there is one."""
+        return None
+
     def number_names(self) -> tuple[str, ...]:
         """The names that stand for numbers."""
         return ()
