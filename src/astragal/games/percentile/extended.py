@@ -9,6 +9,7 @@ from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import (
+    DIFFICULTIES,
     LENGTHS,
     MOST,
     NO_MODIFIERS,
@@ -149,7 +150,9 @@ class Going(Request[Extended]):
         return _keeping(course.goal(self.step), kept)
 
     def __str__(self) -> str:
-        return f"test with difficulty {self.course.difficulty_at(self.step):+}"
+        difficulty = self.course.difficulty_at(self.step)
+        named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
+        return f"{next(named, f'{difficulty:+}')} test"
 
 
 @lru_cache(maxsize=4096)
