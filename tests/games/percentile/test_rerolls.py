@@ -301,7 +301,7 @@ def test_an_attack_with_its_damage_over_every_face(
     for face in D100:
         level = degrees(face, 55)
         if level < 0:
-            pairs.append((Attack(False, -level, "", 0), Fraction(1, 100)))
+            pairs.append((Attack(False, -level, "nowhere", 0), Fraction(1, 100)))
             continue
         pairs += [
             (Attack(True, level, location(face), damage, fury), chance / 100)

@@ -32,13 +32,16 @@ from astragal.games.percentile.tests import Goal, Tested, tested
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.rules.requests.request import d
-from astragal.rules.rule import rule
+from astragal.rules.requests.request import Request, d
 
 LOCATIONS = RangeTable.of(
     "[1..10] head [11..20] right arm [21..30] left arm "
     "[31..70] body [71..85] right leg [86..100] left leg"
 )
+
+
+NOWHERE = "nowhere"
+"""where a miss hits"""
 
 
 def location_of(roll: int) -> str:
@@ -56,7 +59,7 @@ class Attack(Tested):
 
     headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
 
-    location: str = ""
+    location: str = NOWHERE
     damage: int | None = None
     fury: int = 0
 
@@ -64,6 +67,9 @@ class Attack(Tested):
     def effect(self) -> int:
         """The damage; without a weapon 1 for a hit and 0 for a miss."""
         return int(self.passes) if self.damage is None else self.damage
+
+    def with_damage(self, done: Damage) -> Attack:
+        return Attack(self.passes, self.degrees, self.location, done.damage, done.fury)
 
     def order(self) -> tuple[Any, ...]:
         return (self.passes, self.effect, self.fury, self.level, self.location)
@@ -120,10 +126,10 @@ def attack(
     if damage is not None:
         times = added_up(multipliers)
         weapon = Weapon(damage, tearing, proven, primitive, fury, times, divide, rounding)
-    once = _struck(Goal(target, difficulty, modifiers, helpers))
+    once = _Strike(Goal(target, difficulty, modifiers, helpers))
     made: Attack = yield once
     more = yield from again(reroll, made)
-    return _anew(once, weapon, reroll_damage) if more else _done(made, weapon, reroll_damage)
+    return _Blow(once if more else made, weapon, reroll_damage)
 
 
 _QUALITIES = {
@@ -133,38 +139,47 @@ _QUALITIES = {
 }
 
 
-@rule(name="strike", inline=True)
-def _struck(goal: Any) -> Asks[Attack]:
+class _Strike(Request[Attack]):
     """The test, and where it hits."""
-    face = yield d(100)
-    made = tested(face, goal.number)
-    yield note("rolls {} against {}", face, goal)
-    return Attack(made.passes, made.degrees, location_of(face) if made.passes else "")
+
+    goal: Goal
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Attack]:
+        face = yield d(100)
+        made = tested(face, self.goal.number)
+        yield note("rolls {} against {}", face, self.goal)
+        return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
+
+    def __str__(self) -> str:
+        return f"attack against {self.goal}"
 
 
-@rule(name="second strike", inline=True)
-def _anew(once: Any, weapon: Any, reroll: Reroll) -> Asks[Attack]:
-    made: Attack = yield once
-    return _done(made, weapon, reroll)
+class _Blow(Request[Attack]):
+    """What an attack does; one that is rolled again first strikes anew."""
 
+    struck: Attack | _Strike
+    weapon: Weapon | None
+    reroll: Reroll
 
-@rule(name="damage", inline=True)
-def _done(made: Any, weapon: Any, reroll: Reroll) -> Asks[Attack]:
-    """What an attack does."""
-    if weapon is None:
-        return made  # type: ignore[no-any-return]
-    if not made.passes:
-        return _with(made, Damage(0))
-    done = yield Wound(weapon)
-    more = yield from again(reroll, done, what="the damage")
-    return _wounded_anew(made, weapon) if more else _with(made, done)
+    inline: ClassVar[bool] = True
 
+    def steps(self) -> Asks[Attack]:
+        if isinstance(self.struck, _Strike):
+            anew: Attack = yield self.struck
+            return _Blow(anew, self.weapon, self.reroll)
+        if self.weapon is None:
+            return self.struck
+        if not self.struck.passes:
+            return self.struck.with_damage(Damage(0))
+        once = Wound(self.weapon)
+        done: Damage = yield once
+        more = yield from again(self.reroll, done, what="the damage")
+        # The second damage stands: no further re-roll.
+        return (
+            _Blow(self.struck, self.weapon, Reroll.NEVER) if more else self.struck.with_damage(done)
+        )
 
-@rule(name="second damage", inline=True)
-def _wounded_anew(made: Any, weapon: Any) -> Asks[Attack]:
-    done: Damage = yield Wound(weapon)
-    return _with(made, done)
-
-
-def _with(made: Attack, done: Damage) -> Attack:
-    return Attack(made.passes, made.degrees, made.location, done.damage, done.fury)
+    def __str__(self) -> str:
+        return "damage"

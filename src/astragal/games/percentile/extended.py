@@ -67,7 +67,7 @@ class Extended(RankedOutcome):
         parts = [self.ending.value, f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
         if self.tries is not None:
             parts.append(f"{self.tries} {'try' if self.tries == 1 else 'tries'}")
-        return ", ".join([*parts, f"step {self.step:+}"])
+        return ", ".join([*parts, f"step {self.step:+}" if self.step else "step 0"])
 
 
 class Course(Value):
@@ -147,7 +147,7 @@ class Going(Request[Extended]):
             return attempt(course.goal(self.step), course.reroll)
         assert self.made is not None
         kept = kept_levels(plan_of(course), self.earned, self.step, course.last - self.made)
-        return _keeping(course.goal(self.step), kept)
+        return _Keeping(course.goal(self.step), kept)
 
     def __str__(self) -> str:
         difficulty = self.course.difficulty_at(self.step)
@@ -167,12 +167,21 @@ def standing(course: Course, earned: int, step: int, made: int | None) -> Extend
     return Going(course, earned, step, made)
 
 
-@rule(name="attempt", inline=True)
-def _keeping(goal: Any, levels: Any) -> Asks[Tested]:
+class _Keeping(Request[Tested]):
     """A test that is made again unless it comes to one of some degrees."""
-    once = attempt(goal)
-    made: Tested = yield once
-    return made if made.level in levels else once
+
+    goal: Goal
+    levels: tuple[int, ...]
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Tested]:
+        once = attempt(self.goal)
+        made: Tested = yield once
+        return made if made.level in self.levels else once
+
+    def __str__(self) -> str:
+        return f"test against {self.goal}"
 
 
 def _refuse(given: Any) -> str | None:

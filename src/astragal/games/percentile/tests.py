@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from astragal._value import Value
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.percentile.about import (
     MOST,
@@ -19,8 +19,7 @@ from astragal.games.percentile.about import (
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.requests.request import d
-from astragal.rules.rule import rule
+from astragal.rules.requests.request import Request, d
 
 
 class Tested(RankedOutcome):
@@ -99,18 +98,40 @@ def test(
     return made
 
 
-@rule(name="attempt", inline=True)
-def attempt(goal: Any, reroll: Reroll = Reroll.NEVER) -> Asks[Tested]:
+def attempt(goal: Goal, reroll: Reroll = Reroll.NEVER) -> Experiment[Tested]:
     """A test that may be made again."""
-    once = _once(goal)
-    made: Tested = yield once
-    more = yield from again(reroll, made)
-    return once if more else made
+    return Attempt(goal) if reroll is Reroll.NEVER else Granted(goal, reroll)
 
 
-@rule(name="test", inline=True)
-def _once(goal: Any) -> Asks[Tested]:
-    """Many rolls come to the same degrees."""
-    face = yield d(100)
-    yield note("rolls {} against {}", face, goal)
-    return tested(face, goal.number)
+class Attempt(Request[Tested]):
+    """One roll of a test: many rolls come to the same degrees."""
+
+    goal: Goal
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Tested]:
+        face = yield d(100)
+        yield note("rolls {} against {}", face, self.goal)
+        return tested(face, self.goal.number)
+
+    def __str__(self) -> str:
+        return f"test against {self.goal}"
+
+
+class Granted(Request[Tested]):
+    """A test with a re-roll."""
+
+    goal: Goal
+    reroll: Reroll
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Tested]:
+        once = Attempt(self.goal)
+        made: Tested = yield once
+        more = yield from again(self.reroll, made)
+        return once if more else made
+
+    def __str__(self) -> str:
+        return f"test against {self.goal}"
