@@ -86,13 +86,13 @@ def _ended(ours: Rolled, theirs: Rolled) -> OpposedTest:
 
 
 class Met(RankedOutcome):
-    """Both have rolled: how it would end, and the opponent's roll."""
+    """Both have rolled: how it would end, and the opponent's roll if that still matters."""
 
     ended: OpposedTest
-    theirs: Rolled
+    theirs: Rolled | None
 
     def order(self) -> tuple[Any, ...]:
-        return (self.ended, self.theirs.rank)
+        return (self.ended, self.theirs.rank if self.theirs else ())
 
     def __str__(self) -> str:
         return str(self.ended)
@@ -104,6 +104,8 @@ class Clash(Request[Met]):
     ours: Side
     theirs: Side
     they_reroll: bool
+    stays: bool
+    """whether the opponent's roll matters later, because ours may be rolled again"""
 
     inline: ClassVar[bool] = True
 
@@ -113,12 +115,12 @@ class Clash(Request[Met]):
         if self.they_reroll and _standing(ours, theirs) is not Standing.LOSE:
             yield note("{} re-rolls", self.theirs.name)
             theirs = yield _roll(self.theirs)
-        return Met(_ended(ours, theirs), theirs)
+        return Met(_ended(ours, theirs), theirs if self.stays else None)
 
     def weigh(self, memory: Memory) -> Weighing:
         ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
         memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        table: dict[Met, int] = {}
+        counts: dict[tuple[Standing, int, int, Rolled | None], int] = {}
         for mine, weight in ours.table.items():
             standings = {each: _standing(mine, each) for each in theirs.table}
             # They keep what wins, and roll anew otherwise: each weight is over one more roll.
@@ -130,9 +132,13 @@ class Clash(Request[Met]):
                 if self.they_reroll:
                     kept = theirs.denominator if how is Standing.LOSE else 0
                     share *= kept + anew
-                met = Met(OpposedTest(how, mine.level, other.level), other)
-                table[met] = table.get(met, 0) + share
+                met = (how, mine.level, other.level, other if self.stays else None)
+                counts[met] = counts.get(met, 0) + share
         more = theirs.denominator if self.they_reroll else 1
+        table = {
+            Met(OpposedTest(how, level, other), rolled): share
+            for (how, level, other, rolled), share in counts.items()
+        }
         return Weights(table, ours.denominator * theirs.denominator * more)
 
     def __str__(self) -> str:
@@ -172,7 +178,8 @@ def _for_the_win(aim: View, *values: Any) -> Experiment[OpposedTest] | None:
 
 @rule(name="opposed")
 def _rerolling_what_does_not_win(ours: Any, theirs: Any, they_reroll: bool) -> Asks[OpposedTest]:
-    met: Met = yield Clash(ours, theirs, they_reroll)
+    met: Met = yield Clash(ours, theirs, they_reroll, True)
+    assert met.theirs is not None
     if not met.ended.wins and any(
         _ended(ours.rolled(roll), met.theirs).wins for roll in range(1, 101)
     ):
@@ -213,7 +220,7 @@ def opposed(
         opponent_characteristic,
         names=names,
     )
-    met: Met = yield Clash(ours, theirs, opponent_reroll)
+    met: Met = yield Clash(ours, theirs, opponent_reroll, reroll is not Reroll.NEVER)
     more = yield from again(reroll, met, ours.name)
     return _again(ours, met.theirs) if more else met.ended
 
