@@ -253,7 +253,8 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
             )
         declared = named
     for other in (extra for extra in extras if isinstance(extra, ReadAs)):
-        assert isinstance(declared, IntegerType)
+        if not isinstance(declared, IntegerType):
+            raise RuleError("bad-names", f"{place}: only whole numbers can be read in other ways")
         declared = declared.written(other.read)
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     if bounds is None:

@@ -21,6 +21,7 @@ game = Game(
         "Difficulties go from Trivial +60 to Hellish -60; all modifiers together are held to ±60.",
         "Opposed: the only success wins, else more degrees, then the bonus, then the lower roll.",
         "A natural 10 on a damage die is Fury: 1d5 more.",
+        "A re-roll is a choice; its second result stands, even if it is worse.",
     ),
     examples=(
         "test --target 45 --faces 23",
@@ -30,7 +31,9 @@ game = Game(
         "extended --target 45 --needed Taxing --steps",
         "roll --dice 2d10+5",
         "damage --dice 1d10+5 --tearing --odds",
-        "attack --target 45 --faces 32",
+        "attack --target 45 --damage 1d10+5 --tearing --faces 32,4,10,9",
+        "test --target 45 --reroll --faces 71 --advise",
+        "extended --target 45 --needed Taxing --now 1 --earned 3 --step 1 --made 1",
     ),
     named=("test", "target"),
 )

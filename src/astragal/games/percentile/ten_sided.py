@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
 
 from astragal.die import Die
 from astragal.errors import ParameterError
@@ -23,6 +23,8 @@ from astragal.mechanics.dice import two_dice
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.odds.laws.law import Law
 from astragal.odds.weights import Weights
+from astragal.outcome import show
+from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.total import total
 from astragal.rules.types.texts import Find, Written
@@ -127,8 +129,10 @@ class Once(Request[int]):
             yield note("{}", worked_out(self.times, self.divide))
         result = self.dice.fixed
         for number, sides in self.dice.dice:
-            rolled = yield summed(abs(number), sides)
-            result += rolled if number > 0 else -rolled
+            faces = yield several.dice(abs(number), d(10 if sides == 5 else sides))
+            values = tuple(map(halved, faces)) if sides == 5 else faces
+            yield note("{}", _Told(abs(number), sides, faces, values))
+            result += sum(values) if number > 0 else -sum(values)
         return self._counted(result)
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -145,6 +149,25 @@ class Once(Request[int]):
 
     def __str__(self) -> str:
         return str(self.dice)
+
+
+class _Told(NamedTuple):
+    """Dice for a note: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
+
+    number: int
+    sides: int
+    faces: tuple[int, ...]
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        dice = f"{self.number}d{self.sides}"
+        if self.number > _SHOWN:
+            return f"{dice}: {sum(self.values)}"
+        halves = f" ({show(self.faces)} halved)" if self.sides == 5 else ""
+        return f"{dice}: {show(self.values)}{halves}"
+
+
+_SHOWN = 30
 
 
 @game.rule(aim="outcome")
