@@ -14,7 +14,8 @@ from astragal.games.percentile.attacks import (
     hit_location,
     location_of,
 )
-from astragal.games.percentile.damage import Damage, damage
+from astragal.games.percentile.damage import damage
+from astragal.games.percentile.weapons import Damage
 from astragal.mechanics.rerolls import Reroll
 # isort: on
 

@@ -16,7 +16,9 @@ from astragal.games.percentile.about import (
     Target,
     game,
 )
-from astragal.games.percentile.damage import (
+from astragal.games.percentile.ten_sided import TenSided
+from astragal.games.percentile.tests import Goal, Tested, tested
+from astragal.games.percentile.weapons import (
     Damage,
     Fury,
     Primitive,
@@ -27,8 +29,6 @@ from astragal.games.percentile.damage import (
     Wound,
     refuse_damage,
 )
-from astragal.games.percentile.ten_sided import TenSided
-from astragal.games.percentile.tests import Goal, Tested, tested
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
