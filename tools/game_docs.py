@@ -139,6 +139,11 @@ def _percentile_test() -> Grid:
     return sweep(percentile.test, axes, of="passes")
 
 
+def _percentile_reroll() -> Grid:
+    axes: dict[str, Iterable[Any]] = {"target": range(20, 81, 10), "reroll": ["never", "choose"]}
+    return sweep(percentile.test, axes, of="passes", aim="passes")
+
+
 def _percentile_degrees() -> Grid:
     def degrees(target: int, at_least: int) -> Experiment[Any]:
         return percentile.test(target).map(lambda made: made.level >= at_least, "enough")
@@ -268,6 +273,7 @@ TABLES: dict[str, Make] = {
     "tiers.clock": _tiers_chance("benevolent", clock="4"),
     "tiers.opposed": _tiers_opposed,
     "percentile.test": _percentile_test,
+    "percentile.reroll": _percentile_reroll,
     "percentile.degrees": _percentile_degrees,
     "percentile.opposed": _percentile_opposed,
     "percentile.extended": _percentile_extended,

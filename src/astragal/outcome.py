@@ -58,11 +58,19 @@ def total(numbers: Iterable[Number]) -> Number:
 _NUMBER = r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?"
 
 
+_MINUS = str.maketrans("−–", "--")
+
+
+def with_plain_minus(text: str) -> str:
+    """The text with hyphens for the minus signs and dashes that keyboards and books put there."""
+    return text.translate(_MINUS)
+
+
 def read_number(text: str) -> Number | None:
-    """Parse ``15``, ``7/2`` or ``3.5``; None if the text is not a number."""
+    """Parse ``15``, ``7/2``, ``3.5`` or ``−3``; None if the text is not a number."""
     from fractions import Fraction
 
-    text = text.strip()
+    text = with_plain_minus(text).strip()
     return tidy(Fraction(text)) if re.fullmatch(_NUMBER, text, re.ASCII) else None
 
 

@@ -26,6 +26,8 @@ from astragal import (
     note,
     rule,
 )
+from astragal.mechanics.rerolls import Reroll
+from astragal.rules.parameters import Names, ReadAs
 from tests.support.small_rules import (
     contest,
 )
@@ -249,3 +251,73 @@ def test_notation_in_rules() -> None:
     assert damage("2d6").odds() == astragal.odds("2d6")  # type: ignore[arg-type]
     assert str(damage("2d6")) == "damage(dice='2d6')"  # type: ignore[arg-type]
     assert damage("2d6").roll(faces=[1, 5]).groups[0].total == 6  # type: ignore[arg-type]
+
+
+# Other ways to write a value
+
+
+def _dozens(text: str) -> int | None:
+    return 12 * int(text[:-1]) if text[:-1].isdecimal() and text.endswith("z") else None
+
+
+@rule
+def eggs(
+    number: Annotated[int, Bounds(1, 99), Names({"a few": 3}), ReadAs(_dozens)],
+    more: list[Annotated[int, ReadAs(_dozens)]] = (),  # type: ignore[assignment]
+    reroll: Reroll = Reroll.NEVER,
+) -> Asks[int]:
+    """Nothing but what is given."""
+    return number + sum(more)
+    yield
+
+
+EGGS: Any = eggs
+
+
+@pytest.mark.parametrize(("text", "number"), [("2z", 24), ("7", 7), ("a few", 3), ("+5", 5)])
+def test_numbers_can_be_read_in_another_way(text: str, number: int) -> None:
+    assert eggs.parameters[0].parse(text, "eggs") == number
+
+
+@pytest.mark.parametrize("text", ["z", "9z", "-1z", "two", "−3"])
+def test_what_no_way_reads_or_bounds_forbid_is_refused(text: str) -> None:
+    with pytest.raises(ParameterError, match="number must be a whole number from 1 to 99"):
+        eggs.parameters[0].parse(text, "eggs")
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("1z, 2", (12, 2)),
+        ("1z 2z", (12, 24)),
+        ("1 2,3z", (1, 2, 36)),
+        ("−3 –4", (-3, -4)),
+        ("", ()),
+    ],
+)
+def test_lists_of_numbers_are_parted_by_commas_or_blanks(
+    text: str, numbers: tuple[int, ...]
+) -> None:
+    assert eggs.parameters[1].parse(text, "eggs") == numbers
+
+
+def test_only_whole_numbers_are_read_in_other_ways() -> None:
+    with pytest.raises(RuleError, match="only whole numbers"):
+
+        @rule
+        def wrong(name: Annotated[str, ReadAs(_dozens)]) -> Asks[int]:
+            yield d(6)
+            return 1
+
+
+def test_true_and_false_stand_for_choices_that_can_be_switched() -> None:
+    assert EGGS(1, reroll=True) == EGGS(1, reroll="choose") == EGGS(1, reroll=Reroll.CHOOSE)
+    assert EGGS(1, reroll=False) == EGGS(1)
+    assert eggs.from_data({"number": 1, "reroll": True}) == EGGS(1, reroll="choose")
+    assert eggs.parameters[2].type.switched_on == "choose"
+    assert everything.parameters[4].type.switched_on is None
+    with pytest.raises(ParameterError, match="one of never, choose, always"):
+        EGGS(1, reroll=1)
+    plain: Any = everything
+    with pytest.raises(ParameterError, match="size must be one of"):
+        plain(1, size=True)

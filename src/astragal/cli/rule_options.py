@@ -90,7 +90,10 @@ def _option(parameter: Parameter, taken: set[str]) -> click.Option:
     name, about = _OWN + parameter.name, _about(parameter)
     if parameter.type.is_flag:
         return click.Option([f"{spelt}/--no-{spelt[2:]}", name], default=None, help=about)
-    return click.Option([spelt, name], metavar=_metavar(parameter), help=about)
+    bare: dict[str, Any] = {}
+    if parameter.type.switched_on is not None:  # it may stand alone, or before a value
+        bare = {"is_flag": False, "flag_value": parameter.type.switched_on}
+    return click.Option([spelt, name], metavar=_metavar(parameter), help=about, **bare)
 
 
 def _spelling(parameter: Parameter, taken: set[str]) -> str:

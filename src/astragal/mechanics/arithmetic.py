@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil, floor, prod
-from typing import Annotated
+from typing import Annotated, Literal, TypeAlias
 
 from astragal.errors import ParameterError
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, ReadAs
 
 
 def net(gains: int, losses: int, cap: int | None = None) -> int:
@@ -33,7 +33,27 @@ def rounded_down(number: int | Fraction, divisor: int = 1) -> int:
     return floor(Fraction(number) / divisor)
 
 
-Multiplier = Annotated[int, Bounds(1, 1_000_000)]
+def _read_times(text: str) -> int | None:
+    """``x2`` and ``×2``, and ``2`` as well."""
+    number = text.strip().lstrip("xX×").strip()
+    return int(number) if number.isdecimal() and len(number) <= _LONGEST else None
+
+
+def rounded(number: int | Fraction, divisor: int, rounding: Rounding) -> int:
+    """The quotient, rounded up, down or to the nearest whole number; halves go up.
+
+    >>> [rounded(7, 2, "up"), rounded(7, 2, "down"), rounded(7, 3, "nearest")]
+    [4, 3, 2]
+    """
+    if rounding == "nearest":
+        return int((2 * number + divisor) // (2 * divisor))
+    return int(-(-number // divisor) if rounding == "up" else number // divisor)
+
+
+Rounding: TypeAlias = Literal["up", "down", "nearest"]
+
+_LONGEST = 9
+Multiplier = Annotated[int, Bounds(1, 1_000_000), ReadAs(_read_times)]
 """The type of a parameter; below 1 a multiplier would divide."""
 
 Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]
@@ -56,6 +76,16 @@ def compounded(multipliers: Iterable[int]) -> int:
     24
     """
     return prod(_checked(multipliers))
+
+
+def worked_out(times: int, divisor: int) -> str:
+    """What a result is multiplied and divided by, in words.
+
+    >>> worked_out(3, 2), worked_out(1, 2)
+    ('×3, divided by 2', 'divided by 2')
+    """
+    parts = [f"×{times}"] if times > 1 else []
+    return ", ".join(parts + ([f"divided by {divisor}"] if divisor > 1 else []))
 
 
 def _checked(multipliers: Iterable[int]) -> list[int]:

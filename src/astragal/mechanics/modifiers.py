@@ -19,13 +19,20 @@ _MOST_MODIFIERS = 100
 _COMMA = re.compile(r",(?![^()]*\))")
 _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
+_NOUNS = {"bonus": 1, "penalty": -1, "modifier": 0}
+"""What people say after a type, and the sign it stands for."""
+_SPELLINGS = {"armour": "armor"}
 
 
 class Modifier(Written):
     """A bonus or a penalty, perhaps of a type, perhaps from a source: ``+4 luck (Bless)``.
 
+    "Bonus", "penalty" and "modifier" behind a type are no part of it.
+
     >>> print(Modifier(4, "luck", "Bless"), Modifier.of("-1 luck").value)
     +4 luck (Bless) -1
+    >>> Modifier.of("+5 armour bonus") == Modifier(5, "armor")
+    True
     """
 
     WANTED: ClassVar[str] = "a modifier, such as 3, +4 luck or -1 morale (Bane)"
@@ -43,7 +50,7 @@ class Modifier(Written):
             )
         if not (isinstance(self.type, str) and isinstance(self.source, str)):
             raise ParameterError("bad-modifier", "a modifier's type and source must be texts")
-        object.__setattr__(self, "type", " ".join(self.type.casefold().split()))
+        object.__setattr__(self, "type", _plain_type(self.type, self.value))
         object.__setattr__(self, "source", " ".join(self.source.split()))
         if self.type and not _TYPE.fullmatch(self.type):
             raise ParameterError(
@@ -74,6 +81,21 @@ class Modifier(Written):
         type_ = f" {self.type}" if self.type else ""
         source = f" ({self.source})" if self.source else ""
         return f"{self.value:+}{type_}{source}"
+
+
+def _plain_type(text: str, value: int) -> str:
+    """A type without the noun behind it; a bonus must be above 0, a penalty below."""
+    words = [_SPELLINGS.get(word, word) for word in text.casefold().split()]
+    for noun in words:
+        if value * _NOUNS.get(noun, 0) < 0:
+            sign, other = ("+", "penalty") if noun == "bonus" else ("-", "bonus")
+            raise ParameterError(
+                "bad-modifier",
+                f"a {noun} is written with {sign}: {sign}{abs(value)}, or else it is a {other}",
+            )
+    while words and words[-1] in _NOUNS:
+        words.pop()
+    return " ".join(words)
 
 
 class Modifiers(Addable):

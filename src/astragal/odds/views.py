@@ -89,14 +89,15 @@ def _hint(outcome: Any) -> str:
 
 
 def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bool:
-    """Compare numbers as numbers, and anything else by name."""
-    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+    """Compare numbers as numbers, and anything else by name, unless it knows better itself."""
+    numeric = isinstance(value, int | Fraction) and not isinstance(value, bool)
+    if numeric or hasattr(value, "compare"):
         number = read_number(wanted)
         if number is None:
             raise OddsError(
                 "not-a-number", f"{show(value)} is a number and cannot be compared with {wanted}"
             )
-        return bool(compare(value, number))
+        return bool(compare(value, number) if numeric else value.compare(compare, number))
     if compare not in (operator.eq, operator.ne):
         raise OddsError(
             "not-numbers",

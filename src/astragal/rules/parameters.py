@@ -33,6 +33,7 @@ from astragal.rules.types import (
     TextType,
     WrittenType,
 )
+from astragal.rules.types.numbers import Read, parse_integer
 from astragal.rules.types.texts import Written
 
 REQUIRED: Any = object()
@@ -110,19 +111,41 @@ class Hideable:
     """
 
 
-class Unit(Value):
+class ReadAs:
+    """Another way to write a whole number: a function of a text, which returns it or None.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> from astragal.rules.parameters import ReadAs
+    >>> @astragal.rule
+    ... def guess(n: Annotated[int, ReadAs({"a dozen": 12}.get)]) -> astragal.Asks[bool]:
+    ...     return (yield "d20") == n
+    >>> guess("a dozen")
+    guess(n=12)
+    """
+
+    def __init__(self, read: Read) -> None:
+        self.read = read
+
+
+def counted_in(sign: str) -> ReadAs:
     """A sign that may stand behind a number when it is written: ``3 $`` for 3.
 
     >>> from typing import Annotated
     >>> import astragal
+    >>> from astragal.rules.parameters import counted_in
     >>> @astragal.rule
-    ... def buy(price: Annotated[int, Unit("$")]) -> astragal.Asks[bool]:
+    ... def buy(price: Annotated[int, counted_in("$")]) -> astragal.Asks[bool]:
     ...     return (yield "d10") >= price
     >>> buy("3 $")
     buy(price=3)
     """
 
-    sign: str
+    def read(text: str) -> int | None:
+        bare = parse_integer(text.rstrip().removesuffix(sign))
+        return bare if isinstance(bare, int) else None
+
+    return ReadAs(read)
 
 
 class Parameter(Value):
@@ -262,7 +285,7 @@ def _type_of(hint: Any, place: str) -> tuple[ParameterType, str]:
 
 
 def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> ParameterType:
-    """The type with the names, units and bounds that are annotated with it."""
+    """The type with the names, spellings and bounds that are annotated with it."""
     declared = plain
     for names in (extra for extra in extras if isinstance(extra, Names)):
         named = declared.with_names(names.numbers)
@@ -271,13 +294,11 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
                 "bad-names", f"{place} is {plain.wanted()}; only whole numbers can have names"
             )
         declared = named
-    for unit in (extra for extra in extras if isinstance(extra, Unit)):
-        counted = declared.with_unit(unit.sign)
-        if counted is None:
-            raise RuleError(
-                "bad-unit", f"{place} is {plain.wanted()}; only whole numbers can have a unit"
-            )
-        declared = counted
+    for other in (extra for extra in extras if isinstance(extra, ReadAs)):
+        written = declared.read_as(other.read)
+        if written is None:
+            raise RuleError("bad-names", f"{place}: only whole numbers can be read in other ways")
+        declared = written
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     if bounds is None:
         return declared

@@ -71,7 +71,7 @@ def test_every_roll_hits_somewhere_and_only_if_it_hits() -> None:
         hit: Any = percentile.attack(45, 10).roll(faces=[roll]).outcome
         level = degrees(roll, 55)
         assert (hit.passes, hit.degrees) == (level > 0, abs(level))
-        assert hit.location == (location(roll) if level > 0 else "")
+        assert hit.location == (location(roll) if level > 0 else "nowhere")
 
 
 # Damage

@@ -167,8 +167,10 @@ def standing(ours: tuple[int, int, int], theirs: tuple[int, int, int]) -> str:
 )
 def test_opposed_by_hand(targets: tuple[int, int], rolls: tuple[int, int], result: str) -> None:
     roll = OPPOSED(*targets).roll(faces=rolls)
-    assert roll.outcome.value == result
+    assert roll.outcome.standing.value == result
     assert (roll.outcome.wins, roll.outcome.loses) == (result == "win", result == "lose")
+    levels = [degrees(face, goal) for face, goal in zip(rolls, targets, strict=True)]
+    assert [roll.outcome.level, roll.outcome.opponent_level] == levels
     assert verify(roll.to_json()) == roll
 
 
@@ -195,37 +197,53 @@ def test_opposed_against_all_ten_thousand_rolls_and_the_other_way_round(
 ) -> None:
     expected = tally(
         (
-            standing((ours, effective[0], bonuses[0]), (theirs, effective[1], bonuses[1])),
+            (
+                standing((ours, effective[0], bonuses[0]), (theirs, effective[1], bonuses[1])),
+                degrees(ours, effective[0]),
+                degrees(theirs, effective[1]),
+            ),
             Fraction(1, 100**2),
         )
         for ours, theirs in product(range(1, 101), repeat=2)
     )
-    odds = {each.value: chance for each, chance in OPPOSED(target, opponent, **more).odds().items()}
-    assert odds == expected
+    found = OPPOSED(target, opponent, **more).odds()
+    assert expected == {
+        (each.standing.value, each.level, each.opponent_level): chance
+        for each, chance in found.items()
+    }
+    odds = {each.value: chance for each, chance in found.of("standing").items()}
     turned = {
         name.removeprefix("opponent_") if name.startswith("opponent_") else f"opponent_{name}": each
         for name, each in more.items()
     }
-    other = {each.value: c for each, c in OPPOSED(opponent, target, **turned).odds().items()}
+    back = OPPOSED(opponent, target, **turned).odds().of("standing")
+    other = {each.value: chance for each, chance in back.items()}
     assert (odds["win"], odds["stalemate"]) == (other["lose"], other["stalemate"])
 
 
 # Extended tests
 
 
-def extended_step(target: int, needed: int) -> Step:
-    """Degrees, difficulty, tries left (None is without end): a success eases the next by 10."""
+def extended_step(target: int, needed: int, difficulty: int, last: int | None) -> Step:
+    """Degrees, steps, tests made (None is uncounted): a success eases the next by 10."""
+
+    def at(step: int) -> int:
+        return min(60, max(-60, difficulty + 10 * step))
 
     def step(state: tuple[int, int, int | None]) -> dict[Any, Fraction]:
-        reached, difficulty, tries = state
-        left = None if tries is None else tries - 1
+        earned, eased, made = state
+        count = None if made is None else made + 1
         after: list[tuple[Any, Fraction]] = []
         for roll in range(1, 101):
-            level = degrees(roll, target + difficulty)
-            total = max(0, reached + level)
-            eased = min(60, difficulty + 10) if level > 0 else max(-60, difficulty - 10)
-            end = "done" if total >= needed else "out of tries" if left == 0 else None
-            after.append((end or (total, eased, left), Fraction(1, 100)))
+            level = degrees(roll, target + at(eased))
+            total = max(0, earned + level)
+            next_ = eased + (1 if level > 0 else -1)
+            next_ = eased if at(next_) == at(eased) else next_
+            end = "done" if total >= needed else "out of tries" if count == last else None
+            if made is None and end != "done":
+                end = None
+            ended = f"{end} {total} {next_} {count}"
+            after.append((ended if end else (total, next_, count), Fraction(1, 100)))
         return tally(after)
 
     return step
@@ -247,16 +265,21 @@ def extended_step(target: int, needed: int) -> Step:
 def test_extended_tests(target: int, needed: Any, difficulty: Any, tries: int | None) -> None:
     test = EXTENDED(target, needed, difficulty, tries)
     number = {"Simple": 3, "Taxing": 6, "Involved": 12}.get(needed, needed)
-    step = extended_step(target, number)
-    start = (0, percentile.DIFFICULTIES.get(difficulty, difficulty), tries)
+    step = extended_step(target, number, percentile.DIFFICULTIES.get(difficulty, difficulty), tries)
+    start = (0, 0, None if tries is None else 0)
     odds, mean = solved(step, start)
-    assert tally((end.value, chance) for end, chance in test.odds().items()) == odds
+    assert odds == {
+        f"{end.ending.value} {end.earned} {end.step} {end.tries}": chance
+        for end, chance in test.odds().items()
+    }
     duration = test.duration()
     assert duration.mean == mean
     assert [duration.within(n) for n in range(5)] == [
         ended_within(step, start, n) for n in range(5)
     ]
-    assert test.odds().of("passes").probability(True) == odds["done"]
+    assert test.odds().of("passes").probability(True) == sum(
+        chance for end, chance in odds.items() if end.startswith("done")
+    )
 
 
 def test_an_extended_test_by_hand() -> None:
@@ -267,7 +290,8 @@ def test_an_extended_test_by_hand() -> None:
     assert verify(roll.to_json()) == roll
     assert EXTENDED(45, "Simple", tries=2).roll(faces=[50, 35]).outcome.passes is False
     steps = "\n".join(roll.explain())
-    assert "difficulty=-10" in steps
+    assert "Difficult (-10) test" in steps
+    assert str(roll.outcome) == "done, 3 degrees, 3 tries, step +1"
     assert EXTENDED(45, 5).roll(faces=[25, 90, 1]).outcome.passes
     with pytest.raises(Exception, match="face"):
         EXTENDED(45, 6).roll(faces=[25, 90, 1])

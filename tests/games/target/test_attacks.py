@@ -166,7 +166,7 @@ TOLD = "+4 luck = +4; +2 luck does not count: +4 luck is of the same type"
         (
             opposed("+2 luck, +4 luck", "1, 2"),
             [11, 9],
-            [TOLD, "+1, +2 = +3", "11 +4 = 15 against 9 +3 = 12"],
+            [TOLD, "+1, +2 = +3", "rolls 11 +4 = 15", "the opponent rolls 9 +3 = 12"],
         ),
         (attack("+2 luck, +4 luck", 19), [11], [TOLD, "rolls 11 +4 = 15 against 19"]),
         (

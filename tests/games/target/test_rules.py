@@ -13,7 +13,7 @@ import pytest
 import astragal
 from astragal import AstragalError, ParameterError, SeededSource
 from astragal.games import target
-from astragal.games.target import Check
+from astragal.games.target import Check, Contest
 from astragal.mechanics.arithmetic import added_up, compounded
 from astragal.rules.ordered import Side
 from tests.support.sampling import agrees
@@ -186,8 +186,14 @@ def test_g2_percentile_dice_give_1_to_100_alike() -> None:
         ("+4 natural armor (hide), +3 natural armor increase (hide)", 4, 4),
         ("+6 armor, +4 natural armor (hide), +3 natural armor increase (hide)", 6, 4),
         ("+5 armor (robe), +4 luck (robe), +3 natural armor", 7, 7),
-        ("-2 armor, -3 natural armor", -5, -5),
-        ("+5 armor, -2 armor, +3 natural armor, -1 natural armor", 2, 0),
+        ("-2 armor, -3 natural armor", -5, -3),
+        ("+5 armor, -2 armor, +3 natural armor, -1 natural armor", 2, 2),
+        ("+5 armor bonus, +3 natural armor bonus", 5, 3),
+        ("+5 armour bonus", 5, 0),
+        ("+2 luck bonus, +3 luck", 3, 3),
+        ("+3 Natural Armour Bonus, +2 bonus to natural armor", 5, 5),
+        ("+3 natural armor, +2 enhancement bonus to natural armor, +4 armor", 5, 5),
+        ("+5 armor, -2 penalty to armor class, -4 dodge penalty", 3, -2),
         ("", 0, 0),
     ],
 )
@@ -220,6 +226,8 @@ BONUSES = (
         ("dodge", "+2 dodge (Haste), +1 dodge (Haste)", 2),
         ("dodge", "+2 dodge, -4 dodge, -1 dodge", -2),
         ("deflection", "+2 dodge, -1 luck", -1),
+        ("deflection", "-3 dodge penalty, -2 deflection penalty", -2),
+        ("dodge", "-3 penalty to dodge, -2 deflection penalty, -9 armor penalty", -3),
     ],
 )
 def test_g7_deflection_for_deflection_rolls_and_dodge_for_dodge_rolls(
@@ -232,9 +240,10 @@ def test_g7_deflection_for_deflection_rolls_and_dodge_for_dodge_rolls(
 
 
 @pytest.mark.parametrize("kind", ["armor", "natural armor", "deflection", "dodge"])
-def test_g5_g7_none_of_these_helps_a_plain_check(kind: str) -> None:
+def test_g5_g7_none_of_these_counts_in_a_plain_check(kind: str) -> None:
+    """A penalty of a type counts only where a bonus of that type would."""
     assert check(f"+9 {kind}", 10).roll(faces=[10]).outcome.margin == 0
-    assert check(f"-9 {kind}", 10).roll(faces=[10]).outcome.margin == -9, "a penalty counts"
+    assert check(f"-9 {kind} penalty", 10).roll(faces=[10]).outcome.margin == 0
 
 
 # Opposed checks
@@ -254,24 +263,25 @@ def opposed_by_hand(ours: int, theirs: int) -> Fraction:
     ("ours", "theirs"), [(0, 0), (5, 5), (5, 3), (3, 5), (-2, 4), (25, 0), (0, 19)]
 )
 def test_expected_opposed_checks_against_every_face(ours: int, theirs: int) -> None:
-    odds = opposed(ours, theirs).odds()
+    odds = opposed(ours, theirs).odds().of("side")
     assert odds.probability(Side.WIN) == opposed_by_hand(ours, theirs)
     assert odds.probability(Side.TIE) == 0
     assert odds.probability(Side.WIN) + odds.probability(Side.LOSE) == 1
 
 
 def test_expected_an_opposed_tie_goes_to_the_higher_modifier_else_it_is_rolled_again() -> None:
-    assert opposed(5, 3).roll(faces=[8, 10]).outcome is Side.WIN
-    assert opposed(3, 5).roll(faces=[10, 8]).outcome is Side.LOSE
+    assert opposed(5, 3).roll(faces=[8, 10]).outcome == Contest(Side.WIN, 13, 13)
+    assert opposed(3, 5).roll(faces=[10, 8]).outcome == Contest(Side.LOSE, 13, 13)
     again = opposed(4, 4).roll(faces=[8, 8, 1, 1, 2, 3])
-    assert again.outcome is Side.LOSE
+    assert again.outcome == Contest(Side.LOSE, 6, 7)
+    assert str(again.outcome) == "lose, 6 against 7"
     assert opposed(4, 4).duration().mean == Fraction(20, 19), "one roll in twenty is a tie"
     assert opposed(5, 4).duration().mean == 1
 
 
 def test_g3_opposed_checks_count_what_stacks_only() -> None:
     even = opposed("+2 luck, +4 luck, -1 luck, -3 luck", "+1 luck, +9 dodge")
-    assert even.roll(faces=[9, 9, 10, 9]).outcome is Side.WIN, "+1 against +1"
+    assert even.roll(faces=[9, 9, 10, 9]).outcome.wins, "+1 against +1"
 
 
 # G8 and G9, rounding and multiplying

@@ -4,25 +4,19 @@
 # isort: off
 from astragal.games.percentile.about import DIFFICULTIES, LENGTHS, game
 from astragal.games.percentile.ten_sided import TenSided, d100, halved, roll
-from astragal.games.percentile.tests import (
-    Extended,
-    Standing,
-    Tested,
-    extended,
-    modified,
-    opposed,
-    test,
-    tested,
-)
+from astragal.games.percentile.tests import Tested, modified, test, tested
+from astragal.games.percentile.opposed import OpposedTest, Standing, opposed
+from astragal.games.percentile.extended import Ending, Extended, extended
 from astragal.games.percentile.attacks import (
     LOCATIONS,
     Attack,
-    Damage,
     attack,
-    damage,
     hit_location,
     location_of,
 )
+from astragal.games.percentile.damage import damage
+from astragal.games.percentile.weapons import Damage
+from astragal.mechanics.rerolls import Reroll
 # isort: on
 
 __all__ = [
@@ -31,7 +25,10 @@ __all__ = [
     "LOCATIONS",
     "Attack",
     "Damage",
+    "Ending",
     "Extended",
+    "OpposedTest",
+    "Reroll",
     "Standing",
     "TenSided",
     "Tested",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
+from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
 from astragal.rules.parameters import Bounds, Names
@@ -19,6 +21,7 @@ game = Game(
         "Difficulties go from Trivial +60 to Hellish -60; all modifiers together are held to ±60.",
         "Opposed: the only success wins, else more degrees, then the bonus, then the lower roll.",
         "A natural 10 on a damage die is Fury: 1d5 more.",
+        "A re-roll is a choice; its second result stands, even if it is worse.",
     ),
     examples=(
         "test --target 45 --faces 23",
@@ -28,7 +31,9 @@ game = Game(
         "extended --target 45 --needed Taxing --steps",
         "roll --dice 2d10+5",
         "damage --dice 1d10+5 --tearing --odds",
-        "attack --target 45 --faces 32",
+        "attack --target 45 --damage 1d10+5 --tearing --faces 32,4,10,9",
+        "test --target 45 --reroll --faces 71 --advise",
+        "extended --target 45 --needed Taxing --now 1 --earned 3 --step 1 --made 1",
     ),
     named=("test", "target"),
 )
@@ -59,5 +64,9 @@ Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
 Difficulty = Annotated[int, Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
 Added = Annotated[Modifiers, "further modifiers, which add up"]
 Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
+
+Divide = Annotated[int, Bounds(1), "fractions round up"]
+HowToRound = Annotated[Rounding, "of fractions, where a rule says so; halves go up"]
+TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 
 NO_MODIFIERS = Modifiers()

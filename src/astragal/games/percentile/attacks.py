@@ -1,8 +1,8 @@
-"""Attacks, where they hit, and damage."""
+"""Attacks: a test, where it hits, and what it does there."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -10,23 +10,38 @@ from astragal.games.percentile.about import (
     NO_MODIFIERS,
     Added,
     Difficulty,
+    Divide,
     Helpers,
+    HowToRound,
     Target,
     game,
 )
-from astragal.games.percentile.ten_sided import TenSided, halved, summed
-from astragal.games.percentile.tests import Tested, modified, target_text, tested
-from astragal.mechanics.arithmetic import Multipliers, added_up
+from astragal.games.percentile.ten_sided import TenSided
+from astragal.games.percentile.tests import Goal, Tested, tested
+from astragal.games.percentile.weapons import (
+    Damage,
+    Fury,
+    Primitive,
+    Proven,
+    Tearing,
+    Times,
+    Weapon,
+    Wound,
+    refuse_damage,
+)
+from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
-from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Bounds
-from astragal.rules.requests import dice as several
-from astragal.rules.requests.request import d
+from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.rules.requests.request import Request, d
 
 LOCATIONS = RangeTable.of(
     "[1..10] head [11..20] right arm [21..30] left arm "
     "[31..70] body [71..85] right leg [86..100] left leg"
 )
+
+
+NOWHERE = "nowhere"
+"""where a miss hits"""
 
 
 def location_of(roll: int) -> str:
@@ -40,16 +55,31 @@ def location_of(roll: int) -> str:
 
 
 class Attack(Tested):
-    """The result of an attack: its test, and where it hits."""
+    """The result of an attack: its test, where it hits, and its damage if a weapon is given."""
 
-    location: str = ""
+    headline: ClassVar[tuple[str, ...]] = ("passes", "damage", "location", "fury")
+
+    location: str = NOWHERE
+    damage: int | None = None
+    fury: int = 0
+
+    @property
+    def effect(self) -> int:
+        """The damage; without a weapon 1 for a hit and 0 for a miss."""
+        return int(self.passes) if self.damage is None else self.damage
+
+    def with_damage(self, done: Damage) -> Attack:
+        return Attack(self.passes, self.degrees, self.location, done.damage, done.fury)
 
     def order(self) -> tuple[Any, ...]:
-        return (self.level, self.location)
+        return (self.passes, self.effect, self.fury, self.level, self.location)
 
     def __str__(self) -> str:
         made = super().__str__()
-        return f"{made}, {self.location}" if self.passes else made
+        if not self.passes:
+            return made
+        done = "" if self.damage is None else f", {Damage(self.damage, self.fury)}"
+        return f"{made}, {self.location}{done}"
 
 
 @game.rule
@@ -60,87 +90,96 @@ def hit_location() -> Asks[str]:
     return location_of(face)
 
 
-@game.rule
+def _refuse(given: Any) -> str | None:
+    if given.damage is not None:
+        return refuse_damage(given, "damage")
+    for name, plain in _QUALITIES.items():
+        if getattr(given, name) != plain:
+            return f"{name}: damage is missing: the weapon's dice, such as 1d10+5"
+    return None
+
+
+@game.rule(refuse=_refuse, aim="effect")
 def attack(
     target: Target,
     difficulty: Difficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
+    damage: Annotated[TenSided | None, "the weapon's dice, such as 1d10+5"] = None,
+    tearing: Tearing = False,
+    proven: Proven = None,
+    primitive: Primitive = None,
+    fury: Fury = "each",
+    multipliers: Times = (),
+    divide: Divide = 1,
+    rounding: HowToRound = "up",
+    reroll: Rerolling = Reroll.NEVER,
+    reroll_damage: Rerolling = Reroll.NEVER,
 ) -> Asks[Attack]:
-    """An attack: a test, and where it hits: the digits of the roll reversed, 32 as 23."""
-    face = yield d(100)
-    made = tested(face, modified(target, difficulty, modifiers, helpers))
-    yield note("rolls {} against {}", face, target_text(target, difficulty, modifiers, helpers))
-    return Attack(made.passes, made.degrees, location_of(face) if made.passes else "")
+    """An attack: a test, and where it hits: the digits of the roll reversed, 32 as 23.
+
+    With a weapon, a hit does damage: a natural 10 is Fury, and the weapon's qualities count as for
+    damage alone. The test and the damage may each be rolled again, if an ability says so; the
+    second result stands, even if it is worse.
+    """
+    weapon = None
+    if damage is not None:
+        times = added_up(multipliers)
+        weapon = Weapon(damage, tearing, proven, primitive, fury, times, divide, rounding)
+    once = _Strike(Goal(target, difficulty, modifiers, helpers))
+    made: Attack = yield once
+    more = yield from again(reroll, made)
+    return _Blow(once if more else made, weapon, reroll_damage)
 
 
-class Damage(RankedOutcome):
-    """Damage, and how many dice of it were Fury."""
+_QUALITIES = {
+    each.name: each.default
+    for each in attack.parameters
+    if each.name not in ("target", "difficulty", "modifiers", "helpers", "damage", "reroll")
+}
 
-    damage: int
-    fury: int = 0
 
-    def order(self) -> tuple[int, int]:
-        return (self.damage, self.fury)
+class _Strike(Request[Attack]):
+    """The test, and where it hits."""
+
+    goal: Goal
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Attack]:
+        face = yield d(100)
+        made = tested(face, self.goal.number)
+        yield note("rolls {} against {}", face, self.goal)
+        return Attack(made.passes, made.degrees, location_of(face) if made.passes else NOWHERE)
 
     def __str__(self) -> str:
-        if not self.fury:
-            return f"{self.damage} damage"
-        return f"{self.damage} damage, Fury{f' ×{self.fury}' if self.fury > 1 else ''}"
+        return f"attack against {self.goal}"
 
 
-_MOST_DICE = 6
+class _Blow(Request[Attack]):
+    """What an attack does; one that is rolled again first strikes anew."""
 
+    struck: Attack | _Strike
+    weapon: Weapon | None
+    reroll: Reroll
 
-def _refuse_damage(given: Any) -> str | None:
-    if len(given.dice.dice) != 1 or given.dice.dice[0][1] == 100 or given.dice.dice[0][0] < 1:
-        return f"damage dice must be all d10 or all d5, such as 1d10+5, not {given.dice}"
-    if given.dice.dice[0][0] > _MOST_DICE:
-        return f"no weapon has more than {_MOST_DICE} damage dice"
-    if given.dice.dice[0][1] == 5 and (given.proven or 0) > 5:
-        return f"no d5 shows {given.proven}, so it cannot be raised to that"
-    if given.proven and given.primitive and given.proven > given.primitive:
-        return f"dice raised to {given.proven} cannot be lowered to {given.primitive}"
-    return None
+    inline: ClassVar[bool] = True
 
+    def steps(self) -> Asks[Attack]:
+        if isinstance(self.struck, _Strike):
+            anew: Attack = yield self.struck
+            return _Blow(anew, self.weapon, self.reroll)
+        if self.weapon is None:
+            return self.struck
+        if not self.struck.passes:
+            return self.struck.with_damage(Damage(0))
+        once = Wound(self.weapon)
+        done: Damage = yield once
+        more = yield from again(self.reroll, done, what="the damage")
+        # The second damage stands: no further re-roll.
+        return (
+            _Blow(self.struck, self.weapon, Reroll.NEVER) if more else self.struck.with_damage(done)
+        )
 
-@game.rule(refuse=_refuse_damage)
-def damage(
-    dice: Annotated[TenSided, "such as 1d10+5 or 2d5"],
-    tearing: Annotated[bool, "one more die, and the lowest is dropped"] = False,
-    proven: Annotated[int | None, Bounds(1, 10), "dice count at least this"] = None,
-    primitive: Annotated[int | None, Bounds(1, 10), "dice count at most this"] = None,
-    fury: Annotated[
-        Literal["each", "once", "never"], "how often a natural 10 brings 1d5 more"
-    ] = "each",
-    multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
-) -> Asks[Damage]:
-    """Damage dice: a natural 10 is Fury and adds 1d5, also on the d10 that is halved for a d5.
-
-    Tearing rolls one more die and drops the lowest. Proven X raises dice to X; Primitive X lowers
-    them to X, though a rolled 10 is still Fury. The d5 of Fury is not a damage die: it is neither
-    raised nor lowered.
-    """
-    ((number, sides),) = dice.dice
-    rolled = yield several.pool(number + tearing, d(10))
-    kept = rolled[:number]
-    yield note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if tearing else "")
-    counted = [_bounded(halved(face) if sides == 5 else face, proven, primitive) for face in kept]
-    furies = {"each": kept.count(10), "once": min(1, kept.count(10)), "never": 0}[fury]
-    more = (yield summed(furies, 5)) if furies else 0
-    times = added_up(multipliers)
-    yield note("{}", _sum(sum(counted), more, furies, dice.fixed, times))
-    result = (sum(counted) + more + dice.fixed) * times
-    return Damage(max(0, result), furies)
-
-
-def _sum(counted: int, more: int, furies: int, fixed: int, times: int) -> str:
-    """The sum of the damage in figures, for a note."""
-    fury = f" + {more} of Fury" if furies else ""
-    added = f" {'+' if fixed > 0 else '-'} {abs(fixed)}" if fixed else ""
-    return f"{counted}{fury}{added}{f', ×{times}' if times > 1 else ''}"
-
-
-def _bounded(value: int, least: int | None, most: int | None) -> int:
-    value = value if least is None else max(value, least)
-    return value if most is None else min(value, most)
+    def __str__(self) -> str:
+        return "damage"

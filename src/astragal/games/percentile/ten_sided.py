@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Self
 
 from astragal.die import Die
 from astragal.errors import ParameterError
-from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.experiment.primitives import OneDie
-from astragal.games.percentile.about import game
-from astragal.mechanics.arithmetic import Multipliers, added_up, rounded_up
+from astragal.games.percentile.about import Divide, HowToRound, game
+from astragal.mechanics.arithmetic import (
+    Multipliers,
+    Rounding,
+    added_up,
+    rounded,
+    rounded_up,
+    worked_out,
+)
 from astragal.mechanics.dice import two_dice
-from astragal.rules.parameters import Bounds
-from astragal.rules.requests.request import d
+from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.odds.laws.law import Law
+from astragal.odds.weights import Weights
+from astragal.outcome import show
+from astragal.rules.requests import dice as several
+from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.total import total
-from astragal.rules.rule import rule
 from astragal.rules.types.texts import Find, Written
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
 
 _DICE = re.compile(
     r"\s*(?P<sign>[+\-])?\s*(?:(?P<count>\d{0,3})d(?P<sides>\d{1,6}|%)|(?P<fixed>\d{1,9}))", re.I
@@ -101,39 +113,79 @@ def d100() -> Asks[int]:
     return (yield from two_dice())
 
 
+class Once(Request[int]):
+    """Dice with a fixed modifier, multiplied, divided and, below 0, counted as 0."""
+
+    dice: TenSided
+    times: int
+    divide: int
+    rounding: Rounding
+    below_zero: bool
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        if self.times > 1 or self.divide > 1:
+            yield note("{}", worked_out(self.times, self.divide))
+        result = self.dice.fixed
+        for number, sides in self.dice.dice:
+            faces = yield several.dice(abs(number), d(10 if sides == 5 else sides))
+            values = tuple(map(halved, faces)) if sides == 5 else faces
+            yield note("{}", _Told(abs(number), sides, faces, values))
+            result += sum(values) if number > 0 else -sum(values)
+        return self._counted(result)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        law = Law.certain(self.dice.fixed)
+        for number, sides in self.dice.dice:
+            one = yield summed(abs(number), sides)
+            part = Law.of_table(*one).scaled(1 if number > 0 else -1)
+            law = law.plus(part, memory.budget)
+        return Weights(*law.map(self._counted).table())
+
+    def _counted(self, result: Any) -> int:
+        whole = rounded(result * self.times, self.divide, self.rounding)
+        return whole if self.below_zero else max(0, whole)
+
+    def __str__(self) -> str:
+        return str(self.dice)
+
+
+class _Told(NamedTuple):
+    """Dice for a note: ``2d5: 4, 1 (7, 2 halved)``; of very many only the sum."""
+
+    number: int
+    sides: int
+    faces: tuple[int, ...]
+    values: tuple[int, ...]
+
+    def __str__(self) -> str:
+        dice = f"{self.number}d{self.sides}"
+        if self.number > _SHOWN:
+            return f"{dice}: {sum(self.values)}"
+        halves = f" ({show(self.faces)} halved)" if self.sides == 5 else ""
+        return f"{dice}: {show(self.values)}{halves}"
+
+
+_SHOWN = 30
+
+
 @game.rule(aim="outcome")
 def roll(
     dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
     multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
-    divide: Annotated[int, Bounds(1), "fractions round up"] = 1,
-    reroll: Annotated[bool, "may be rolled again; then the second result stands"] = False,
+    divide: Divide = 1,
+    reroll: Rerolling = Reroll.NEVER,
     below_zero: Annotated[bool, "may end below 0"] = False,
+    rounding: HowToRound = "up",
 ) -> Asks[int]:
     """Dice, summed, with a fixed modifier; a result under 0 counts as 0, once, at the end.
 
     A d5 is a d10 halved and rounded up. Several multipliers add up, each after the first less 1;
-    divisions round up. A re-roll's second result stands, even if it is worse.
+    divisions round up, unless another rounding is given. A re-roll's second result stands, even if
+    it is worse.
     """
-    if not reroll:
-        return (yield from _result(dice, multipliers, divide, below_zero))
-    result = yield _once(dice, multipliers, divide, below_zero)
-    if (yield choose("re-roll?", {"keep": False, "re-roll": True}, result=result)):
-        return _once(dice, multipliers, divide, below_zero)
-    return int(result)
-
-
-@rule(name="once", inline=True)
-def _once(dice: Any, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
-    return (yield from _result(dice, multipliers, divide, below_zero))
-
-
-def _result(dice: TenSided, multipliers: Sequence[int], divide: int, below_zero: bool) -> Asks[int]:
-    times = added_up(multipliers)
-    if times > 1 or divide > 1:
-        yield note("×{}, divided by {}", times, divide)
-    result = dice.fixed
-    for number, sides in dice.dice:
-        rolled = yield summed(abs(number), sides)
-        result += rolled if number > 0 else -rolled
-    result = rounded_up(result * times, divide)
-    return result if below_zero else max(0, result)
+    once = Once(dice, added_up(multipliers), divide, rounding, below_zero)
+    result = yield once
+    more = yield from again(reroll, result)
+    return once if more else int(result)

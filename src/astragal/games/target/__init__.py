@@ -4,9 +4,11 @@
 # isort: off
 from astragal.games.target.about import game
 from astragal.games.target.stacking import STACKING, Breakdown, Purpose, breakdown
-from astragal.games.target.checks import Check, Take, check, opposed
+from astragal.games.target.checks import Check, Contest, Take, check, opposed
 from astragal.games.target.armor import ArmorClass, armor_class, armor_class_of, defense
-from astragal.games.target.attacks import Attack, attack, percentile, roll
+from astragal.games.target.attacks import Attack, attack
+from astragal.games.target.dice import percentile, roll
+from astragal.mechanics.endless import AtLeast
 from astragal.mechanics.modifiers import Modifier, Modifiers
 from astragal.rules.ordered import Side
 # isort: on
@@ -14,9 +16,11 @@ from astragal.rules.ordered import Side
 __all__ = [
     "STACKING",
     "ArmorClass",
+    "AtLeast",
     "Attack",
     "Breakdown",
     "Check",
+    "Contest",
     "Modifier",
     "Modifiers",
     "Purpose",

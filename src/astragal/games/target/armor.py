@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
-from astragal.games.target.about import NO_MODIFIERS, Bonuses, game
-from astragal.games.target.checks import Check, checked
+from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
+from astragal.games.target.checks import Check, bad_bonus, checked, naturals_of
 from astragal.games.target.stacking import Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
 
@@ -43,15 +43,21 @@ def armor_class(
     yield
 
 
-@game.rule
+PURPOSES = {"deflection": Purpose.DEFLECTION, "dodge": Purpose.DODGE}
+
+
+@game.rule(refuse=bad_bonus)
 def defense(
     kind: Annotated[Literal["deflection", "dodge"], "which defense roll"],
     modifiers: Bonuses = NO_MODIFIERS,
     attack: Annotated[int, "the attack's total to reach"] = 10,
+    natural_1: Annotated[bool, "a natural 1 fails"] = False,
+    natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
+    bonus: BonusDice = None,
 ) -> Asks[Check]:
     """A defense roll: d20 + modifiers against the attack.
 
-    Deflection bonuses count for Deflection only, dodge bonuses for Dodge only.
+    Deflection bonuses and penalties count for Deflection only, those to Dodge for Dodge only.
     """
-    purpose = Purpose.DODGE if kind == "dodge" else Purpose.DEFLECTION
-    return (yield from checked(modifiers, attack, purpose))
+    naturals = naturals_of(natural_1, natural_20)
+    return (yield from checked(modifiers, attack, PURPOSES[kind], naturals, bonus=bonus))

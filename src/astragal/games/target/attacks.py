@@ -1,34 +1,52 @@
-"""Attacks and damage, and other dice that are multiplied and divided."""
+"""Attacks: against an Armor Class, or against a defense that is rolled."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
+from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.games.target.about import NO_MODIFIERS, Bonuses, game
-from astragal.games.target.checks import counted_notes
+from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
+from astragal.games.target.armor import PURPOSES, armor_class_of
+from astragal.games.target.checks import (
+    Sum,
+    bad_bonus,
+    counted_notes,
+    d20_with,
+    naturals_of,
+    rolled,
+)
+from astragal.games.target.damage import Damage, last_listed
 from astragal.games.target.stacking import breakdown
-from astragal.mechanics.arithmetic import Multipliers, added_up, compounded, rounded_down
-from astragal.mechanics.dice import not_numbers, two_dice
+from astragal.mechanics.arithmetic import Multipliers, added_up
+from astragal.mechanics.dice import not_numbers
+from astragal.mechanics.endless import AtLeast
+from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.names import not_as_many
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.outcome import with_plain_minus
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Bounds
-from astragal.rules.requests.request import d
-from astragal.rules.requests.total import Total
+from astragal.rules.parameters import Bounds, ReadAs
 from astragal.rules.rule import rule
 
 
 class Attack(RankedOutcome):
     """The result of an attack."""
 
+    headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
+
     hits: bool
     critical: bool = False
-    damage: int = 0
+    damage: int | AtLeast = 0
 
-    def order(self) -> tuple[bool, int, bool]:
-        return (self.hits, self.damage, self.critical)
+    def order(self) -> tuple[bool, int, bool, bool]:
+        bound = isinstance(self.damage, AtLeast)
+        damage = self.damage.number if isinstance(self.damage, AtLeast) else self.damage
+        return (self.hits, damage, bound, self.critical)
 
     def __str__(self) -> str:
         if not self.hits:
@@ -37,6 +55,13 @@ class Attack(RankedOutcome):
 
 
 D8 = parse("1d8")
+_RANGE = re.compile(r"(\d{1,2})\s*(?:-+|\.\.+|to)\s*20", re.IGNORECASE)
+
+
+def _read_range(text: str) -> int | None:
+    """``18-20`` and ``18–20``, of which 18 is the first roll that threatens."""
+    found = _RANGE.fullmatch(with_plain_minus(text).strip())
+    return None if found is None else int(found[1])
 
 
 _MOST_ROLLS = 1_000
@@ -46,13 +71,23 @@ def _refuse_attack(given: Any) -> str | None:
     times = added_up(given.multipliers)
     if given.multiplied == "rolls" and times > _MOST_ROLLS:
         return f"damage dice are rolled at most {_MOST_ROLLS:,} times, not {times:,}"
-    return not_numbers(given, ("damage", "extra"))
+    return (
+        _refuse_defense(given)
+        or not_numbers(given, ("damage", "extra"))
+        or bad_bonus(given)
+        or not_as_many(given.names, 2 if given.defense or len(given.names) > 1 else 1)
+    )
 
 
-class _EveryRoll(Total):
-    """The sum of the damage of several rolls, each of which is told."""
-
-    inline: ClassVar[bool] = True
+def _refuse_defense(given: Any) -> str | None:
+    told = given.defense is not None or given.against is not None
+    if told and given.armor_class != 10:
+        return "give the armor_class, or what the defender has against it, not both"
+    if given.touch and given.against is None:
+        return "touch: against is missing: what the defender has, such as +5 armor, +3 dodge"
+    if given.touch and given.defense is not None:
+        return f"touch is about Armor Class, and this is a {given.defense} defense"
+    return None
 
 
 @game.rule(refuse=_refuse_attack)
@@ -61,78 +96,87 @@ def attack(
     armor_class: Annotated[int, "the Armor Class to reach"] = 10,
     damage: Annotated[Expression, "damage dice with their bonus"] = D8,
     extra: Annotated[Expression | None, "extra dice, which are never multiplied"] = None,
-    threat: Annotated[int, Bounds(2, 20), "a natural roll from here on threatens"] = 20,
+    threat: Annotated[
+        int, Bounds(2, 20), ReadAs(_read_range), "a natural roll from here on threatens, or 18-20"
+    ] = 20,
     multipliers: Annotated[Multipliers, "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
         Literal["result", "rolls"], "multiply the result, or roll the dice that often"
     ] = "result",
+    against: Annotated[Modifiers | None, "what the defender has: +5 armor, +3 dodge"] = None,
+    touch: Annotated[bool, "a touch attack: armor does not count"] = False,
+    defense: Annotated[
+        Literal["deflection", "dodge"] | None, "the defender rolls, instead of an Armor Class"
+    ] = None,
+    natural_1: Annotated[bool, "a natural 1 misses"] = True,
+    natural_20: Annotated[bool, "a natural 20 hits"] = True,
+    bonus: BonusDice = None,
+    names: Annotated[Sequence[str], "the attacker's name, and the defender's if they roll"] = (),
 ) -> Asks[Attack]:
-    """An attack: d20 + modifiers against Armor Class. A natural 1 misses; a natural 20 hits.
+    """An attack: d20 + modifiers, equal to or over the Armor Class. A natural 1 misses; a 20 hits.
 
-    A natural 20, or a hit in the threat range, threatens a critical hit; a second roll that hits
-    confirms it. A critical hit's damage is multiplied, by 2 if nothing else is said; extra dice are
-    not. Damage is at least 1.
+    The Armor Class is given, or worked out from what the defender has; or the defender rolls a
+    Deflection or Dodge defense, whose total the attack has to reach. A natural 20, or a hit in the
+    threat range, threatens a critical hit; a second roll that hits confirms it. A critical hit's
+    damage is multiplied, by 2 if nothing else is said; extra dice are not. Damage is at least 1.
     """
     counted = breakdown(modifiers)
     yield from counted_notes(counted)
-    bonus = counted.total
-    natural = yield d(20)
-    yield note("rolls {} {:+} = {} against {}", natural, bonus, natural + bonus, armor_class)
-    if not _hits(natural, bonus, armor_class):
+    who = names[0] if names else ""
+    goal = armor_class
+    if defense is not None:
+        has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
+        yield from counted_notes(has)
+        goal = yield rolled(has.total, None, names[1] if names else "the defender")
+    elif against is not None:
+        made = armor_class_of(against, touch)
+        yield note("Armor Class {}", made)
+        goal = made.value
+    roll = _Roll(counted.total, bonus, goal, natural_1, natural_20)
+    blow = yield _struck(roll, threat, who)
+    if blow == "miss":
         return Attack(False)
-    critical = False
-    if natural >= threat:
-        second = yield d(20)
-        critical = _hits(second, bonus, armor_class)
-        yield note("a threat; {} {} it", second, "confirms" if critical else "does not confirm")
-    times = added_up(multipliers) if critical else 1
-    done = yield _damage(damage, extra, times, multiplied == "rolls")
+    critical = blow == "critical hit"
+    most = added_up(multipliers)
+    last = last_listed(damage, extra, most)
+    done = yield Damage(damage, extra, most if critical else 1, multiplied == "rolls", last)
     return Attack(True, critical, done)
 
 
-def _hits(natural: int, bonus: int, armor_class: int) -> bool:
-    return natural == 20 or (natural != 1 and natural + bonus >= armor_class)
+class _Roll(Value):
+    """An attack roll: what is added to the d20, and what it has to reach."""
+
+    modifier: int
+    bonus: Expression | None
+    goal: int
+    natural_1: bool
+    natural_20: bool
+
+    def hits(self, natural: int, added: int) -> bool:
+        naturals = naturals_of(self.natural_1, self.natural_20)
+        return naturals.get(natural, natural + self.modifier + added >= self.goal)
 
 
-@rule(name="damage", inline=True)
-def _damage(weapon: Any, extra: Any, times: int, each_rolled: bool) -> Asks[int]:
-    if times > 1:
-        yield note("damage ×{}", times)
-    done = yield _EveryRoll((weapon,) * times) if each_rolled else weapon
-    done *= 1 if each_rolled else times
-    done += (yield extra) if extra is not None else 0
-    return max(1, rounded_down(done))
+@rule(name="attack roll", inline=True)
+def _struck(roll: Any, threat: int, who: str) -> Asks[str]:
+    """Whether an attack misses, hits, or is a critical hit."""
+    pair: Any = yield from d20_with(roll.bonus)
+    natural, added = pair
+    told = Sum(natural, roll.modifier, added, roll.bonus)
+    yield note("{} {} against {}", f"{who} rolls" if who else "rolls", told, roll.goal)
+    if not roll.hits(natural, added):
+        return "miss"
+    if natural < threat:
+        return "hit"
+    confirmed = yield _confirmed(roll)
+    return "critical hit" if confirmed else "hit"
 
 
-# Dice, multiplied and divided
-
-
-def _refuse_roll(given: Any) -> str | None:
-    return not_numbers(given, ("what",))
-
-
-@game.rule(refuse=_refuse_roll)
-def roll(
-    what: Annotated[Expression, "such as 3d4+3"],
-    multipliers: Annotated[Multipliers, "of an abstract value they add up"] = (),
-    real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
-    divide: Annotated[int, Bounds(1), "fractions round down"] = 1,
-    at_least_one: Annotated[bool, "as damage and hit points are"] = False,
-) -> Asks[int]:
-    """Dice, multiplied and divided; fractions round down, and damage and hit points are at least 1.
-
-    Several multipliers on an abstract value add up, each after the first less 1: ×2 ×2 is ×3. On
-    real-world values they multiply: ×8 ×3 is ×24.
-    """
-    times = (compounded if real_world else added_up)(multipliers)
-    if times > 1 or divide > 1:
-        yield note("×{}, divided by {}", times, divide)
-    rolled = yield what
-    result = rounded_down(rolled * times, divide)
-    return max(1, result) if at_least_one else result
-
-
-@game.rule
-def percentile() -> Asks[int]:
-    """d%: the tens die, named beforehand, then the ones die; two zeros are 100."""
-    return (yield from two_dice())
+@rule(name="confirmation", inline=True)
+def _confirmed(roll: Any) -> Asks[bool]:
+    pair: Any = yield from d20_with(roll.bonus)
+    natural, added = pair
+    hits = roll.hits(natural, added)
+    shown = natural if roll.bonus is None else Sum(natural, roll.modifier, added, roll.bonus)
+    yield note("a threat; {} {} it", shown, "confirms" if hits else "does not confirm")
+    return bool(hits)

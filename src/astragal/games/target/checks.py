@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
-from astragal.games.target.about import NO_MODIFIERS, Bonuses, game
+from astragal.games.target.about import (
+    NO_MODIFIERS,
+    BonusDice,
+    Bonuses,
+    TheirBonusDice,
+    TwoNames,
+    game,
+)
 from astragal.games.target.stacking import Breakdown, Purpose, breakdown
+from astragal.mechanics.arithmetic import rounded_down
+from astragal.mechanics.dice import not_numbers
+from astragal.mechanics.endless import may_explode_for_ever
 from astragal.mechanics.modifiers import Modifiers
-from astragal.rules.ordered import RankedOutcome, Side
-from astragal.rules.requests.against import against
+from astragal.mechanics.names import not_as_many
+from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.rule import rule
 
 
 class Check(RankedOutcome):
     """The result of a check; a negative margin falls short of the Target Number."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes",)
 
     margin: int
     automatic: bool = False
@@ -42,45 +56,92 @@ class Take(Enum):
     TWENTY = "20"
 
 
-def _no_target(given: Any) -> str | None:
+def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
+    """Why dice cannot be added to a roll; None if they can."""
+    for name in names:
+        dice = getattr(given, name)
+        if dice is not None and may_explode_for_ever(dice):
+            return f"{name}: `{dice}` may explode without end; `!o` explodes once only"
+    return not_numbers(given, names)
+
+
+def _refuse_check(given: Any) -> str | None:
     if given.target is None:
         return "target is missing: the Target Number to reach, such as 15"
-    if given.natural_rolls and given.take is not Take.ROLL:
+    decided = given.natural_rolls or given.natural_1 or given.natural_20
+    if decided and given.take is not Take.ROLL:
         return "taking 10 or 20 rolls no die, so no natural roll can decide it"
-    return None
+    return bad_bonus(given)
 
 
-@game.rule(refuse=_no_target)
+@game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
     target: Annotated[int | None, "the Target Number"] = None,
     natural_rolls: Annotated[bool, "a natural 20 succeeds and a natural 1 fails"] = False,
     take: Annotated[Take, "roll, or take 10 or 20"] = Take.ROLL,
+    natural_1: Annotated[bool, "a natural 1 fails"] = False,
+    natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
+    bonus: BonusDice = None,
 ) -> Asks[Check]:
     """d20 + modifiers, equal to or over the Target Number, succeeds.
 
     A natural 20 or 1 decides nothing, unless a rule says so. Taking 10 or 20 counts as a 10 or 20
-    without a roll; taking 20 takes as long as twenty tries.
+    without a roll; taking 20 takes as long as twenty tries. Dice may be added to the roll.
     """
     assert target is not None
-    return (yield from checked(modifiers, target, Purpose.CHECK, natural_rolls, take))
+    naturals = naturals_of(natural_1 or natural_rolls, natural_20 or natural_rolls)
+    return (yield from checked(modifiers, target, Purpose.CHECK, naturals, take, bonus))
+
+
+def naturals_of(one: bool, twenty: bool) -> dict[int, bool]:
+    """The natural rolls that decide alone, and whether they succeed."""
+    return ({1: False} if one else {}) | ({20: True} if twenty else {})
 
 
 def checked(
     modifiers: Modifiers,
     target: int,
     purpose: Purpose,
-    natural_rolls: bool = False,
+    naturals: dict[int, bool],
     take: Take = Take.ROLL,
+    bonus: Any = None,
 ) -> Asks[Any]:
     """A check with the modifiers that count for a purpose."""
     counted = breakdown(modifiers, purpose)
     yield from counted_notes(counted)
-    natural = (yield d(20)) if take is Take.ROLL else int(take.value)
-    total = natural + counted.total
-    yield note("{} {} {:+} = {} against {}", _how(take), natural, counted.total, total, target)
-    automatic = natural_rolls and natural in (1, 20)
-    return Check(total - target, automatic, natural == 20 if automatic else total >= target)
+    if take is Take.ROLL:
+        pair: Any = yield from d20_with(bonus)
+    else:
+        pair = int(take.value), 0 if bonus is None else rounded_down((yield bonus))
+    natural, added = pair
+    total = natural + counted.total + added
+    how = "rolls" if take is Take.ROLL else "takes"
+    yield note("{} {} against {}", how, Sum(natural, counted.total, added, bonus), target)
+    automatic = natural in naturals
+    return Check(total - target, automatic, naturals.get(natural, total >= target))
+
+
+def d20_with(bonus: Any) -> Asks[Any]:
+    """A d20, and what dice add to it; fractions round down."""
+    if bonus is None:
+        return (yield d(20)), 0
+    natural, added = yield dice([d(20), bonus])
+    return natural, rounded_down(added)
+
+
+class Sum(NamedTuple):
+    """A roll and what is added to it, for a note."""
+
+    natural: int
+    modifier: int
+    added: int
+    bonus: Any
+
+    def __str__(self) -> str:
+        dice = "" if self.bonus is None else f" {self.added:+} ({self.bonus})"
+        total = self.natural + self.modifier + self.added
+        return f"{self.natural} {self.modifier:+}{dice} = {total}"
 
 
 def counted_notes(*several: Breakdown) -> Asks[Any]:
@@ -91,37 +152,70 @@ def counted_notes(*several: Breakdown) -> Asks[Any]:
     return None
 
 
-def _how(take: Take) -> str:
-    return "rolls" if take is Take.ROLL else "takes"
+# Opposed checks
 
 
-@game.rule
+class Contest(RankedOutcome):
+    """How an opposed check ended for us, and both totals."""
+
+    headline: ClassVar[tuple[str, ...]] = ("wins",)
+
+    side: Side
+    total: int
+    opponent_total: int
+
+    @property
+    def wins(self) -> bool:
+        return self.side.wins
+
+    @property
+    def loses(self) -> bool:
+        return self.side.loses
+
+    @property
+    def margin(self) -> int:
+        return self.total - self.opponent_total
+
+    def order(self) -> tuple[int, int, int]:
+        return (self.side.rank, self.margin, self.total)
+
+    def __str__(self) -> str:
+        return f"{self.side.value}, {self.total} against {self.opponent_total}"
+
+
+def _refuse_opposed(given: Any) -> str | None:
+    return bad_bonus(given, ("bonus", "opponent_bonus")) or not_as_many(given.names, 2)
+
+
+@game.rule(refuse=_refuse_opposed)
 def opposed(
     modifiers: Bonuses = NO_MODIFIERS,
     opponent: Annotated[Modifiers, "the opponent's"] = NO_MODIFIERS,
-) -> Asks[Side]:
-    """An opposed check: the higher total wins, then the higher modifier; then both roll again."""
-    counted = (breakdown(modifiers), breakdown(opponent))
-    yield from counted_notes(*counted)
-    ours, theirs = (_side(each.total) for each in counted)
-    side = yield against(ours, theirs)
-    return opposed(modifiers, opponent) if side is Side.TIE else side
+    bonus: BonusDice = None,
+    opponent_bonus: TheirBonusDice = None,
+    names: TwoNames = (),
+) -> Asks[Contest]:
+    """An opposed check: the higher total wins, then the higher modifier; then both roll again.
 
-
-class Rolled(RankedOutcome):
-    """One side of an opposed check."""
-
-    face: int
-    modifier: int
-
-    def order(self) -> tuple[int, int]:
-        return (self.face + self.modifier, self.modifier)
-
-    def __str__(self) -> str:
-        return f"{self.face} {self.modifier:+} = {self.face + self.modifier}"
+    Dice that are added count for the total alone: they are no modifier.
+    """
+    ours, theirs = breakdown(modifiers), breakdown(opponent)
+    yield from counted_notes(ours, theirs)
+    we, they = names or ("", "the opponent")
+    total = yield rolled(ours.total, bonus, we)
+    other = yield rolled(theirs.total, opponent_bonus, they)
+    side = compared((total, ours.total), (other, theirs.total))
+    if side is Side.TIE:
+        yield note("a tie, so both roll again")
+        return opposed(modifiers, opponent, bonus, opponent_bonus, names)
+    return Contest(side, total, other)
 
 
 @rule(name="side", inline=True)
-def _side(modifier: int) -> Asks[Rolled]:
-    """One side of an opposed check."""
-    return Rolled((yield d(20)), modifier)
+def rolled(modifier: int, bonus: Any, name: str) -> Asks[int]:
+    """The total that one side rolls."""
+    pair: Any = yield from d20_with(bonus)
+    natural, added = pair
+    who = f"{name} rolls" if name else "rolls"
+    yield note("{} {}", who, Sum(natural, modifier, added, bonus))
+    return int(natural + modifier + added)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from astragal._value import Value
 from astragal.mechanics.modifiers import Modifier, Modifiers
@@ -13,6 +14,8 @@ STACKING = ("dodge", "circumstance")
 """Bonuses of these types stack with others of their type."""
 
 ARMOR, NATURAL, RAISED = "armor", "natural armor", "natural armor increase"
+
+_TO = re.compile(r"(?:(?P<type>.+) )?(?P<noun>bonus|penalty|modifier) (?:to|on) (?P<what>.+)")
 
 Bar: TypeAlias = Callable[[Modifier], str | None]
 """Why a modifier does not apply at all, in words; None if it does."""
@@ -47,9 +50,28 @@ def clashing(one: Modifier, other: Modifier, stacking: Iterable[str] = ()) -> st
     """Modifiers of one source or type do not stack, except bonuses of the ``stacking`` types."""
     if one.source and one.source.casefold() == other.source.casefold():
         return f"{other} is from the same source"
-    if one.type and one.type == other.type and not (one.value > 0 and one.type in stacking):
+    kind = _sense(one).type
+    if kind and kind == _sense(other).type and not (one.value > 0 and kind in stacking):
         return f"{other} is of the same type"
     return None
+
+
+class _Sense(NamedTuple):
+    """What a modifier is by its name."""
+
+    type: str
+    """modifiers with the same one do not stack"""
+    what: str
+    """what it applies to, if it says so, or else its type"""
+
+
+def _sense(modifier: Modifier) -> _Sense:
+    """A ``bonus to natural armor`` raises the natural armor that there is."""
+    found = _TO.fullmatch(modifier.type)
+    if found is None:
+        return _Sense(modifier.type, modifier.type)
+    what = RAISED if found["what"] == NATURAL and modifier.value > 0 else found["what"]
+    return _Sense(f"{found['type']} to {what}" if found["type"] else what, what)
 
 
 def stacked(modifiers: Modifiers, *, bar: Bar | None = None, clash: Clash = clashing) -> Breakdown:
@@ -107,6 +129,7 @@ _PURPOSES = {
     ARMOR: (Purpose.ARMOR_CLASS,),
     NATURAL: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
     RAISED: (Purpose.ARMOR_CLASS, Purpose.TOUCH),
+    "armor class": (Purpose.ARMOR_CLASS, Purpose.TOUCH),
     "deflection": (Purpose.DEFLECTION,),
     "dodge": (Purpose.DODGE,),
 }
@@ -121,13 +144,13 @@ def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdo
 
     def without(*excluded: str, by: str = "") -> Breakdown:
         def bar(modifier: Modifier) -> str | None:
-            if modifier.value > 0 and modifier.type in excluded:
+            if modifier.value > 0 and _sense(modifier).what in excluded:
                 return f"it does not stack with {by}"
             return _inapplicable(modifier, purpose)
 
         return stacked(modifiers, bar=bar, clash=_clash)
 
-    types = {each.type for each in modifiers.each if each.value > 0}
+    types = {_sense(each).what for each in modifiers.each if each.value > 0}
     if purpose is not Purpose.ARMOR_CLASS or not (ARMOR in types and types & {NATURAL, RAISED}):
         return without()
     # Armor does not stack with natural armor or what raises it: the better of the two counts.
@@ -141,10 +164,11 @@ def _clash(one: Modifier, other: Modifier) -> str | None:
 
 
 def _inapplicable(modifier: Modifier, purpose: Purpose) -> str | None:
-    """Why a bonus does not apply to a purpose; None if it does."""
-    purposes = _PURPOSES.get(modifier.type)
-    if modifier.value <= 0 or purposes is None or purpose in purposes:
+    """Why a bonus or penalty does not apply to a purpose; None if it does."""
+    what = _sense(modifier).what
+    purposes = _PURPOSES.get(what)
+    if purposes is None or purpose in purposes:
         return None
-    if purpose is Purpose.TOUCH and modifier.type == ARMOR:
+    if purpose is Purpose.TOUCH and what == ARMOR:
         return "armor does not help against touch attacks"
-    return f"{modifier.type} applies to {purposes[0].value} only"
+    return f"{what} applies to {purposes[0].value} only"

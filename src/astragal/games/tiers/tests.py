@@ -31,7 +31,7 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, Unit
+from astragal.rules.parameters import Bounds, counted_in
 
 
 class OnFailure(Enum):
@@ -209,7 +209,9 @@ def test(
     on_failure: Annotated[
         OnFailure | None, "what a failed roll does; if not said, lost, or benevolent with a Clock"
     ] = None,
-    subtracts: Annotated[int, Bounds(0, 1000), Unit("$"), "$ a benevolent failure takes away"] = 0,
+    subtracts: Annotated[
+        int, Bounds(0, 1000), counted_in("$"), "$ a benevolent failure takes away"
+    ] = 0,
     resets: Annotated[
         int | None, Bounds(0, 1000), "how many failures reset; the next one loses"
     ] = None,
@@ -226,7 +228,7 @@ def test(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
-    earned: Annotated[int, Bounds(0, 1000), Unit("$"), "$ earned so far"] = 0,
+    earned: Annotated[int, Bounds(0, 1000), counted_in("$"), "$ earned so far"] = 0,
     names: People = (),
     turn: Next = None,
 ) -> Asks[Tested]:

@@ -65,6 +65,10 @@ class ParameterType(Value):
         """The value of a text typed on a command line or into a form."""
         return self.check(text)
 
+    def words(self, text: str) -> list[str]:
+        """The values in a part of a list between commas: more than one if blanks part them."""
+        return [text]
+
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return repr(value)
@@ -91,8 +95,8 @@ class ParameterType(Value):
         """The type with names for numbers; None unless its values are whole numbers."""
         return None
 
-    def with_unit(self, unit: str) -> ParameterType | None:
-        """The type with a sign behind its numbers; None unless its values are whole numbers."""
+    def read_as(self, read: Callable[[str], int | None]) -> ParameterType | None:
+        """The type whose numbers can be written in another way, too; None unless they are whole."""
         return None
 
     # What forms and command lines show
@@ -100,6 +104,11 @@ class ParameterType(Value):
     def choices_shown(self) -> tuple[str, ...]:
         """The names of all values, if they are a fixed few."""
         return ()
+
+    @property
+    def switched_on(self) -> str | None:
+        """The value that its option stands for if nothing follows it, if there is one."""
+        return None
 
     def number_names(self) -> tuple[str, ...]:
         """The names that stand for numbers."""

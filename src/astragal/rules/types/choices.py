@@ -38,7 +38,15 @@ class ChoiceType(ParameterType):
     def wanted(self) -> str:
         return "one of " + ", ".join(self.choices_shown())
 
+    @property
+    def switched_on(self) -> str | None:
+        """The name of the choice that true stands for, and a switch on a command line."""
+        switched = getattr(type(self.choices[0]), "switched", None)
+        return None if switched is None else show(switched(True))
+
     def normalise(self, value: Any) -> Any:
+        if isinstance(value, bool) and self.switched_on is not None:
+            return type(self.choices[0]).switched(value)
         short = type(value) is int and value.bit_length() <= MOST_BITS
         if short and value not in self.choices and str(value) in self.choices_shown():
             value = str(value)  # a choice may be called 10
@@ -77,4 +85,6 @@ class ChoiceType(ParameterType):
         for name, choice in zip(self.choices_shown(), self.choices, strict=True):
             if data == name:
                 return choice
+        if isinstance(data, bool) and self.switched_on is not None:
+            return self.check(data)
         raise MismatchError(self.wanted(), data)

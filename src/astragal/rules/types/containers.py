@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -56,6 +56,10 @@ class OptionalType(ParameterType):
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> OptionalType | None:
         inner = self.inner.with_names(names)
+        return None if inner is None else OptionalType(inner)
+
+    def read_as(self, read: Callable[[str], int | None]) -> OptionalType | None:
+        inner = self.inner.read_as(read)
         return None if inner is None else OptionalType(inner)
 
     def choices_shown(self) -> tuple[str, ...]:
@@ -130,12 +134,13 @@ class ListType(ParameterType):
         return self.check([self.item.from_data(each) for each in data])
 
     def parse(self, text: str) -> Any:
-        entries = enumerate(word.strip() for word in self._split(text) if word.strip())
+        entries = enumerate(word for word in self._words(text) if word)
         return self.check([inside(f"[{place}]", self.item.parse, word) for place, word in entries])
 
-    def _split(self, text: str) -> list[str]:
+    def _words(self, text: str) -> list[str]:
         """The entries in a text, between semicolons where there are any, else between commas."""
-        return text.split(";" if self.item.contains_commas or ";" in text else ",")
+        parts = text.split(";" if self.item.contains_commas or ";" in text else ",")
+        return [word.strip() for part in parts for word in self.item.words(part)]
 
     def bounded(self, least: Number | None, most: Number | None) -> ListType | None:
         if isinstance(least, Fraction) or isinstance(most, Fraction):
@@ -147,7 +152,7 @@ class ListType(ParameterType):
         return self.item.may_be_named
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        parts = self._split(value) if isinstance(value, str) else value
+        parts = self._words(value) if isinstance(value, str) else value
         if not self.may_be_named or not isinstance(parts, list | tuple):
             return value
         return [self.item.resolve(part, lookup) for part in parts if part != ""]

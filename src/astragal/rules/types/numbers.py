@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from astragal.errors import ParameterError
-from astragal.outcome import Number, read_number, tidy, to_data
+from astragal.outcome import Number, read_number, tidy, to_data, with_plain_minus
 from astragal.rules.types.base import Lookup, ParameterType
 
 MOST_BITS = 700
 """The longest whole number that is accepted: about 200 digits."""
 
 _INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
+Read: TypeAlias = Callable[[str], int | None]
+"""Another way to write a whole number: what a text stands for, or None."""
 _WORD_BREAK = re.compile(r"[-_](?!\d)")
 
 
 def parse_integer(text: str) -> int | str:
     """The whole number that a text contains; the text itself if it contains anything else."""
-    return int(text) if _INTEGER.fullmatch(text.strip()) else text
+    plain = with_plain_minus(text).strip()
+    return int(plain) if _INTEGER.fullmatch(plain) else text
 
 
 def plain(name: str) -> str:
@@ -86,8 +90,7 @@ class IntegerType(NumberType):
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"
     names: tuple[tuple[str, int], ...] = ()
-    unit: str = ""
-    """a sign that may be written behind a number"""
+    read: Read | None = None
 
     def wanted(self) -> str:
         listed = ", ".join(self.number_names())
@@ -97,13 +100,10 @@ class IntegerType(NumberType):
         if not isinstance(value, str):
             return value
         wanted = plain(value)
-        for name, number in self.names:
-            if plain(name) == wanted:
-                return number
-        if self.unit and value.rstrip().endswith(self.unit):
-            bare = parse_integer(value.rstrip().removesuffix(self.unit))
-            return bare if isinstance(bare, int) else value
-        return value
+        named = next((number for name, number in self.names if plain(name) == wanted), None)
+        if named is None and self.read is not None:
+            named = self.read(value)
+        return value if named is None else named
 
     def accepts(self, value: Any) -> bool:
         return type(value) is int and value.bit_length() <= MOST_BITS and self._in_bounds(value)
@@ -115,13 +115,21 @@ class IntegerType(NumberType):
         return self.check(parse_integer(text))
 
     def bounded(self, least: Number | None, most: Number | None) -> IntegerType:
-        return IntegerType(least, most, self.names, self.unit)
+        return IntegerType(least, most, self.names, self.read)
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> IntegerType:
-        return IntegerType(self.least, self.most, names, self.unit)
+        return IntegerType(self.least, self.most, names, self.read)
 
-    def with_unit(self, unit: str) -> IntegerType:
-        return IntegerType(self.least, self.most, self.names, unit)
+    def read_as(self, read: Read) -> IntegerType:
+        return IntegerType(self.least, self.most, self.names, read)
+
+    def words(self, text: str) -> list[str]:
+        words = text.split()
+        if len(words) > 1 and all(
+            type(self.normalise(parse_integer(each))) is int for each in words
+        ):
+            return words
+        return [text]
 
     def number_names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.names)

@@ -1,0 +1,267 @@
+"""Extended tests: degrees that add up over several tests, now and in later rounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.games.percentile.about import (
+    DIFFICULTIES,
+    LENGTHS,
+    MOST,
+    NO_MODIFIERS,
+    Added,
+    Difficulty,
+    Helpers,
+    Target,
+    game,
+)
+from astragal.games.percentile.extended_plans import kept_levels, plan_of
+from astragal.games.percentile.tests import Goal, Tested, attempt
+from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.rerolls import Reroll, Rerolling
+from astragal.odds.views import View
+from astragal.odds.weights import Weights
+from astragal.rules.ordered import Ordered, RankedOutcome
+from astragal.rules.parameters import Bounds, Names
+from astragal.rules.requests.request import Request
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
+
+
+class Ending(Ordered):
+    """How an extended test ended, or that it goes on in a later round."""
+
+    OUT_OF_TRIES = "out of tries"
+    GOES_ON = "goes on"
+    DONE = "done"
+
+
+class Extended(RankedOutcome):
+    """How an extended test stands: with these numbers it can be picked up again."""
+
+    headline: ClassVar[tuple[str, ...]] = ("passes", "ending")
+
+    ending: Ending
+    earned: int
+    """degrees so far"""
+    step: int
+    """steps by which the next test is easier; harder, if negative"""
+    tries: int | None
+    """tests so far; None if they are not counted, because there is no limit"""
+
+    @property
+    def passes(self) -> bool:
+        return self.ending is Ending.DONE
+
+    def order(self) -> tuple[int, int, int, int]:
+        return (self.ending.rank, self.earned, self.step, -(self.tries or 0))
+
+    def __str__(self) -> str:
+        parts = [self.ending.value, f"{self.earned} degree{'' if self.earned == 1 else 's'}"]
+        if self.tries is not None:
+            parts.append(f"{self.tries} {'try' if self.tries == 1 else 'tries'}")
+        return ", ".join([*parts, f"step {self.step:+}" if self.step else "step 0"])
+
+
+class Course(Value):
+    """What stays the same throughout an extended test."""
+
+    target: int
+    needed: int
+    difficulty: int
+    modifiers: Modifiers
+    helpers: int
+    reroll: Reroll
+    tries: int | None
+    """the most tests in all"""
+    until: int | None
+    """how many tests are made, in all, before it goes on later"""
+    planned: bool = False
+    """whether re-rolls are taken as is best for getting done"""
+
+    def difficulty_at(self, step: int) -> int:
+        """Difficulties stay between Hellish and Trivial."""
+        return max(-MOST, min(MOST, self.difficulty + 10 * step))
+
+    def goal(self, step: int) -> Goal:
+        return Goal(self.target, self.difficulty_at(step), self.modifiers, self.helpers)
+
+    @property
+    def counts(self) -> bool:
+        return self.tries is not None or self.until is not None
+
+    @property
+    def last(self) -> int:
+        """The number of tests after which there is none, now at least."""
+        return min(each for each in (self.tries, self.until) if each is not None)
+
+    def next_step(self, step: int, passes: bool) -> int:
+        """One step on, unless the easiest or the hardest is reached."""
+        following = step + (1 if passes else -1)
+        return step if self.difficulty_at(following) == self.difficulty_at(step) else following
+
+
+class Going(Request[Extended]):
+    """An extended test under way: the next test, and what follows from it."""
+
+    course: Course
+    earned: int
+    step: int
+    made: int | None
+
+    def steps(self) -> Asks[Extended]:
+        made: Tested = yield self._attempt()
+        earned, step = max(0, self.earned + made.level), self._steps()[made.passes]
+        yield note("{}: {} of {}", made, earned, self.course.needed)
+        return self._after(earned, step)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        weights = yield self._attempt()
+        steps = self._steps()
+        reached: dict[tuple[int, int], int] = {}
+        for made, weight in weights.table.items():
+            place = max(0, self.earned + made.level), steps[made.passes]
+            reached[place] = reached.get(place, 0) + weight
+        table = {self._after(*place): weight for place, weight in reached.items()}
+        return Weights(table, weights.denominator)
+
+    def _steps(self) -> tuple[int, int]:
+        """The step after a failure, and after a success."""
+        course, step = self.course, self.step
+        return course.next_step(step, False), course.next_step(step, True)
+
+    def _after(self, earned: int, step: int) -> Extended | Going:
+        made = None if self.made is None else self.made + 1
+        return standing(self.course, earned, step, made)
+
+    def _attempt(self) -> Experiment[Tested]:
+        course = self.course
+        if not course.planned:
+            return attempt(course.goal(self.step), course.reroll)
+        assert self.made is not None
+        kept = kept_levels(plan_of(course), self.earned, self.step, course.last - self.made)
+        return _Keeping(course.goal(self.step), kept)
+
+    def __str__(self) -> str:
+        difficulty = self.course.difficulty_at(self.step)
+        named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
+        return f"{next(named, f'{difficulty:+}')} test"
+
+
+@lru_cache(maxsize=4096)
+def standing(course: Course, earned: int, step: int, made: int | None) -> Extended | Going:
+    """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
+    if earned >= course.needed:
+        return Extended(Ending.DONE, earned, step, made)
+    if course.tries is not None and made == course.tries:
+        return Extended(Ending.OUT_OF_TRIES, earned, step, made)
+    if course.until is not None and made == course.until:
+        return Extended(Ending.GOES_ON, earned, step, made)
+    return Going(course, earned, step, made)
+
+
+class _Keeping(Request[Tested]):
+    """A test that is made again unless it comes to one of some degrees."""
+
+    goal: Goal
+    levels: tuple[int, ...]
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Tested]:
+        once = attempt(self.goal)
+        made: Tested = yield once
+        return made if made.level in self.levels else once
+
+    def __str__(self) -> str:
+        return f"test against {self.goal}"
+
+
+def _refuse(given: Any) -> str | None:
+    if abs(given.difficulty + 10 * given.step) > MOST + 9:
+        return f"step: difficulties end at -{MOST} and +{MOST}, which is beyond them"
+    if given.tries is not None and given.made > given.tries:
+        return f"made: {given.made} tests are more than the {given.tries} tries there are"
+    return None
+
+
+def _begun(
+    target: int,
+    needed: int,
+    difficulty: int,
+    tries: int | None,
+    earned: int,
+    step: int,
+    made: int,
+    now: int | None,
+    modifiers: Modifiers,
+    helpers: int,
+    reroll: Reroll,
+    planned: bool = False,
+) -> tuple[Course, int, int, int | None]:
+    until = None if now is None else made + now
+    course = Course(target, needed, difficulty, modifiers, helpers, reroll, tries, until, planned)
+    return course, earned, step, made if course.counts else None
+
+
+_MOST_PLANNED = 25_000
+"""Longer tests are left to the general way of finding the best decisions."""
+
+
+def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
+    """The same test with the best re-rolls to get done, which are worked out from the end."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    begun = _begun(**given, planned=True)
+    course = begun[0]
+    if aim != "passes" or course.reroll is not Reroll.CHOOSE or course.tries is None:
+        return None
+    if course.until is not None and course.until < course.tries:
+        return None
+    if course.needed * course.tries > _MOST_PLANNED // 13:
+        return None
+    return _at(*begun)
+
+
+@rule(name="extended", inline=True)
+def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
+    return standing(course, earned, step, made)
+    yield
+
+
+@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done)
+def extended(
+    target: Target,
+    needed: Annotated[int, Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
+    difficulty: Difficulty = 0,
+    tries: Annotated[int | None, Bounds(0, 1000), "the most tests in all, or none"] = 20,
+    earned: Annotated[int, Bounds(0), "degrees so far"] = 0,
+    step: Annotated[int, Bounds(-12, 12), "steps easier so far; negative if harder"] = 0,
+    made: Annotated[int, Bounds(0, 1000), "tests so far"] = 0,
+    now: Annotated[int | None, Bounds(1, 1000), "tests this time; then it goes on later"] = None,
+    modifiers: Added = NO_MODIFIERS,
+    helpers: Helpers = 0,
+    reroll: Rerolling = Reroll.NEVER,
+) -> Asks[Extended]:
+    """An extended test: tests until the degrees reach 3, 6 or 12 (Simple, Taxing, Involved).
+
+    A success adds its degrees and makes the next test easier by 10; a failure subtracts its
+    degrees, but never below 0, and makes the next one harder. Difficulties stay between Hellish and
+    Trivial. A bad start can make success all but impossible, so the test ends after a number of
+    tries. It can be left after some tests, and picked up again with the degrees earned, the step
+    and the tests made so far. With a re-roll, each test may be made again once.
+    """
+    begun = _begun(
+        target, needed, difficulty, tries, earned, step, made, now, modifiers, helpers, reroll
+    )
+    return standing(*begun)
+    yield
+
+
+_PARAMETERS = tuple(each.name for each in extended.parameters)

@@ -1,0 +1,249 @@
+"""Opposed tests: two sides roll, and one of them may roll again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Target, TwoNames, game
+from astragal.games.percentile.tests import Goal, Tested, tested
+from astragal.mechanics.names import not_as_many
+from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.odds.views import View
+from astragal.odds.weights import Weights
+from astragal.rules.ordered import Opposed, RankedOutcome
+from astragal.rules.parameters import Bounds
+from astragal.rules.requests.request import Request, d
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
+
+
+class Standing(Opposed):
+    """Who is ahead in an opposed test, from our side."""
+
+    LOSE = "lose"
+    STALEMATE = "stalemate"
+    WIN = "win"
+
+
+class OpposedTest(RankedOutcome):
+    """How an opposed test ended for us, and the degrees of both; negative ones are of failure."""
+
+    headline: ClassVar[tuple[str, ...]] = ("wins", "standing")
+
+    standing: Standing
+    level: int
+    opponent_level: int
+
+    @property
+    def wins(self) -> bool:
+        return self.standing.wins
+
+    @property
+    def loses(self) -> bool:
+        return self.standing.loses
+
+    def order(self) -> tuple[int, int, int]:
+        return (self.standing.rank, self.level, -self.opponent_level)
+
+    def __str__(self) -> str:
+        ours, theirs = (Tested(each > 0, abs(each)) for each in (self.level, self.opponent_level))
+        return f"{self.standing.value}, {ours} against {theirs}"
+
+
+class Side(Value):
+    """One side: what it rolls against, its characteristic bonus, and its name."""
+
+    goal: Goal
+    bonus: int
+    name: str = ""
+
+    def rolled(self, roll: int) -> Rolled:
+        made = tested(roll, self.goal.number)
+        return Rolled(made.level, (made.level, self.bonus, -roll) if made.passes else ())
+
+
+class Rolled(NamedTuple):
+    """What a side's roll came to: its degrees, and what it is compared by. Failures are equal."""
+
+    level: int
+    rank: tuple[int, ...]
+
+
+def _standing(ours: Rolled, theirs: Rolled) -> Standing:
+    if ours.rank == theirs.rank:
+        return Standing.STALEMATE
+    return Standing.WIN if ours.rank > theirs.rank else Standing.LOSE
+
+
+def _ended(ours: Rolled, theirs: Rolled) -> OpposedTest:
+    return OpposedTest(_standing(ours, theirs), ours.level, theirs.level)
+
+
+class Met(RankedOutcome):
+    """Both have rolled: how it would end, and the opponent's roll if that still matters."""
+
+    ended: OpposedTest
+    theirs: Rolled | None
+
+    def order(self) -> tuple[Any, ...]:
+        return (self.ended, self.theirs.rank if self.theirs else ())
+
+    def __str__(self) -> str:
+        return str(self.ended)
+
+
+class Clash(Request[Met]):
+    """Both sides roll, and the opponent, if they may, once more unless they are winning."""
+
+    ours: Side
+    theirs: Side
+    they_reroll: bool
+    stays: bool
+    """whether the opponent's roll matters later, because ours may be rolled again"""
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Met]:
+        ours = yield _roll(self.ours)
+        theirs = yield _roll(self.theirs)
+        if self.they_reroll and _standing(ours, theirs) is not Standing.LOSE:
+            yield note("{} re-rolls", self.theirs.name)
+            theirs = yield _roll(self.theirs)
+        return Met(_ended(ours, theirs), theirs if self.stays else None)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
+        memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
+        counts: dict[tuple[Standing, int, int, Rolled | None], int] = {}
+        for mine, weight in ours.table.items():
+            standings = {each: _standing(mine, each) for each in theirs.table}
+            # They keep what wins, and roll anew otherwise: each weight is over one more roll.
+            anew = sum(
+                theirs.table[each] for each, how in standings.items() if how is not Standing.LOSE
+            )
+            for other, how in standings.items():
+                share = theirs.table[other] * weight
+                if self.they_reroll:
+                    kept = theirs.denominator if how is Standing.LOSE else 0
+                    share *= kept + anew
+                met = (how, mine.level, other.level, other if self.stays else None)
+                counts[met] = counts.get(met, 0) + share
+        more = theirs.denominator if self.they_reroll else 1
+        table = {
+            Met(OpposedTest(how, level, other), rolled): share
+            for (how, level, other, rolled), share in counts.items()
+        }
+        return Weights(table, ours.denominator * theirs.denominator * more)
+
+    def __str__(self) -> str:
+        return "both roll"
+
+
+@rule(name="roll", inline=True)
+def _roll(side: Any) -> Asks[Rolled]:
+    """One side rolls; all failures of one degree are the same."""
+    face = yield d(100)
+    made = tested(face, side.goal.number)
+    who = f"{side.name} rolls" if side.name else "rolls"
+    yield note("{} {} against {}: {}", who, face, side.goal, made)
+    came_to: Rolled = side.rolled(face)
+    return came_to
+
+
+@rule(name="again", inline=True)
+def _again(ours: Any, theirs: Any) -> Asks[OpposedTest]:
+    """Our second roll, against what the opponent has."""
+    mine = yield _roll(ours)
+    return _ended(mine, theirs)
+
+
+def _refuse(given: Any) -> str | None:
+    return not_as_many(given.names, 2)
+
+
+def _for_the_win(aim: View, *values: Any) -> Experiment[OpposedTest] | None:
+    """To win, whatever does not win yet is rolled again if that can win at all."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    if aim != "wins" or given["reroll"] is not Reroll.CHOOSE:
+        return None
+    ours, theirs = _sides(**given)
+    return _rerolling_what_does_not_win(ours, theirs, given["opponent_reroll"])
+
+
+@rule(name="opposed")
+def _rerolling_what_does_not_win(ours: Any, theirs: Any, they_reroll: bool) -> Asks[OpposedTest]:
+    met: Met = yield Clash(ours, theirs, they_reroll, True)
+    assert met.theirs is not None
+    if not met.ended.wins and any(
+        _ended(ours.rolled(roll), met.theirs).wins for roll in range(1, 101)
+    ):
+        return _again(ours, met.theirs)
+    return met.ended
+
+
+@game.rule(aim="wins", refuse=_refuse, towards=_for_the_win)
+def opposed(
+    target: Target,
+    opponent: Annotated[int, Bounds(0, 1000), "the opponent's target"],
+    difficulty: Difficulty = 0,
+    opponent_difficulty: Difficulty = 0,
+    modifiers: Added = NO_MODIFIERS,
+    opponent_modifiers: Added = NO_MODIFIERS,
+    characteristic: Annotated[
+        int | None, Bounds(0, 1000), "whose tens are the bonus; the target's"
+    ] = None,
+    opponent_characteristic: Annotated[int | None, Bounds(0, 1000), "likewise"] = None,
+    reroll: Rerolling = Reroll.NEVER,
+    opponent_reroll: Annotated[bool, "the opponent rolls again whatever does not win"] = False,
+    names: TwoNames = (),
+) -> Asks[OpposedTest]:
+    """An opposed test: the only success wins, and two failures are a stalemate.
+
+    If both succeed, more degrees win, then the higher characteristic bonus (its tens), then the
+    lower roll. An opponent who may re-roll does so at once, unless they are winning; then our side
+    may. The second result stands, even if it is worse.
+    """
+    ours, theirs = _sides(
+        target,
+        opponent,
+        difficulty,
+        opponent_difficulty,
+        modifiers,
+        opponent_modifiers,
+        characteristic,
+        opponent_characteristic,
+        names=names,
+    )
+    met: Met = yield Clash(ours, theirs, opponent_reroll, reroll is not Reroll.NEVER)
+    more = yield from again(reroll, met, ours.name)
+    return _again(ours, met.theirs) if more else met.ended
+
+
+_PARAMETERS = tuple(each.name for each in opposed.parameters)
+
+
+def _sides(
+    target: int,
+    opponent: int,
+    difficulty: int,
+    opponent_difficulty: int,
+    modifiers: Any,
+    opponent_modifiers: Any,
+    characteristic: int | None,
+    opponent_characteristic: int | None,
+    names: Any,
+    **_: Any,
+) -> tuple[Side, Side]:
+    we, they = names or ("", "the opponent")
+    ours = target if characteristic is None else characteristic
+    theirs = opponent if opponent_characteristic is None else opponent_characteristic
+    return (
+        Side(Goal(target, difficulty, modifiers), ours // 10, we),
+        Side(Goal(opponent, opponent_difficulty, opponent_modifiers), theirs // 10, they),
+    )

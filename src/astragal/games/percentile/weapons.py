@@ -1,0 +1,178 @@
+"""Weapons: damage dice with Fury, Tearing, Proven and Primitive."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import lcm
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+from astragal.games.percentile.ten_sided import TenSided, halved, summed
+from astragal.mechanics.arithmetic import Multipliers, Rounding, rounded, worked_out
+from astragal.odds.weights import Weights
+from astragal.rules.ordered import RankedOutcome
+from astragal.rules.parameters import Bounds
+from astragal.rules.requests import dice as several
+from astragal.rules.requests.request import Request, d
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
+
+
+class Damage(RankedOutcome):
+    """Damage, and how many dice of it were Fury."""
+
+    headline: ClassVar[tuple[str, ...]] = ("damage", "fury")
+
+    damage: int
+    fury: int = 0
+
+    def order(self) -> tuple[int, int]:
+        return (self.damage, self.fury)
+
+    def __str__(self) -> str:
+        return f"{self.damage} damage{fury_text(self.fury)}"
+
+
+def fury_text(fury: int) -> str:
+    return f", Fury{f' ×{fury}' if fury > 1 else ''}" if fury else ""
+
+
+Furies: TypeAlias = Literal["each", "once", "never"]
+
+Tearing = Annotated[bool, "one more die, and the lowest is dropped"]
+Proven = Annotated[int | None, Bounds(1, 10), "dice count at least this"]
+Primitive = Annotated[int | None, Bounds(1, 10), "dice count at most this"]
+Fury = Annotated[Furies, "how often a natural 10 brings 1d5 more"]
+Times = Annotated[Multipliers, "they add up: ×2 ×2 is ×3"]
+
+_MOST_DICE = 6
+
+
+def refuse_damage(given: Any, name: str = "dice") -> str | None:
+    """Why a weapon's dice and qualities do not go together; None if they do."""
+    weapon = getattr(given, name)
+    if len(weapon.dice) != 1 or weapon.dice[0][1] == 100 or weapon.dice[0][0] < 1:
+        return f"damage dice must be all d10 or all d5, such as 1d10+5, not {weapon}"
+    if weapon.dice[0][0] > _MOST_DICE:
+        return f"no weapon has more than {_MOST_DICE} damage dice"
+    if weapon.dice[0][1] == 5 and (given.proven or 0) > 5:
+        return f"no d5 shows {given.proven}, so it cannot be raised to that"
+    if given.proven and given.primitive and given.proven > given.primitive:
+        return f"dice raised to {given.proven} cannot be lowered to {given.primitive}"
+    return None
+
+
+class Weapon(Value):
+    """Damage dice with their qualities."""
+
+    dice: TenSided
+    tearing: bool = False
+    proven: int | None = None
+    primitive: int | None = None
+    fury: Furies = "each"
+    times: int = 1
+    divide: int = 1
+    rounding: Rounding = "up"
+
+    @property
+    def number(self) -> int:
+        return self.dice.dice[0][0]
+
+    def counts(self, face: int) -> int:
+        """What a d10 counts: halved if it stands for a d5, raised and lowered."""
+        value = halved(face) if self.dice.dice[0][1] == 5 else face
+        value = value if self.proven is None else max(value, self.proven)
+        return value if self.primitive is None else min(value, self.primitive)
+
+    def furies(self, tens: int) -> int:
+        """How many d5 of Fury so many natural 10s bring."""
+        return {"each": tens, "once": min(1, tens), "never": 0}[self.fury]
+
+    def damage(self, added: int, furies: int) -> Damage:
+        """The damage of dice that add up to this, Fury and all."""
+        result = rounded((added + self.dice.fixed) * self.times, self.divide, self.rounding)
+        return Damage(max(0, result), furies)
+
+
+class Wound(Request[Damage]):
+    """One roll of damage."""
+
+    weapon: Weapon
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Damage]:
+        weapon = self.weapon
+        rolled = yield several.pool(weapon.number + weapon.tearing, d(10))
+        kept = rolled[: weapon.number]
+        yield note("rolls {}{}", rolled, f" and drops {rolled[-1]}" if weapon.tearing else "")
+        furies = weapon.furies(kept.count(10))
+        more = (yield summed(furies, 5)) if furies else 0
+        counted = sum(map(weapon.counts, kept))
+        yield note("{}", _sum(weapon, counted, more, furies))
+        return weapon.damage(counted + more, furies)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        """From what the kept dice come to and how many 10s are among them."""
+        weapon, rolled = self.weapon, self.weapon.number + self.weapon.tearing
+        memory.budget.spend_entries(100 * rolled**3)
+        laws: list[Weights] = []
+        for furies in range(weapon.furies(weapon.number) + 1):
+            law = yield summed(furies, 5)
+            laws.append(law)
+        finest = lcm(*(law.denominator for law in laws))
+        table: dict[Damage, int] = defaultdict(int)
+        for (counted, tens), weight in _kept(weapon).items():
+            furies = weapon.furies(tens)
+            law = laws[furies]
+            scale = weight * (finest // law.denominator)
+            for more, share in law.table.items():
+                table[weapon.damage(counted + more, furies)] += scale * share
+        return Weights(table, 10**rolled * finest)
+
+    def __str__(self) -> str:
+        return "damage"
+
+
+_Table: TypeAlias = dict[tuple[int, int], int]
+"""Ways in which dice come to a sum with a number of 10s."""
+
+
+def _kept(weapon: Weapon) -> _Table:
+    """The dice that count; with Tearing, by the lowest die, which is dropped."""
+    if not weapon.tearing:
+        return _together(weapon, 1, weapon.number)
+    table: _Table = defaultdict(int)
+    for lowest in range(1, 11):
+        dropped, ten = weapon.counts(lowest), int(lowest == 10)
+        # With this as the lowest: all from here on, less all from the next face on.
+        for sign, low in ((1, lowest), (-1, lowest + 1)):
+            for (counted, tens), ways in _together(weapon, low, weapon.number + 1).items():
+                table[counted - dropped, tens - ten] += sign * ways
+    return {place: ways for place, ways in table.items() if ways}
+
+
+def _together(weapon: Weapon, low: int, number: int) -> _Table:
+    """So many dice that all show this face or more."""
+    faces = [(weapon.counts(face), int(face == 10)) for face in range(low, 11)]
+    table: _Table = {(0, 0): 1}
+    for _ in range(number):
+        longer: _Table = defaultdict(int)
+        for (counted, tens), ways in table.items():
+            for value, ten in faces:
+                longer[counted + value, tens + ten] += ways
+        table = longer
+    return table
+
+
+def _sum(weapon: Weapon, counted: int, more: int, furies: int) -> str:
+    """The sum of the damage in figures, for a note."""
+    fixed = weapon.dice.fixed
+    fury = f" + {more} of Fury" if furies else ""
+    added = f" {'+' if fixed > 0 else '-'} {abs(fixed)}" if fixed else ""
+    then = worked_out(weapon.times, weapon.divide)
+    return f"{counted}{fury}{added}{f', {then}' if then else ''}"

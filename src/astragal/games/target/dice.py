@@ -1,0 +1,50 @@
+"""Dice that are multiplied and divided, and percentile dice."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+from astragal.games.target.about import game
+from astragal.mechanics.arithmetic import (
+    Multipliers,
+    added_up,
+    compounded,
+    rounded_down,
+    worked_out,
+)
+from astragal.mechanics.dice import not_numbers, two_dice
+from astragal.notation.expression import Expression
+from astragal.rules.parameters import Bounds
+
+
+def _refuse_roll(given: Any) -> str | None:
+    return not_numbers(given, ("what",))
+
+
+@game.rule(refuse=_refuse_roll)
+def roll(
+    what: Annotated[Expression, "such as 3d4+3"],
+    multipliers: Annotated[Multipliers, "of an abstract value they add up"] = (),
+    real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
+    divide: Annotated[int, Bounds(1), "fractions round down"] = 1,
+    at_least_one: Annotated[bool, "as damage and hit points are"] = False,
+) -> Asks[int]:
+    """Dice, multiplied and divided; fractions round down, and damage and hit points are at least 1.
+
+    Several multipliers on an abstract value add up, each after the first less 1: ×2 ×2 is ×3. On
+    real-world values they multiply: ×8 ×3 is ×24.
+    """
+    times = (compounded if real_world else added_up)(multipliers)
+    if times > 1 or divide > 1:
+        yield note("{}", worked_out(times, divide))
+    rolled = yield what
+    result = rounded_down(rolled * times, divide)
+    return max(1, result) if at_least_one else result
+
+
+@game.rule
+def percentile() -> Asks[int]:
+    """d%: the tens die, named beforehand, then the ones die; two zeros are 100."""
+    return (yield from two_dice())

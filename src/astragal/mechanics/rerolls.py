@@ -1,0 +1,36 @@
+"""Re-rolls that somebody may take: the second result stands, even if it is worse."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any
+
+from astragal.experiment.choices import choose
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+
+
+class Reroll(Enum):
+    """Whether a roll is rolled again: true stands for the choice."""
+
+    NEVER = "never"
+    CHOOSE = "choose"
+    ALWAYS = "always"
+
+    @classmethod
+    def switched(cls, on: bool) -> Reroll:
+        return cls.CHOOSE if on else cls.NEVER
+
+
+Rerolling = Annotated[Reroll, "may be rolled again once; the second result stands"]
+
+
+def again(reroll: Reroll, result: Any, by: str = "", what: str = "") -> Asks[Any]:
+    """Whether a result is rolled again: as it was settled, or as its player decides."""
+    if reroll is Reroll.CHOOSE:
+        question = f"re-roll {what}?" if what else "re-roll?"
+        options = {"keep": False, "re-roll": True}
+        return (yield choose(question, options, by=by, result=result))
+    if reroll is Reroll.ALWAYS:
+        yield note("{}, re-rolled", result)
+    return reroll is Reroll.ALWAYS
