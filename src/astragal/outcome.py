@@ -55,8 +55,13 @@ _NUMBER = r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?"
 
 def read_number(text: str) -> Number | None:
     """Parse ``15``, ``7/2`` or ``3.5``; None if the text is not a number."""
-    text = text.strip()
+    text = plain_minus(text.strip())
     return tidy(Fraction(text)) if re.fullmatch(_NUMBER, text, re.ASCII) else None
+
+
+def plain_minus(text: str) -> str:
+    """The text with a plain minus sign in front, however a book prints it: ``−3``, ``–3``."""
+    return f"-{text[1:]}" if text[:1] in ("−", "–") else text
 
 
 def check_variables(variables: object) -> None:

@@ -239,6 +239,7 @@ class RuleCall:
     def _analysed(self, analyse: Callable[..., Any]) -> Any:
         """The analysis; choices without an --aim are made for the rule's own aim."""
         experiment = self._experiment()
+        self._lint(experiment)
         try:
             return work.done(partial(analyse, experiment, self._view("aim")), self.limits)
         except ChoiceError as error:

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from astragal.outcome import Number, read_number, tidy, to_data
+from astragal.outcome import Number, plain_minus, read_number, tidy, to_data
 from astragal.rules.types.base import Lookup, ParameterType
 
 MOST_BITS = 700
@@ -18,7 +18,8 @@ _WORD_BREAK = re.compile(r"[-_](?!\d)")
 
 def parse_integer(text: str) -> int | str:
     """The whole number that a text contains; the text itself if it contains anything else."""
-    return int(text) if _INTEGER.fullmatch(text.strip()) else text
+    number = plain_minus(text.strip())
+    return int(number) if _INTEGER.fullmatch(number) else text
 
 
 def plain(name: str) -> str:
