@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import lcm, prod
 from operator import add, mul
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from astragal.experiment.solve.plans import Aim
 from astragal.games.scores.about import CAP
@@ -70,12 +70,18 @@ class Outlook:
             ]
             for row in rows
         ]
+        self._rows = rows
         # In numbers a Critical Success may be less than Scores that it is above.
         self._as_scores = [Fraction(each) for each in accumulate((s.score for s in scores), max)]
-        upper = list(zip(worths, self._as_scores, strict=True))[self.passing :]
-        self._further = PassingHelp(
-            setting.done, self.passing, rows, die.denominator, upper, budget
-        )
+        self._further = self._help_from(self.passing if self.below_or_beyond else 0)
+
+    def _help_from(self, place: int) -> PassingHelp:
+        """The odds of Scores from a place on, if all below it are worth the same."""
+        base = self.worths[max(0, place - 1)]
+        aim = [worth - base for worth in self.worths[place:]]
+        worths = (aim, [Fraction(1)] * len(aim), self._as_scores[place:])
+        sides = self._die.denominator
+        return PassingHelp(self.setting.done, place, self._rows, sides, worths, self._budget)
 
     def _die_places(self, player: int) -> dict[int, int]:
         """The places that one more die brings a player to, with their weights."""
@@ -90,21 +96,34 @@ class Outlook:
         """Whether the aim tells Passing Scores apart."""
         return len(set(self.worths[self.passing :])) > 1
 
+    @property
+    def below_or_beyond(self) -> bool:
+        """Whether the aim tells only Scores apart that fail, or only those that pass."""
+        return not self.beyond or len(set(self.worths[: self.passing])) < 2
+
     # Before the first roll
 
     def odds(self) -> Weights:
         """The odds of the lowest Score."""
-        size = len(self.worths)
-        if self.beyond or self._in_reach():
-            at_least = [self._chance(place, place) for place in range(min(self.passing + 1, size))]
-            table = _differences(at_least[:-1], at_least[-1]) if at_least else []
-            table += self._upper_odds()
-        else:
+        if not self.below_or_beyond:
+            return self._weights(self._upper_odds())
+        if not self.beyond and not self._in_reach():
             # Help ends as soon as all pass.
-            goals = [min(place, self.passing) for place in range(size)]
+            goals = [min(place, self.passing) for place in range(len(self.worths))]
             at_least = [self._chance(goal, place) for place, goal in enumerate(goals)]
-            table = _differences(at_least, Fraction(0))
-        return _weights(dict(zip(self.setting.order, table, strict=True)))
+            return self._weights(_differences([*at_least, Fraction(0)]))
+        at_least = [self._chance(place, place) for place in range(self.passing + 1)]
+        upper = self._upper_odds()
+        if sum(upper) < at_least[-1]:
+            # Some who fail are helped less than they could be, for the sake of the aim.
+            self._further = self._help_from(0)
+            return self._weights(self._upper_odds())
+        return self._weights([*_differences(at_least), *upper])
+
+    def _weights(self, chances: Sequence[Fraction]) -> Weights:
+        whole = lcm(*(chance.denominator for chance in chances))
+        listed = zip(self.setting.order, chances, strict=True)
+        return Weights({score: int(each * whole) for score, each in listed if each}, whole)
 
     def _in_reach(self) -> bool:
         if len(self._firsts) > MOST_TO_THE_END:
@@ -229,12 +248,12 @@ class Outlook:
     def _mean(
         self, now: HelpState, worths: Sequence[Fraction], upper: Sequence[Fraction]
     ) -> Fraction:
-        """The mean of what Scores are worth; ``upper`` are the chances of Passing Scores."""
-        mean = worths[0]
+        """The mean of what Scores are worth; ``upper`` are the chances of the highest."""
+        mean, known = worths[0], len(worths) - len(upper)
         for place in range(1, len(worths)):
             if rise := worths[place] - worths[place - 1]:
-                if place > self.passing:
-                    chance = sum(upper[place - self.passing :], Fraction(0))
+                if upper and place >= known:
+                    chance = sum(upper[place - known :], Fraction(0))
                 else:
                     chance = self._chance_of(now, place)
                 mean += chance * rise
@@ -264,12 +283,6 @@ class Outlook:
         return self._further.chances([(group, self._further.ones())], free, now.lowest)
 
 
-def _differences(at_least: Sequence[Fraction], last: Fraction) -> list[Fraction]:
-    """The chance of each, from the chances of it or more."""
-    return [here - after for here, after in pairwise([*at_least, last])]
-
-
-def _weights(chances: Mapping[Any, Fraction]) -> Weights:
-    denominator = lcm(*(chance.denominator for chance in chances.values()))
-    table = {outcome: int(chance * denominator) for outcome, chance in chances.items() if chance}
-    return Weights(table, denominator)
+def _differences(at_least: Sequence[Fraction]) -> list[Fraction]:
+    """The chance of each but the last, from the chances of it or more."""
+    return [here - after for here, after in pairwise(at_least)]

@@ -1,8 +1,8 @@
 """Help among those who pass: whose help is taken first, as some of them need help themselves.
 
 Nobody can help themselves, so help from a player who needs some is worth less than help from one
-who needs none, but how much less depends on who will need help later. All ways are compared. As
-before it is best to help whoever is lowest, and those who fail in any order.
+who needs none, but how much less depends on who will need help later. All ways are compared, but
+for those that cannot be better than others.
 
 Players who need no more help drop out. How high they are matters only if all of them do, so it is
 not part of a state: for every such Score there is the chance that all of them have it or more.
@@ -50,7 +50,8 @@ class PassingHelp:
     """The odds of Passing Scores under the best help for what they are worth.
 
     Scores are known by their places: those under ``passing`` fail, and those of which ``done`` says
-    so need no help. ``rows`` are the places of each player's die, with their weights.
+    so need no help. ``rows`` are the places of each player's die, with their weights; ``worths``
+    what Passing Scores are worth, and if that is the same, then for the next purpose.
     """
 
     def __init__(
@@ -59,7 +60,7 @@ class PassingHelp:
         passing: int,
         rows: Sequence[Mapping[int, int]],
         sides: int,
-        worths: Sequence[tuple[Fraction, Fraction]],
+        worths: Sequence[Sequence[Fraction]],
         budget: Budget,
     ) -> None:
         self._done = done
@@ -76,7 +77,8 @@ class PassingHelp:
                 alike.append(row)
         self._row_of = [alike.index(row) for row in rows]
         self._rows = [self._row(row) for row in alike]
-        self._worths = [self._rises([each[part] for each in worths]) for part in (0, 1)]
+        self._worths = list(map(self._rises, worths))
+        self._passing_is_all = len(set(worths[0])) < 2
         self._known: dict[tuple[Group, int, int], Odds] = {}
 
     def _row(self, row: Mapping[int, int]) -> _Row:
@@ -222,22 +224,30 @@ class PassingHelp:
                 whole if (place == low if low < self._end else place >= self._top) else 0
                 for place in range(self._passing, self._end)
             )
-        # Those who fail come first, and need help in any order.
-        lowest = group[0].steps[0]
-        if lowest < self._passing:
-            receivers = [0]
-        else:
-            receivers = [
-                place
-                for place, player in enumerate(group)
-                if player.steps[0] == lowest and (place == 0 or player != group[place - 1])
-            ]
         found = [
             self._after(group, free, low, receiver, giver)
-            for receiver in receivers
+            for receiver in self._receivers(group, free, gifts)
             for giver in self._givers(group, free, receiver)
         ]
         return max(found, key=self._worth) if len(found) > 1 else found[0]
+
+    def _receivers(self, group: Group, free: int, gifts: int) -> list[int]:
+        """Whom to help, each kind once, without those who can wait."""
+        if free == gifts:
+            return [0]  # Whoever is lowest: all help is good for everybody.
+        kinds = [at for at, player in enumerate(group) if not at or player != group[at - 1]]
+        failing = [player for player in group if player.steps[0] < self._passing]
+        if self._passing_is_all and failing and gifts <= sum(map(self._most_needed, failing)):
+            # Those who fail may need it all, and without them nothing is won.
+            return [at for at in kinds if at < len(failing)]
+        return kinds
+
+    def _most_needed(self, player: Player) -> int:
+        """The most Advantages that somebody who fails may need to pass."""
+        for needed, place in enumerate(player.steps):
+            if place >= self._passing:
+                return needed
+        return len(player.steps) - 1 + player.dice
 
     @staticmethod
     def _givers(group: Group, free: int, receiver: int) -> list[int]:
@@ -281,7 +291,6 @@ class PassingHelp:
         odds = self._settled(players, free + own, low)
         return tuple([so_far + a * b for so_far, a, b in zip(sums, done, odds, strict=True)])
 
-    def _worth(self, odds: Odds) -> tuple[int, int]:
-        """What odds are worth: to the aim, and then as Scores."""
-        aim, score = self._worths
-        return sum(map(mul, odds, aim)), sum(map(mul, odds, score))
+    def _worth(self, odds: Odds) -> list[int]:
+        """What odds are worth, for one purpose after the other."""
+        return [sum(map(mul, odds, worths)) for worths in self._worths]

@@ -178,8 +178,8 @@ def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
 @game.rule(refuse=_refuse, aim="passes", towards=_towards)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
-    advantages: Annotated[Sequence[Advantages], _EACH_OR_ALL] = (),
-    disadvantages: Annotated[Sequence[Disadvantages], _EACH_OR_ALL] = (),
+    advantages: Annotated[Sequence[Advantages], _EACH_OR_ALL] = (0,),
+    disadvantages: Annotated[Sequence[Disadvantages], _EACH_OR_ALL] = (0,),
     names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
     ranges: Annotated[ScoreRanges, "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
