@@ -1,10 +1,10 @@
 """What a group can reach in a Group Test, if everybody helps as well as can be.
 
-It is best to help whoever is lowest: as long as somebody is below a Score, the group is, and the
-others can be helped afterwards. So a group reaches a Score if the Advantages that its players need
-for it, one by one, are not more than those that can be given. Whoever needs help to pass has none
-to give, so up to a Passing Score nothing else matters: the odds are those of a sum over the
-players. Beyond it somebody may need help who has help to give, and whose help is taken first
+Up to a Passing Score it is best to help whoever is lowest: as long as somebody is below a Score,
+the group is, and the others can be helped afterwards. Whoever needs help to pass has none to give,
+so all help is good for everybody who needs it: a group reaches such a Score if the Advantages that
+its players need for it are not more than those that are given. The odds are those of a sum over
+the players. Beyond it somebody may need help who has help to give, and whose help is taken first
 matters too: ``PassingHelp`` looks at that.
 """
 
