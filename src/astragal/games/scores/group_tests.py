@@ -59,7 +59,7 @@ class Helping(Experiment[Score]):
         return [outlook.after(self.now, way) for way in choice.options]
 
     def __str__(self) -> str:
-        return f"helping({self.now!r})"
+        return f"helping({self.now})"
 
 
 @rule(name="late Advantage", inline=True)
