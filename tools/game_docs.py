@@ -76,7 +76,7 @@ def _scores_group() -> Grid:
     def group(modifier: int, players: int) -> Experiment[Any]:
         return scores.group_test([modifier] * players)
 
-    return sweep(group, {"modifier": range(6), "players": [1, 2]}, of="passes", aim="passes")
+    return sweep(group, {"modifier": range(6), "players": range(1, 9)}, of="passes", aim="passes")
 
 
 # tiers

@@ -38,8 +38,27 @@ def test_a_table_is_written_as_it_is_read() -> None:
     table = RangeTable.of(text)
     assert str(table) == text
     assert RangeTable.of(str(table)) == table
-    assert (table.lowest, table.highest) == ("a miss", "hit")
+    assert table.highest == "hit"
+    assert (table.downmost(1), table.upmost(10)) == ("a miss", "hit")
     assert (table.critical(10), table.critical(0), table.critical(9)) == ("crit", "fumble", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "down", "up"),
+    [
+        ("[7..] help [10..] help twice", "no range", "help twice"),
+        ("[7..] hit [12..14] special", "no range", "hit"),
+        ("[7..12] wide [9..11] narrow", "no range", "wide"),
+        ("[2..9] middle", "no range", "no range"),
+        ("[1] one [10] ten", "one", "ten"),
+        ("[-3..-1] deep [0..2] up", "deep", "no range"),
+        ("[..3] terrible [..6] bad", "terrible", "no range"),
+        ("[0!] fumble [10!] crit", "no range", "no range"),
+    ],
+)
+def test_the_range_that_the_highest_or_lowest_number_reaches(text: str, down: str, up: str) -> None:
+    table = RangeTable.of(text)
+    assert (table.downmost(1), table.upmost(10)) == (down, up)
 
 
 ENDS = st.one_of(st.none(), st.integers(-4, 12))

@@ -308,9 +308,9 @@ def test_s12_numbers_are_added_to_lists_of_modifiers() -> None:
         assert called == PERCENTILE(40, modifiers=expected)
 
 
-def test_s12_a_group_is_not_made_larger_by_a_circumstance() -> None:
+def test_s12_a_circumstance_is_added_for_everybody_in_a_group() -> None:
     called = ALICE.begin(Circumstance("rain", {"modifiers": 1})).call(scores.group_test, [1, 2])
-    assert str(called) == "scores.group_test(modifiers=[1, 2])"
+    assert str(called) == "scores.group_test(modifiers=[2, 3])"
 
 
 @pytest.mark.parametrize("on", ["Focus  Save", " focus save", "your Focus Save Score"])

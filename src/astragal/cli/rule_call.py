@@ -296,12 +296,15 @@ class RuleCall:
 
     def _analysed(self, analyse: Callable[..., Any]) -> Any:
         """The analysis; choices without an --aim are made for the rule's own aim."""
-        experiment = self._experiment()
-        try:
-            return work.done(partial(analyse, experiment, self._view("aim")), self.limits)
-        except ChoiceError as error:
-            if error.code != "undecided" or not self.rule.aim:
-                raise
+        experiment, aim = self._experiment(), self._view("aim")
+        self._lint(experiment)
+        own = self.rule.aim
+        if aim is not None or not own or experiment.towards(own) is experiment:
+            try:
+                return work.done(partial(analyse, experiment, aim), self.limits)
+            except ChoiceError as error:
+                if error.code != "undecided" or not self.rule.aim:
+                    raise
         self._remark(f"with the best decisions for: {self.rule.aim}")
         return work.done(partial(analyse, experiment, self.rule.aim), self.limits)
 

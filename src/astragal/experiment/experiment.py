@@ -7,7 +7,7 @@ requests, to weigh it is to follow every path through it. It may define a faster
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Plan
+    from astragal.experiment.solve.plans import Aim, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
     from astragal.odds.markov.duration import Duration
@@ -111,6 +111,13 @@ class Experiment(ReportsRolls, Generic[T]):
     def towards(self, aim: View) -> Experiment[T]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
+
+    def prospects(self, aim: Aim, memory: Memory) -> Sequence[tuple[Fraction, ...]] | None:
+        """What each option of the choice that it begins with is worth, if that is found sooner.
+
+        The aim comes first, and then whatever tells options apart that are worth the same to it.
+        """
+        return None
 
     def located(self, error: AstragalError) -> AstragalError:
         """The error with the text that its span points into, if the experiment has one."""

@@ -80,10 +80,19 @@ class RangeTable(Written):
         marked = (each for each in self.ranges if each.critical)
         return next((each.name for each in marked if each.low == face), None)
 
-    @property
-    def lowest(self) -> str:
-        plain = self._plain() or self.ranges
-        return min(plain, key=_low).name
+    def upmost(self, least: int) -> str:
+        """The range that the highest number there is reaches; it must hold ``least`` or more.
+
+        >>> RangeTable.of("[..6] miss [7..12] hit").upmost(10)
+        'hit'
+        """
+        within = [each for each in self._plain() if _high(each) >= least]
+        return max(within, key=_from_above).name if within else NO_RANGE
+
+    def downmost(self, most: int) -> str:
+        """The range that the lowest number there is reaches; it must hold ``most`` or less."""
+        within = [each for each in self._plain() if _low(each) <= most]
+        return min(within, key=_low).name if within else NO_RANGE
 
     @property
     def highest(self) -> str:
@@ -130,6 +139,10 @@ def _low(each: Range) -> float:
 
 def _high(each: Range) -> float:
     return inf if each.high is None else each.high
+
+
+def _from_above(each: Range) -> tuple[float, float]:
+    return (_high(each), _low(each))
 
 
 def _end(edge: float) -> int | None:

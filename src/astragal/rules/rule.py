@@ -10,7 +10,7 @@ from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
-from astragal._value import Value, field
+from astragal._value import field
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -41,12 +41,15 @@ Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 _MADE = 5_000
 """Up to this many applications of a rule are cached."""
 
-_PLAIN = (int, str, bool, type(None), Enum, Value)
-"""Applications to values of these types are cached: with their types, equal ones are the same."""
+_PLAIN = (int, str, bool, type(None), Enum)
+"""Applications to values of these types are cached: with their types, equal ones are the same.
+
+Not so those to a ``Value``: equal ones may differ in fields that are not compared.
+"""
 
 
 def _is_plain(value: Any) -> bool:
-    return isinstance(value, _PLAIN) and not isinstance(value, Experiment)
+    return isinstance(value, _PLAIN)
 
 
 class Rule(Unapplied, Generic[P, T]):

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from astragal import Asks, Experiment, SeededSource, verify
 from astragal.games import scores
 from astragal.games.scores import Critical, Criticals, Score
-from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, LateDie
+from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, FirstDice
 from astragal.rules.ordered import Side
 from tests.games.scores.by_hand import Key, kept_of, range_of, scores_of
 from tests.support.examples import examples
@@ -97,7 +97,16 @@ def test_s10_odds_of_a_contest_are_those_of_every_face(ours: Key, theirs: Key) -
         win += chance * other * (1 if our > their else Fraction(1, 2) if our == their else 0)
     edges = [(max(net, 0), max(-net, 0)) for _, net in (ours, theirs)]
     contest = CONTEST(ours[0], theirs[0], *edges[0], *edges[1])
-    assert dict(contest.odds().items()) == {Side.LOSE: 1 - win, Side.WIN: win}
+    assert dict(contest.odds().of("side").items()) == {Side.LOSE: 1 - win, Side.WIN: win}
+
+
+def test_s10_odds_have_both_scores() -> None:
+    found: dict[tuple[Key, Key], Fraction] = {}
+    for outcome, chance in CONTEST(2, 1, 1).odds().items():
+        pair = (key_of(outcome.ours), key_of(outcome.theirs))
+        found[pair] = found.get(pair, Fraction(0)) + chance
+    ours, theirs = scores_of(2, 1), scores_of(1, 0)
+    assert found == {(a, b): ours[a] * theirs[b] for a, b in product(ours, theirs)}
 
 
 @pytest.mark.parametrize("modifier", [-9, -4, -2, 0, 5, 8, 20])
@@ -122,18 +131,18 @@ def test_s10_odds_of_a_contest_where_sides_are_critical_from_other_faces(
     contest = CONTEST(
         1, 2, opponent_advantages=1, critical_from=ours, opponent_critical_from=theirs
     )
-    assert contest.odds().probability(Side.WIN) == win
+    assert contest.odds().of("wins").probability(True) == win
 
 
 # The quick way to weigh dice against the dice themselves
 
 
-class Plainly(Experiment[int]):
+class Plainly(Experiment[Any]):
     """An experiment without its own way to be weighed: every way it can go is gone."""
 
-    inner: Experiment[int]
+    inner: Experiment[Any]
 
-    def steps(self) -> Asks[int]:
+    def steps(self) -> Asks[Any]:
         return self.inner.steps()
 
     def __str__(self) -> str:
@@ -158,11 +167,11 @@ def test_four_dice_are_weighed_as_they_are_rolled() -> None:
         assert dict(kept.odds().items()) == dict(Plainly(kept).odds().items())
 
 
-@pytest.mark.parametrize("criticals", Criticals)
-@pytest.mark.parametrize("kept", [0, 1, 5, 9])
-def test_s9_a_late_die_is_weighed_as_it_is_rolled(kept: int, criticals: Criticals) -> None:
-    late = LateDie(CriticalDie(9, criticals), kept)
-    assert dict(late.odds().items()) == dict(Plainly(late).odds().items()) == brute_odds(late)
+@pytest.mark.parametrize("edge", [2, 0, -1, -2])
+@pytest.mark.parametrize("criticals", [COIN, D20])
+def test_s9_first_dice_are_weighed_as_they_are_rolled(edge: int, criticals: Criticals) -> None:
+    first = FirstDice(edge, CriticalDie(9, criticals))
+    assert dict(first.odds().items()) == dict(Plainly(first).odds().items())
 
 
 @pytest.mark.parametrize("criticals", Criticals)
@@ -171,6 +180,7 @@ def test_rolling_every_face_gives_the_odds(criticals: Criticals) -> None:
         CriticalDie(9, criticals),
         CriticalDice(0, 10, criticals),
         CriticalDice(-1, 9, criticals),
+        FirstDice(-1, CriticalDie(10, criticals)),
     ):
         assert dict(experiment.odds().items()) == brute_odds(experiment)
 
@@ -225,8 +235,8 @@ def test_s6_only_the_capped_difference_counts(modifier: int, gains: int, losses:
 def test_s10_contests_are_symmetric(
     ours: int, theirs: int, our_edges: tuple[int, int], their_edges: tuple[int, int]
 ) -> None:
-    one = CONTEST(ours, theirs, *our_edges, *their_edges).odds()
-    other = CONTEST(theirs, ours, *their_edges, *our_edges).odds()
+    one = CONTEST(ours, theirs, *our_edges, *their_edges).odds().of("side")
+    other = CONTEST(theirs, ours, *their_edges, *our_edges).odds().of("side")
     assert one.probability(Side.WIN) == other.probability(Side.LOSE)
     assert one.probability(Side.WIN) + one.probability(Side.LOSE) == 1
 
@@ -249,8 +259,12 @@ ANY_RULE = st.one_of(
         st.sampled_from(Criticals),
     ),
     st.builds(
-        lambda modifiers, criticals: GROUP(modifiers, criticals=criticals),
+        lambda modifiers, losses, late, criticals: GROUP(
+            modifiers, disadvantages=[losses], late_advantage=late, criticals=criticals
+        ),
         st.lists(MODIFIERS, min_size=1, max_size=5),
+        EDGES,
+        st.sampled_from(["die", "plus one"]),
         st.sampled_from(Criticals),
     ),
 )
@@ -278,6 +292,8 @@ def test_every_roll_verifies(experiment: Experiment[Any], seed: int) -> None:
         (TEST(3, criticals=SECOND_ROLL, critical_from=8), None),
         (CONTEST(2, 1, 1), None),
         (GROUP([2, 0]), "passes"),
+        (GROUP([2, 0], disadvantages=[0, 2]), "passes"),
+        (GROUP([2, 0], late_advantage="plus one"), "passes"),
     ],
     ids=str,
 )

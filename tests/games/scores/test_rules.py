@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -42,6 +43,12 @@ def scored(faces: list[int], *args: Any, **given: Any) -> Score:
 def test_s1_a_score_is_a_d10_and_a_modifier(modifier: int, face: int, score: int) -> None:
     got = scored([face], modifier)
     assert (got.score, got.critical) == (score, NONE)
+
+
+@pytest.mark.parametrize("typed", ["-3", "−3", "–3", " −3 "])
+def test_s1_a_modifier_may_be_typed_as_books_print_it(typed: str) -> None:
+    assert Sheet("Alice", {}).call(scores.test, typed) == TEST(-3)
+    assert scores.test.parameters[0].parse(typed, "test") == -3
 
 
 def test_s1_a_named_modifier_is_rolled_with_a_d10() -> None:
@@ -236,7 +243,14 @@ def test_s8_ranges_include_their_ends(score: int, standard: str, passing: str) -
         ("[0!] fumble [..6] miss [7..] hit", [10, 1], 0, "hit"),
         ("[4] just so [5..] over", [4], 0, "just so"),
         ("[4] just so [5..] over", [3], 0, "no range"),
-        ("[4] just so [5..] over", [10, 2], 7, "just so"),
+        ("[4] just so [5..] over", [10, 2], 7, "no range"),
+        ("[7..9] graze [10..] hit", [10, 2], 0, "no range"),
+        ("[..6] you fall", [10, 1], 0, "no range"),
+        ("[7..] hit", [10, 2], 2, "no range"),
+        ("[..6] miss [7..12] hit", [10, 1], 5, "hit"),
+        ("[..6] miss [7..9] graze", [10, 1], 5, "no range"),
+        ("[1..6] miss [7..] hit", [10, 2], -3, "miss"),
+        ("[2..6] miss [7..] hit", [10, 2], -3, "no range"),
         ("[10..] high [7..9] mixed [..6] low", [10, 1], 0, "high"),
         ("[10..] high [7..9] mixed [..6] low", [10, 2], 0, "low"),
         ("[7..] help [10..] help twice", [9], 2, "help twice"),
@@ -248,6 +262,19 @@ def test_s8_ranges_include_their_ends(score: int, standard: str, passing: str) -
 )
 def test_s8_ranges_of_any_kind(ranges: str, faces: list[int], modifier: int, range_: str) -> None:
     assert scored(faces, modifier, ranges=ranges).range == range_
+
+
+def test_s8_a_critical_that_no_range_reaches_has_no_part_in_its_odds() -> None:
+    odds = TEST(2, ranges="[7..] hit").odds().of("range")
+    assert odds.probability("hit") == Fraction(11, 20)
+
+
+def test_s4_criticals_can_be_asked_for() -> None:
+    assert scored([10, 1]).critical_success
+    assert scored([10, 2]).critical_failure
+    assert not scored([9]).critical_success
+    assert not scored([1]).critical_failure
+    assert TEST(0, 1).odds().of("critical_success").probability(True) == 1 - Fraction(19, 20) ** 2
 
 
 def test_s8_a_failing_score_is_not_a_critical_failure() -> None:
@@ -353,6 +380,8 @@ def test_records_verify_without_the_rules_handed_in(
     [
         (lambda: TEST(ranges="[9..7] x"), "backwards-range", "9 is more than 7"),
         (lambda: TEST(ranges="[..6] [7..] x"), "missing-name", "called"),
+        (lambda: TEST(ranges="[5!] x [7..] y"), "no-such-critical", "[5!] never happens"),
+        (lambda: TEST(ranges="[10!] x [10!] y"), "critical-twice", "[10!] is listed twice"),
         (lambda: TEST(ranges="[..] x"), "bad-range", "no ends"),
         (lambda: TEST(ranges="[7..9!] x"), "bad-range", "critical range is one face"),
         (lambda: TEST(ranges="hello"), "unexpected", "a range was expected"),

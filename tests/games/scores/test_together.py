@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, Choice, verify
+from astragal import AstragalError, Choice, Circumstance, Sheet, verify
 from astragal.games import scores
-from astragal.games.scores import Critical, Criticals, Score
+from astragal.games.scores import Contest, Critical, Criticals, Effects, Score
 from astragal.rules.ordered import Side
 
 CONTEST: Any = scores.contest
@@ -158,7 +158,6 @@ def test_s9_of_those_who_need_no_help_only_the_first_is_offered() -> None:
         ([0, 3], [0, 0], [1, 1, 1, 1], 0),
         ([0, 7], [0, 0], [1, 1, 1, 1], 0),
         ([0, 7], [0, 5], [1, 1, 1], 1),
-        ([0, 0], [0, 3], [1, 1, 1, 1], 2),
     ],
 )
 def test_s9_nobody_is_helped_beyond_the_cap(
@@ -169,6 +168,66 @@ def test_s9_nobody_is_helped_beyond_the_cap(
     outcome, met = played([9, *first, *[2] * dice], decisions, [1, 0], **edges)
     assert len(met) == dice
     assert outcome.score == (2 if dice else 1)
+
+
+@pytest.mark.parametrize(
+    ("disadvantages", "first", "late", "scores"),
+    [
+        (1, [6, 4], [], [4, 6]),
+        (1, [6, 4], [8], [4, 6, 8]),
+        (1, [6, 4], [2], [4, 6, 6]),
+        (2, [6, 4, 9], [], [4, 4, 6]),
+        (3, [6, 4, 9, 2], [], [2, 4, 4]),
+        (4, [6, 4, 9, 2], [], [2, 2, 4]),
+        (5, [6, 4, 9, 2], [], [2, 2, 2]),
+        (2, [6, 10, 9, 2], [], [0, 0, 6]),
+        (2, [10, 4, 9, 1], [], [4, 4, 11]),
+    ],
+)
+def test_s9_a_late_advantage_cancels_a_disadvantage_before_the_cap(
+    disadvantages: int, first: list[int], late: list[int], scores: list[int]
+) -> None:
+    """The last die no longer counts; five less one are four, of which three count as before."""
+    # Bob is helped by two who are High, one of them first with both of their Advantages.
+    helpers = ["Alice", "Alice", "Carol"]
+    for given, score in enumerate(scores):
+        decisions = [helps(each, "Bob") for each in helpers[:given]]
+        dice = late[: max(0, given - disadvantages)]
+        edges = {"disadvantages": [0, disadvantages, 0]}
+        outcome, _ = played([9, *first, 9, *dice], decisions, [2, 0, 2], **edges)
+        assert outcome.score == score
+
+
+def test_s9_help_that_cannot_change_anything_is_not_offered() -> None:
+    _, met = played([9, 1, 1, 1, 1], [], [2, 0], disadvantages=[0, 5])
+    assert not met
+
+
+def test_s9_cancelling_is_told_and_an_advantage_for_all_counts_for_each() -> None:
+    group = GROUP([2, 0], disadvantages=[1], names=["Al", "Bo"])
+    rolled = group.roll(faces=[9, 8, 7, 3, 2], decisions=["Al helps Bo", "Al helps Bo"])
+    assert "  one Disadvantage of Bo is cancelled" in rolled.explain()
+    assert rolled.outcome.score == 7
+    assert verify(rolled.to_json()) == rolled
+
+
+def test_s9_plus_one_is_another_reading_of_the_example() -> None:
+    group = GROUP([2, 2, 0, 0], names=NAMES, late_advantage="plus one")
+    decisions = ["Alice helps David", "Bob helps Carol", "Bob helps Carol"]
+    helped = group.roll(faces=[6, 9, 5, 6], decisions=decisions)
+    assert helped.outcome == Score(7, NONE, "Mixed")
+    assert verify(helped.to_json()) == helped
+    lost = GROUP([9, 0], names=NAMES[:2], late_advantage="plus one").roll(faces=[9, 10, 2])
+    assert lost.outcome.critical is FAILURE
+
+
+def test_s12_a_circumstance_is_added_for_every_player() -> None:
+    dark = Sheet("", {}).begin(Circumstance("the dark", {"disadvantages": 1}))
+    assert dark.call(scores.group_test, [2, 0]) == GROUP([2, 0], disadvantages=[1])
+    given = dark.call(scores.group_test, [2, 0], disadvantages=[0, 2], advantages=1)
+    assert given == GROUP([2, 0], [1], [1, 3])
+    heavy = Sheet("", {}).begin(Circumstance("armour", {"modifiers": -1}))
+    assert heavy.call(scores.group_test, [2, 0]) == GROUP([1, -1])
 
 
 def test_s9_those_who_help_see_how_the_others_stand() -> None:
@@ -262,7 +321,7 @@ def test_s9_overlapping_ranges_do_not_add_up() -> None:
 def test_s10_the_higher_score_wins_and_a_tie_is_a_coin(
     ours: list[int], theirs: list[int], coin: list[int], side: Side
 ) -> None:
-    assert CONTEST().roll(faces=[*ours, *theirs, *coin]).outcome is side
+    assert CONTEST().roll(faces=[*ours, *theirs, *coin]).outcome.side is side
 
 
 @pytest.mark.parametrize(
@@ -287,7 +346,7 @@ def test_s10_the_higher_score_wins_and_a_tie_is_a_coin(
 def test_s10_each_side_has_its_own_modifier_and_edges(
     given: dict[str, Any], faces: list[int], side: Side
 ) -> None:
-    assert CONTEST(**given).roll(faces=faces).outcome is side
+    assert CONTEST(**given).roll(faces=faces).outcome.side is side
 
 
 def test_s10_both_sides_are_told() -> None:
@@ -299,7 +358,7 @@ def test_s10_both_sides_are_told() -> None:
         "  rolls 9",
         "  9 +1 is 10",
         "  5, Low against 10, High",
-        "→ lose",
+        "→ lose, 5 against 10",
     ]
 
 
@@ -308,6 +367,53 @@ def test_s10_win_and_lose_have_effects() -> None:
     assert "  [Win] he falls" in fight.roll(faces=[9, 8]).explain()
     assert "  [Lose] you fall" in fight.roll(faces=[8, 9]).explain()
     assert not any("[" in line for line in CONTEST().roll(faces=[8, 9]).explain())
+
+
+@pytest.mark.parametrize(
+    "effects",
+    [
+        "[Win] he falls [Lose] you fall",
+        "[Lose] you fall [Win] he falls",
+        "[win]: he falls, [LOSE]: you fall",
+    ],
+)
+def test_s10_effects_in_the_shorthand(effects: str) -> None:
+    fight = CONTEST(effects=effects)
+    assert fight.roll(faces=[9, 8]).outcome == Contest(
+        Side.WIN, Score(9, NONE, "Mixed"), Score(8, NONE, "Mixed"), "he falls"
+    )
+    assert str(fight.roll(faces=[8, 9]).outcome) == "lose, 8 against 9: you fall"
+    assert verify(fight.roll(faces=[8, 9]).to_json()).outcome.effect == "you fall"
+
+
+def test_s10_only_one_effect_may_be_listed() -> None:
+    fight = CONTEST(effects="[Win] he falls")
+    assert fight.roll(faces=[8, 9]).outcome.effect == ""
+    assert str(fight) == "scores.contest(effects='[Win] he falls')"
+
+
+def test_s10_an_outcome_has_both_scores_and_our_criticals() -> None:
+    outcome = CONTEST(3, 1).roll(faces=[10, 2, 9]).outcome
+    assert (outcome.ours.critical_failure, outcome.theirs.score) == (True, 10)
+    assert (outcome.critical_failure, outcome.critical_success, outcome.loses) == (
+        True,
+        False,
+        True,
+    )
+    assert CONTEST().roll(faces=[10, 1, 9]).outcome.critical_success
+
+
+def test_s10_both_sides_may_have_names() -> None:
+    told = CONTEST(names=["Alice", "Bob"]).roll(faces=[9, 8]).explain()
+    assert told[1:] == [
+        "  rolls 9",
+        "  9 +0 is 9",
+        "  Alice has 9, Mixed",
+        "  rolls 8",
+        "  8 +0 is 8",
+        "  Bob has 8, Mixed",
+        "→ win, 9 against 8",
+    ]
 
 
 # Records and errors
@@ -340,14 +446,22 @@ def test_a_record_with_another_decision_does_not_verify() -> None:
     [
         (lambda: GROUP([]), "bad-parameter", "1 to 12"),
         (lambda: GROUP([0] * 13), "bad-parameter", "1 to 12"),
-        (lambda: GROUP([1, 2], advantages=[1]), "refused", "2 modifiers and 1 advantages"),
+        (lambda: GROUP([1, 2, 3], advantages=[1, 0]), "refused", "3 modifiers and 2 advantages"),
         (lambda: GROUP([1], disadvantages=[1, 1]), "refused", "1 modifiers and 2 disadvantages"),
+        (lambda: GROUP([1, 2], late_advantage="two"), "bad-parameter", "die, plus one"),
         (lambda: GROUP([1, 2], names=["Alice"]), "refused", "2 modifiers and 1 names"),
         (lambda: GROUP([1, 2], names=["Al", "Al"]), "refused", "a name of their own"),
         (lambda: GROUP([1, 2], names=["Al", " "]), "refused", "a name of their own"),
         (lambda: GROUP([0, 0], advantages=[-1, 0]), "bad-parameter", "from 0 to 1000"),
         (lambda: GROUP([0, 0], disadvantages=[0, 1001]), "bad-parameter", "from 0 to 1000"),
         (lambda: CONTEST(critical_from=1), "bad-parameter", "from 2 to 10"),
+        (lambda: CONTEST(effects="[Win] a [Win] b"), "bad-parameter", "[Win] you grab it"),
+        (lambda: CONTEST(effects="[Draw] a"), "bad-parameter", "[Win] you grab it"),
+        (lambda: CONTEST(effects="[Win]"), "bad-parameter", "[Win] you grab it"),
+        (lambda: CONTEST(effects="[Win] a", lose="b"), "refused", "once"),
+        (lambda: CONTEST(names=["Al"]), "refused", "two names"),
+        (lambda: CONTEST(names=["Al", ""]), "refused", "two names"),
+        (lambda: Effects("a]"), "bad-effects", "[Win] you grab it"),
         (lambda: CONTEST(opponent_critical_from=11), "bad-parameter", "from 2 to 10"),
         (
             lambda: GROUP([0, 0], names=["Al", "Bo"]).roll(faces=[7, 1], decisions=["Al"]),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick
@@ -121,17 +121,33 @@ def _advice(
     situation: Situation = choice.situation
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
-    situations = Situations(situation, memory)
     goal = Aim(aim)
-    valuation = Valuation(situations, goal, memory.budget)
-    node = situations.nodes[situations.start]
-    assert isinstance(node, Fork)
-    values = [valuation.value(edge.target) for edge in node.edges]
-    compared = [valuation.worth(edge.target) for edge in node.edges]
+    values, compared = _known(situation, goal, memory) or _explored(situation, goal, memory)
     best = [
         label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
     ]
-    return Advice(node.choice, dict(zip(choice.labels, values, strict=True)), tuple(best), goal)
+    return Advice(choice, dict(zip(choice.labels, values, strict=True)), tuple(best), goal)
+
+
+_Options: TypeAlias = tuple[Sequence[Fraction], Sequence[Any]]
+"""The value of each option, and what options are compared by."""
+
+
+def _explored(situation: Situation, goal: Aim, memory: Memory) -> _Options:
+    """What the options of a choice are worth, from every situation that can follow."""
+    situations = Situations(situation, memory)
+    valuation = Valuation(situations, goal, memory.budget)
+    node = situations.nodes[situations.start]
+    assert isinstance(node, Fork)
+    targets = [edge.target for edge in node.edges]
+    return list(map(valuation.value, targets)), list(map(valuation.worth, targets))
+
+
+def _known(situation: Situation, goal: Aim, memory: Memory) -> _Options | None:
+    """What the options of a choice are worth, if the experiment that begins with it knows."""
+    (experiment, answers), *inner = situation
+    found = None if answers or inner else experiment.prospects(goal, memory)
+    return None if found is None else ([each[0] for each in found], found)
 
 
 def _choice_reached(

@@ -5,7 +5,8 @@
 from astragal.games.scores.about import CAP, game
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import PASS_FAIL, STANDARD, Critical, Score, ScoreRanges
-from astragal.games.scores.tests import contest, test
+from astragal.games.scores.tests import test
+from astragal.games.scores.contests import Contest, Effects, contest
 from astragal.games.scores.group_tests import group_test
 from astragal.rules.ordered import Side
 # isort: on
@@ -14,8 +15,10 @@ __all__ = [
     "CAP",
     "PASS_FAIL",
     "STANDARD",
+    "Contest",
     "Critical",
     "Criticals",
+    "Effects",
     "Score",
     "ScoreRanges",
     "Side",

@@ -19,7 +19,8 @@ game = Game(
         "they cancel one to one, and what remains counts up to 3.",
         "In a Contest the higher Score wins, and a tie is a coin toss.",
         "In a Group Test a first Score of [7..] gives one Advantage to another player, [10..] two; "
-        "the lowest final Score counts for the group.",
+        "such a late Advantage cancels a Disadvantage or is one more d10. The lowest final Score "
+        "counts for the group.",
     ),
     examples=(
         "test --modifier 2 --advantages 1",
@@ -28,8 +29,10 @@ game = Game(
         'test --modifier 2 --ranges "[..6] 1 missile [7..9] 2 missiles [10..] 3 missiles" '
         "--faces 6",
         "test --sweep modifier=-2..5 --sweep advantages=0..3 --of passes",
-        "contest --modifier 2 --opponent 1 --odds",
+        "contest --modifier 2 --opponent 1 --odds --of wins",
+        'contest --modifier 2 --effects "[Win] you grab it [Lose] you drop it" --faces 9,7',
         "group_test --modifiers 2,1,0,0 --faces 6,9,5,6 --advise --aim passes",
+        "group_test --modifiers 3,2,2,1,1,0 --odds --of passes",
     ),
     named=("test", "modifier"),
 )

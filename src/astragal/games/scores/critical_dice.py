@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.die import Die
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
-from astragal.odds.weights import Weighing, tallied
+from astragal.odds.weights import Weighing, Weights
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
@@ -73,6 +75,22 @@ class CriticalDie(Experiment[int]):
         return "die of a Test"
 
 
+def _all_counted(
+    edge: int, critical_from: int, criticals: Criticals
+) -> Generator[Any, Any, list[int]]:
+    """What each die of a Test counts as: all are rolled, then each 10 is settled."""
+    rolled = yield dice(1 + abs(edge), _DICE[criticals])
+    faces = [_read(face, criticals) for face in rolled]
+    yield note("rolls {}", tuple(faces))
+    counted: list[Any] = []
+    for face in faces:
+        each = yield from _counted(face, critical_from, criticals)
+        counted.append(each)
+    if edge:
+        yield note("keeps {}", min(counted) if edge < 0 else max(counted))
+    return counted
+
+
 class CriticalDice(Experiment[int]):
     """The dice of a Test, and what the kept one counts as: the highest, or the lowest if edge < 0.
 
@@ -86,16 +104,8 @@ class CriticalDice(Experiment[int]):
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[int]:
-        rolled = yield dice(1 + abs(self.edge), _DICE[self.criticals])
-        faces = [_read(face, self.criticals) for face in rolled]
-        yield note("rolls {}", tuple(faces))
-        counted: list[Any] = []
-        for face in faces:
-            each = yield from _counted(face, self.critical_from, self.criticals)
-            counted.append(each)
+        counted = yield from _all_counted(self.edge, self.critical_from, self.criticals)
         kept: int = min(counted) if self.edge < 0 else max(counted)
-        if self.edge:
-            yield note("keeps {}", kept)
         return kept
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -107,22 +117,39 @@ class CriticalDice(Experiment[int]):
         return "dice of a Test"
 
 
-class LateDie(Experiment[int]):
-    """A late Advantage: one more die, and the highest counts."""
+class FirstDice(Experiment[tuple[int, ...]]):
+    """The dice of a Test that may get late Advantages.
 
+    The outcome is what the kept die counts as, then what it counts as after one Disadvantage less,
+    after two, … up to the first die alone: what cancelling leaves out is the last die.
+    """
+
+    edge: int
     die: CriticalDie
-    kept: int
 
     inline: ClassVar[bool] = True
 
-    def steps(self) -> Asks[int]:
-        counted: int = yield self.die
-        return max(self.kept, counted)
+    def steps(self) -> Asks[tuple[int, ...]]:
+        counted = yield from _all_counted(self.edge, self.die.critical_from, self.die.criticals)
+        if self.edge >= 0:
+            return (max(counted),)
+        return tuple(accumulate(counted, min))[::-1]
 
     def weigh(self, memory: Memory) -> Weighing:
-        law = yield self.die
-        counted = [(max(self.kept, each), ways) for each, ways in law.table.items()]
-        return tallied(counted, law.denominator)
+        if self.edge >= 0:
+            kept = yield CriticalDice(self.edge, self.die.critical_from, self.die.criticals)
+            return Weights({(each,): ways for each, ways in kept.table.items()}, kept.denominator)
+        die = yield self.die
+        table: dict[tuple[int, ...], int] = {(each,): ways for each, ways in die.table.items()}
+        for _ in range(-self.edge):
+            longer: dict[tuple[int, ...], int] = {}
+            memory.budget.spend_entries(len(table) * len(die.table))
+            for before, ways in table.items():
+                for each, more in die.table.items():
+                    key = (min(each, before[0]), *before)
+                    longer[key] = longer.get(key, 0) + ways * more
+            table = longer
+        return Weights(table, int(die.denominator ** (1 - self.edge)))
 
     def __str__(self) -> str:
-        return "late die"
+        return "first dice of a Test"

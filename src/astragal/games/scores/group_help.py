@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from enum import Enum
+from typing import Any, NamedTuple
 
 from astragal._value import Value, field
 from astragal.experiment.choices import Choice, choose
-from astragal.experiment.notes import Note, note
-from astragal.games.scores.critical_dice import CriticalDie, LateDie
+from astragal.games.scores.about import CAP
+from astragal.games.scores.critical_dice import CriticalDie, FirstDice
 from astragal.games.scores.score_ranges import Critical, Score, ScoreRanges, score_of
+
+
+class LateAdvantage(Enum):
+    """What an Advantage is that comes after the roll."""
+
+    DIE = "die"
+    PLUS_ONE = "plus one"
+
+
+class Hand(NamedTuple):
+    """A player's Score, by its place in the order of all, and what late Advantages make of it."""
+
+    steps: tuple[int, ...]
+    """the Score now, then after one late Advantage, after two, … as far as no die is needed"""
+    dice: int
+    """how many dice can be added after that"""
+
+    def reachable(self, gifts: int) -> Hand:
+        """The hand without what this many late Advantages do not reach."""
+        steps, dice = self.steps[: gifts + 1], self.dice
+        if len(steps) < len(self.steps):
+            dice = 0
+        dice = min(dice, gifts + 1 - len(steps))
+        while not dice and len(steps) > 1 and steps[-1] == steps[-2]:
+            steps = steps[:-1]
+        return Hand(steps, dice)
+
+    @property
+    def fixed(self) -> bool:
+        """Whether no help can change it."""
+        return not self.dice and len(self.steps) < 2
+
+
+GONE = Hand((), 0)
+"""The hand of a player who needs no help."""
 
 
 class Setting(Value):
@@ -17,42 +53,36 @@ class Setting(Value):
 
     names: tuple[str, ...]
     modifiers: tuple[int, ...]
+    edges: tuple[int, ...]
+    """for each player, Advantages less Disadvantages, before the cap"""
     ranges: ScoreRanges
     die: CriticalDie
-    scores: tuple[tuple[Score, ...], ...] = field(init=False, compare=False)
-    """for each player, the Score of everything a die can count as"""
+    late: LateAdvantage = LateAdvantage.DIE
     order: tuple[Score, ...] = field(init=False, compare=False)
-    """all of these Scores, the lowest first"""
-    places: tuple[tuple[int | None, ...], ...] = field(init=False, compare=False)
-    """for each player, the place in that order of every Score that needs no help"""
+    """all Scores, the lowest first"""
+    places: tuple[tuple[tuple[int, ...], ...], ...] = field(init=False, compare=False)
+    """for each player and everything a die can count as: the place of the Score, and its places
+    after each late Advantage that is +1"""
+    done: tuple[bool, ...] = field(init=False, compare=False)
+    """for each place, whether somebody who has that Score needs no help"""
     labels: Mapping[tuple[int, int], str] = field(init=False, compare=False)
     """who helps whom, in words"""
-    late_dice: tuple[LateDie, ...] = field(init=False, compare=False)
-    """the late die of somebody whose dice count as 0, 1, … so far"""
-    notes: tuple[tuple[Note, ...], ...] = field(init=False, compare=False)
-    """for each player, the note on every Score"""
     cache: dict[Any, Any] = field(init=False, compare=False)
     """what was computed of a state: odds come back to it again and again"""
 
     def __post_init__(self) -> None:
-        scores = tuple(
-            tuple(score_of(kept, modifier, self.ranges) for kept in range(11))
-            for modifier in self.modifiers
-        )
-        object.__setattr__(self, "scores", scores)
-        order = tuple(sorted({each for row in scores for each in row}))
+        scores = [
+            [self._scores(player, kept) for kept in range(11)] for player in range(len(self.names))
+        ]
+        order = tuple(sorted({each for row in scores for several in row for each in several}))
+        place = {score: number for number, score in enumerate(order)}
         object.__setattr__(self, "order", order)
-        places = tuple(
-            tuple(order.index(each) if self._done(each) else None for each in row) for row in scores
+        object.__setattr__(
+            self,
+            "places",
+            tuple(tuple(tuple(place[e] for e in several) for several in row) for row in scores),
         )
-        object.__setattr__(self, "places", places)
-        late_dice = tuple(LateDie(self.die, kept) for kept in range(11))
-        object.__setattr__(self, "late_dice", late_dice)
-        notes = tuple(
-            tuple(note("{} has {}", name, score) for score in row)
-            for name, row in zip(self.names, scores, strict=True)
-        )
-        object.__setattr__(self, "notes", notes)
+        object.__setattr__(self, "done", tuple(map(self._done, order)))
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
@@ -60,7 +90,8 @@ class Setting(Value):
         object.__setattr__(self, "_hash", super().__hash__())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Setting, (self.names, self.modifiers, self.ranges, self.die)
+        given = (self.names, self.modifiers, self.edges, self.ranges, self.die, self.late)
+        return Setting, given
 
     def cached(self, key: Any, make: Callable[[], Any]) -> Any:
         """``make()``, called once for a key."""
@@ -68,12 +99,45 @@ class Setting(Value):
             self.cache[key] = make()
         return self.cache[key]
 
+    @property
+    def most_help(self) -> int:
+        """Nobody can be given more Advantages than this."""
+        return 2 * (len(self.names) - 1)
+
+    def _scores(self, player: int, kept: int) -> list[Score]:
+        """The Score of what a die counts as, and after each late Advantage that is +1."""
+        room = 0
+        if self.late is LateAdvantage.PLUS_ONE and 0 < kept < 10:
+            room = min(max(0, CAP - self.edges[player]), self.most_help)
+        modifier = self.modifiers[player]
+        return [score_of(kept, modifier + more, self.ranges) for more in range(room + 1)]
+
     def _done(self, score: Score) -> bool:
         """Whether help would change nothing: a High Score in the highest range there is."""
         if score.critical is Critical.SUCCESS:
             return True
         better = self.ranges.critical(10) is not None  # only a Critical Success gets there
         return score.high and score.range == self.ranges.highest and not better
+
+    # The dice of a player
+
+    def first_dice(self, player: int) -> FirstDice:
+        return FirstDice(max(-CAP, min(CAP, self.edges[player])), self.die)
+
+    def first_hand(self, player: int, counted: tuple[int, ...]) -> Hand:
+        """The hand of somebody whose first dice count as this."""
+        row, edge = self.places[player], self.edges[player]
+        if self.late is LateAdvantage.PLUS_ONE:
+            return Hand(row[counted[0]], 0)
+        # Disadvantages over the cap are cancelled first, and that changes nothing.
+        over = min(max(0, -edge - CAP), self.most_help)
+        steps = [counted[0]] * over + list(counted)
+        hand = Hand(tuple(row[each][0] for each in steps), CAP - max(0, min(edge, CAP)))
+        return hand.reachable(self.most_help)
+
+    def with_die(self, player: int, now: int, counted: int) -> int:
+        """The place of a player's Score after one more die: the highest counts."""
+        return max(now, self.places[player][counted][0])
 
     def __hash__(self) -> int:
         hashed: int = self.__dict__["_hash"]
@@ -95,10 +159,8 @@ class HelpState(Value):
     """The state of a Group Test between two decisions: plain numbers, as there are many states."""
 
     setting: Setting = field(compare=False)
-    kept: tuple[int, ...]
-    """what each player's die counts as; -1 for players who need no help"""
-    room: tuple[int, ...]
-    """how many more Advantages each player can be given"""
+    hands: tuple[Hand, ...]
+    """that of a player who needs no help is ``GONE``"""
     gifts: tuple[int, ...]
     """how many Advantages each player can still give"""
     lowest: int
@@ -106,7 +168,7 @@ class HelpState(Value):
 
     def __post_init__(self) -> None:
         # States are looked up again and again, so the key is built once.
-        key = (self.kept, self.room, self.gifts, self.lowest)
+        key = (self.hands, self.gifts, self.lowest)
         object.__setattr__(self, "_key", key)
         object.__setattr__(self, "_hash", hash(key))
 
@@ -122,55 +184,59 @@ class HelpState(Value):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return HelpState, (self.setting, self.kept, self.room, self.gifts, self.lowest)
+        return HelpState, (self.setting, self.hands, self.gifts, self.lowest)
 
-    def helped(self, giver: int, receiver: int, kept: int) -> HelpState:
-        """One Advantage given, after which the receiver's die counts as ``kept``."""
-        gifts, room = list(self.gifts), list(self.room)
-        gifts[giver] -= 1
-        room[receiver] -= 1
-        faces = _changed(self.kept, receiver, kept)
-        return HelpState.settled(self.setting, faces, tuple(room), tuple(gifts), self.lowest)
+    @classmethod
+    def begun(cls, setting: Setting, hands: tuple[Hand, ...]) -> HelpState:
+        """After the first rolls."""
+        gifts = tuple(gifts_of(setting.order[hand.steps[0]]) for hand in hands)
+        return cls.settled(setting, hands, gifts, len(setting.order))
+
+    def helped(self, giver: int, receiver: int, place: int | None = None) -> HelpState:
+        """One Advantage given; with a die the receiver's Score is then at this place."""
+        hand = self.hands[receiver]
+        then = Hand(hand.steps[1:], hand.dice) if place is None else Hand((place,), hand.dice - 1)
+        gifts = _changed(self.gifts, giver, self.gifts[giver] - 1)
+        hands = _changed(self.hands, receiver, then)
+        return HelpState.settled(self.setting, hands, gifts, self.lowest)
 
     def finished(self) -> HelpState:
         """Nobody helps any more."""
-        gifts = (0,) * len(self.gifts)
-        return HelpState.settled(self.setting, self.kept, self.room, gifts, self.lowest)
+        return HelpState.settled(self.setting, self.hands, (0,) * len(self.gifts), self.lowest)
 
     @classmethod
     def settled(
-        cls,
-        setting: Setting,
-        kept: tuple[int, ...],
-        room: tuple[int, ...],
-        gifts: tuple[int, ...],
-        lowest: int,
+        cls, setting: Setting, hands: tuple[Hand, ...], gifts: tuple[int, ...], lowest: int
     ) -> HelpState:
         """The state without what no longer matters, so that equivalent states are equal."""
-        for player, die in enumerate(kept):
-            if die >= 0 and (place := setting.places[player][die]) is not None:
-                kept = _changed(kept, player, -1)
-                lowest = min(lowest, place)
-        # Nobody can be given more than the others have left: more room makes no difference.
         left = sum(gifts)
-        needed = [
-            min(each, left - own) if die >= 0 else 0
-            for each, own, die in zip(room, gifts, kept, strict=True)
-        ]
-        return cls(setting, kept, tuple(needed), gifts, lowest)
+        kept: list[Hand] = []
+        for hand, own in zip(hands, gifts, strict=True):
+            if hand.steps and setting.done[hand.steps[0]]:
+                lowest = min(lowest, hand.steps[0])
+                kept.append(GONE)
+            else:
+                # Nobody can be given more than the others have left.
+                kept.append(hand.reachable(left - own) if hand.steps else GONE)
+        return cls(setting, tuple(kept), gifts, lowest)
+
+    def needs_die(self, receiver: int) -> bool:
+        """Whether the next late Advantage of a player is a die to be rolled."""
+        return len(self.hands[receiver].steps) < 2
 
     def ways_to_help(self) -> list[tuple[int, int]]:
         """Who can help whom. Of givers who need no help themselves, only the first is listed."""
         free = False
         ways: list[tuple[int, int]] = []
         for giver, gifts in enumerate(self.gifts):
-            if not gifts or (self.kept[giver] < 0 and free):
+            needs_none = not self.hands[giver].steps
+            if not gifts or (needs_none and free):
                 continue
-            free = free or self.kept[giver] < 0
+            free = free or needs_none
             ways += [
                 (giver, receiver)
-                for receiver, die in enumerate(self.kept)
-                if receiver != giver and die >= 0 and self.room[receiver]
+                for receiver, hand in enumerate(self.hands)
+                if receiver != giver and not hand.fixed
             ]
         return ways
 
@@ -182,21 +248,24 @@ class HelpState(Value):
         return choose("who helps whom?", {**options, "nobody": ()}, scores=self)
 
     def score(self, player: int) -> Score:
-        return self.setting.scores[player][self.kept[player]]
+        return self.setting.order[self.hands[player].steps[0]]
+
+    def place(self) -> int:
+        """The place of the lowest Score."""
+        return min([self.lowest, *(hand.steps[0] for hand in self.hands if hand.steps)])
 
     def outcome(self) -> Score:
-        scores = [self.score(player) for player, die in enumerate(self.kept) if die >= 0]
-        return min([*scores, *self.setting.order[self.lowest : self.lowest + 1]])
+        return self.setting.order[self.place()]
 
     def __repr__(self) -> str:
-        return ", ".join(map(self._said, range(len(self.kept))))
+        return ", ".join(map(self._said, range(len(self.hands))))
 
     def _said(self, player: int) -> str:
-        done = self.kept[player] < 0
+        done = not self.hands[player].steps
         score = self.setting.ranges.highest if done else self.score(player).said
         help_left = f" (can help {self.gifts[player]})" if self.gifts[player] else ""
         return f"{self.setting.names[player]}: {score}{help_left}"
 
 
-def _changed(each: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+def _changed(each: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*each[:place], value, *each[place + 1 :])

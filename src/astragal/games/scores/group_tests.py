@@ -3,62 +3,134 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.experiment.solve.plans import Aim
 from astragal.games.scores.about import (
-    CAP,
     Advantages,
     Disadvantages,
     Settling,
     Threshold,
     game,
 )
-from astragal.games.scores.critical_dice import CriticalDice, CriticalDie, Criticals
-from astragal.games.scores.group_classes import by_classes, classes_for
-from astragal.games.scores.group_help import HelpState, Setting, gifts_of
+from astragal.games.scores.critical_dice import CriticalDie, Criticals
+from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
+from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
 from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
-from astragal.mechanics.arithmetic import net
 from astragal.odds.views import View
+from astragal.odds.weights import Weighing
 from astragal.rules.parameters import Bounds
 from astragal.rules.rule import rule
 
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
 
-@rule(name="helping")
-def _helping(setting: Any, now: Any) -> Asks[Score]:
+
+class Helping(Experiment[Score]):
     """The group decides who helps whom, one Advantage after another; each is rolled at once."""
-    choice = setting.cached(now, now.choice)
-    if choice is None:
-        score: Score = now.outcome()
-        return score
-    way = yield choice
-    if not way:
-        return _onward(now.finished())
-    return _late_die(setting, now, *way)
+
+    now: HelpState
+
+    def steps(self) -> Asks[Score]:
+        choice = self._choice()
+        if choice is None:
+            return self.now.outcome()
+        way = yield choice
+        if not way:
+            return _onward(self.now.finished())
+        return _late_advantage(self.now, *way)
+
+    def _choice(self) -> Choice | None:
+        choice: Choice | None = self.now.setting.cached(self.now, self.now.choice)
+        return choice
+
+    def prospects(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
+        """What each way to help is worth, from what everybody still needs."""
+        setting, choice = self.now.setting, self._choice()
+        worths = worths_of(aim, setting)
+        if worths is None or choice is None:
+            return None
+        die = memory.weights(setting.die)
+        outlook = Outlook(setting, worths, die, (), memory.budget)
+        return [outlook.after(self.now, way) for way in choice.options]
+
+    def __str__(self) -> str:
+        return f"helping({self.now})"
 
 
-@rule(name="late die", inline=True)
-def _late_die(setting: Any, now: Any, giver: int, receiver: int) -> Asks[Score]:
+@rule(name="late Advantage", inline=True)
+def _late_advantage(now: Any, giver: int, receiver: int) -> Asks[Score]:
     """One Advantage given. Without choices, so all that it can lead to is solved at once."""
-    kept = yield setting.late_dice[now.kept[receiver]]
-    yield setting.notes[receiver][kept]
-    return _onward(now.helped(giver, receiver, kept))
+    setting, name = now.setting, now.setting.names[receiver]
+    if now.needs_die(receiver):
+        place = yield LateDie(setting, receiver, now.hands[receiver].steps[0])
+        then = now.helped(giver, receiver, place)
+    else:
+        place = now.hands[receiver].steps[1]
+        then = now.helped(giver, receiver)
+        if setting.late is LateAdvantage.DIE:
+            yield note("one Disadvantage of {} is cancelled", name)
+    yield note("{} has {}", name, setting.order[place])
+    return _onward(then)
+
+
+class LateDie(Experiment[int]):
+    """A late Advantage: one more die, and the highest counts. The place of the Score then."""
+
+    setting: Setting
+    player: int
+    before: int
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[int]:
+        counted: int = yield self.setting.die
+        return self.setting.with_die(self.player, self.before, counted)
+
+    def __str__(self) -> str:
+        return "late die"
 
 
 def _onward(now: HelpState) -> Experiment[Score]:
     """The rest of a Group Test: one experiment for each state, however it was reached."""
-    onward: Experiment[Score] = now.setting.cached(
-        (now, "onward"), lambda: _helping(now.setting, now)
-    )
+    onward: Experiment[Score] = now.setting.cached((now, "onward"), lambda: Helping(now))
     return onward
+
+
+class HelpedTest(Experiment[Score]):
+    """A Group Test in which all help is the best for an aim: what it is worth is known."""
+
+    setting: Setting
+    worths: Worths
+
+    def steps(self) -> Asks[Score]:
+        return _everyone_rolls(self.setting)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        die = yield self.setting.die
+        firsts = []
+        for player in range(len(self.setting.names)):
+            first = yield self.setting.first_dice(player)
+            firsts.append(first)
+        with memory.watchdog.rest():
+            return Outlook(self.setting, self.worths, die, firsts, memory.budget).odds()
+
+    def __str__(self) -> str:
+        return "Group Test"
 
 
 def _refuse(given: Any) -> str | None:
     players = len(given.modifiers)
-    for name in ("advantages", "disadvantages", "names"):
-        if (listed := getattr(given, name)) and len(listed) != players:
-            return f"there are {players} modifiers and {len(listed)} {name}: one for each player"
+    for name in ("advantages", "disadvantages"):
+        if len(getattr(given, name)) not in (0, 1, players):
+            number = len(getattr(given, name))
+            return f"there are {players} modifiers and {number} {name}: {_EACH_OR_ALL}"
+    if given.names and len(given.names) != players:
+        return f"there are {players} modifiers and {len(given.names)} names: {_EACH}"
     labels = {f"{one} helps {other}" for one in given.names for other in given.names}
     if len(labels) < len(given.names) ** 2 or not all(map(str.strip, given.names)):
         return "every player needs a name of their own"
@@ -66,62 +138,81 @@ def _refuse(given: Any) -> str | None:
 
 
 _EACH = "one for each player"
+_EACH_OR_ALL = "one for each player, or one for all"
 
 
 def _setting(
     modifiers: Sequence[int],
+    advantages: Sequence[int],
+    disadvantages: Sequence[int],
     names: Sequence[str],
     ranges: ScoreRanges,
     critical_from: int,
     criticals: Criticals,
+    late_advantage: LateAdvantage,
 ) -> Setting:
-    called = tuple(names) or tuple(f"player {each}" for each in range(1, len(modifiers) + 1))
-    return Setting(called, tuple(modifiers), ranges, CriticalDie(critical_from, criticals))
+    players = len(modifiers)
+    gains, losses = (_for_all(each, players) for each in (advantages, disadvantages))
+    return Setting(
+        tuple(names) or tuple(f"player {each}" for each in range(1, players + 1)),
+        tuple(modifiers),
+        tuple(gain - loss for gain, loss in zip(gains, losses, strict=True)),
+        ranges,
+        CriticalDie(critical_from, criticals),
+        late_advantage,
+    )
 
 
-def _towards(
-    aim: View,
-    modifiers: Sequence[int],
-    advantages: Sequence[int],
-    disadvantages: Sequence[int],
-    *others: Any,
-) -> Experiment[Score] | None:
-    """The same Group Test, in which only what matters to an aim is known of each Score."""
-    edges = tuple(_edges(advantages, disadvantages, len(modifiers)))
-    classes = classes_for(aim, _setting(modifiers, *others), edges)
-    return None if classes is None else by_classes(classes, tuple(CAP - edge for edge in edges))
+def _for_all(numbers: Sequence[int], players: int) -> Sequence[int]:
+    """One number for each player: a single one counts for all."""
+    return numbers if len(numbers) == players else (*numbers, 0)[:1] * players
+
+
+def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
+    """The same Group Test with the best help for an aim."""
+    setting = _setting(*given)
+    worths = worths_of(Aim(aim), setting)
+    return None if worths is None else HelpedTest(setting, worths)
 
 
 @game.rule(refuse=_refuse, aim="passes", towards=_towards)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
-    advantages: Annotated[Sequence[Advantages], _EACH] = (),
-    disadvantages: Annotated[Sequence[Disadvantages], _EACH] = (),
-    names: Annotated[Sequence[str], "the players"] = (),
+    advantages: Annotated[Sequence[Advantages], _EACH_OR_ALL] = (0,),
+    disadvantages: Annotated[Sequence[Disadvantages], _EACH_OR_ALL] = (0,),
+    names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
     ranges: Annotated[ScoreRanges, "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
+    late_advantage: Annotated[LateAdvantage, "what help is: a die, or +1 each"] = LateAdvantage.DIE,
 ) -> Asks[Score]:
     """A Group Test: everyone rolls a Test, some help others, and the lowest final Score counts.
 
     A first Score of [7..] gives one Advantage to another player, [10..] two; who helps whom, and in
-    which order, is a choice. A late Advantage is one more d10 for that player, rolled at once, and
-    the better of it and the kept die counts; nobody's net Advantage goes over 3. Players who have a
-    High Score, in the highest range there is, need no help, so none is offered to them.
+    which order, is a choice. A late Advantage cancels a Disadvantage, if the player has one: their
+    last die no longer counts. Otherwise it is one more d10, rolled at once, and the highest counts;
+    nobody's net Advantage goes over 3. With "plus one" each late Advantage is +1 to the Score.
+    Players who have a High Score, in the highest range there is, need no help, so none is offered
+    to them.
     """
-    edges = _edges(advantages, disadvantages, len(modifiers))
-    setting = _setting(modifiers, names, ranges, critical_from, criticals)
-    rolled: list[int] = []
-    for player, edge in enumerate(edges):
-        die = yield CriticalDice(edge, critical_from, criticals)
-        yield note("{} has {}", setting.names[player], setting.scores[player][die])
-        rolled.append(die)
-    kept = tuple(rolled)
-    gifts = tuple(gifts_of(setting.scores[player][die]) for player, die in enumerate(kept))
-    room = tuple(CAP - edge for edge in edges)
-    return _helping(setting, HelpState.settled(setting, kept, room, gifts, len(setting.order)))
+    setting = _setting(
+        modifiers,
+        advantages,
+        disadvantages,
+        names,
+        ranges,
+        critical_from,
+        criticals,
+        late_advantage,
+    )
+    return (yield from _everyone_rolls(setting))
 
 
-def _edges(advantages: Sequence[int], disadvantages: Sequence[int], players: int) -> list[int]:
-    gains, losses = (each or (0,) * players for each in (advantages, disadvantages))
-    return [net(gain, loss, CAP) for gain, loss in zip(gains, losses, strict=True)]
+def _everyone_rolls(setting: Setting) -> Asks[Score]:
+    hands: list[Hand] = []
+    for player, name in enumerate(setting.names):
+        counted = yield setting.first_dice(player)
+        hand = setting.first_hand(player, counted)
+        yield note("{} has {}", name, setting.order[hand.steps[0]])
+        hands.append(hand)
+    return _onward(HelpState.begun(setting, tuple(hands)))

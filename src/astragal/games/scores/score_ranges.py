@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from astragal.errors import ParameterError
 from astragal.mechanics.ranges import RangeTable
 from astragal.rules.ordered import Ordered, RankedOutcome
 
@@ -18,6 +19,9 @@ class Critical(Ordered):
     SUCCESS = "Critical Success"
 
 
+_CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
+
+
 class ScoreRanges(RangeTable):
     """Score Ranges in the game's shorthand; most Tests use ``standard`` or ``pass``."""
 
@@ -29,12 +33,30 @@ class ScoreRanges(RangeTable):
         "pass": "[..6] Fail [7..] Pass",
     }
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        marked = [each for each in self.ranges if each.critical]
+        for place, each in enumerate(marked):
+            if each.low not in _CRITICAL:
+                raise ParameterError(
+                    "no-such-critical",
+                    f"[{each.low}!] never happens: [0!] is a Critical Failure, [10!] a Critical "
+                    "Success",
+                    hint=f"write [{each.low}] for a Score of {each.low}",
+                )
+            if any(other.low == each.low for other in marked[:place]):
+                raise ParameterError("critical-twice", f"[{each.low}!] is listed twice")
+
     def read_score(self, score: int, critical: Critical) -> str:
-        """The range of a Score; of a critical, its ``!`` range, or else the lowest or highest."""
+        """The range of a Score; of a critical, its ``!`` range, or else the one it reaches.
+
+        A Critical Success reaches the range that is open upward, or the highest that holds a 10
+        or more; a Critical Failure the one open downward, or the lowest that holds a 1 or less.
+        """
         if critical is Critical.SUCCESS:
-            return self.critical(10) or self.highest
+            return self.critical(10) or self.upmost(10)
         if critical is Critical.FAILURE:
-            return self.critical(0) or self.lowest
+            return self.critical(0) or self.downmost(1)
         return self.read(score)
 
 
@@ -47,6 +69,13 @@ class Score(RankedOutcome):
 
     In numbers a Critical Success is never under 10, and a Critical Failure never over 0.
     """
+
+    headline: ClassVar[tuple[str, ...]] = (
+        "passes",
+        "range",
+        "critical_success",
+        "critical_failure",
+    )
 
     score: int
     critical: Critical = Critical.NONE
@@ -61,6 +90,14 @@ class Score(RankedOutcome):
     def high(self) -> bool:
         """Whether it is a High Score, [10..]."""
         return self._reaches(HIGH)
+
+    @property
+    def critical_success(self) -> bool:
+        return self.critical is Critical.SUCCESS
+
+    @property
+    def critical_failure(self) -> bool:
+        return self.critical is Critical.FAILURE
 
     def _reaches(self, score: int) -> bool:
         if self.critical is Critical.NONE:
@@ -82,9 +119,6 @@ class Score(RankedOutcome):
 
     def __str__(self) -> str:
         return f"{self.said}, {self.range}" if self.range else self.said
-
-
-_CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
 
 
 def score_of(kept: int, modifier: int, ranges: ScoreRanges) -> Score:

@@ -1,4 +1,4 @@
-"""Tests and Contests."""
+"""Tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,6 @@ from astragal.games.scores.score_ranges import (
     score_of,
 )
 from astragal.mechanics.arithmetic import net
-from astragal.rules.ordered import Side
-from astragal.rules.requests.against import against
-from astragal.rules.requests.weighted import coin
-from astragal.rules.rule import rule
 
 
 @game.rule
@@ -46,10 +42,10 @@ def test(
     before a die is kept.
     """
     settled = (critical_from, criticals)
-    return (yield from _scored(modifier, advantages, disadvantages, ranges, *settled))
+    return (yield from scored(modifier, advantages, disadvantages, ranges, *settled))
 
 
-def _scored(
+def scored(
     modifier: int,
     advantages: int,
     disadvantages: int,
@@ -57,6 +53,7 @@ def _scored(
     critical_from: int,
     criticals: Criticals,
 ) -> Asks[Score]:
+    """The steps of a Test."""
     edge = net(advantages, disadvantages, CAP)
     if abs(advantages - disadvantages) > CAP:
         word = "Advantage" if edge > 0 else "Disadvantage"
@@ -66,53 +63,3 @@ def _scored(
     if score.critical is Critical.NONE:
         yield note("{} {:+} is {}", kept, modifier, score.score)
     return score
-
-
-def _rank(score: Score) -> tuple[int, int]:
-    return score.rank
-
-
-@rule(name="side", inline=True)
-def _side(
-    modifier: int, advantages: int, disadvantages: int, critical_from: int, criticals: Criticals
-) -> Asks[Score]:
-    """One side of a Contest: a Test."""
-    settled = (critical_from, criticals)
-    return (yield from _scored(modifier, advantages, disadvantages, STANDARD, *settled))
-
-
-@game.rule
-def contest(
-    modifier: Annotated[int, "ours"] = 0,
-    opponent: Annotated[int, "the opponent's Modifier"] = 0,
-    advantages: Advantages = 0,
-    disadvantages: Disadvantages = 0,
-    opponent_advantages: Advantages = 0,
-    opponent_disadvantages: Disadvantages = 0,
-    win: Annotated[str, "what [Win] brings"] = "",
-    lose: Annotated[str, "what [Lose] brings"] = "",
-    critical_from: Threshold = 10,
-    opponent_critical_from: Threshold = 10,
-    criticals: Settling = Criticals.COIN,
-) -> Asks[Side]:
-    """A Contest: both roll a Test; the higher Score wins, and a tie is a coin toss.
-
-    A Critical Success beats every number and a Critical Failure loses to every number; two of the
-    same kind tie.
-    """
-    ours = _side(modifier, advantages, disadvantages, critical_from, criticals)
-    theirs = _side(
-        opponent,
-        opponent_advantages,
-        opponent_disadvantages,
-        opponent_critical_from,
-        criticals,
-    )
-    side: Side = yield against(ours, theirs, key=_rank)
-    if side is Side.TIE:
-        side = yield coin(Side.WIN, Side.LOSE)
-        yield note("a tie, and the coin says {}", side)
-    effect = win if side.wins else lose
-    if effect:
-        yield note("[{}] {}", "Win" if side.wins else "Lose", effect)
-    return side

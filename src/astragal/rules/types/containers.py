@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, inside
+from astragal.rules.types.numbers import NumberType
 
 if TYPE_CHECKING:
     from astragal.rules.types.texts import Written
@@ -156,6 +157,18 @@ class ListType(ParameterType):
         if not self.may_be_named or not isinstance(parts, list | tuple):
             return value
         return [self.item.resolve(part, lookup) for part in parts if part != ""]
+
+    @property
+    def addable(self) -> bool:
+        return isinstance(self.item, NumberType) and self.item.addable
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        """The list with the number added to each of its entries."""
+        if type(value) is int:
+            return self.item.add(value, number, source)
+        if not isinstance(value, list | tuple):
+            return value
+        return tuple(self.item.add(each, number, source) for each in value)
 
 
 class RecordType(ParameterType):

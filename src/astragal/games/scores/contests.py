@@ -1,0 +1,160 @@
+"""Contests: two Tests against each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Self
+
+from astragal.errors import ParameterError
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+from astragal.games.scores.about import Advantages, Disadvantages, Settling, Threshold, game
+from astragal.games.scores.critical_dice import Criticals
+from astragal.games.scores.score_ranges import STANDARD, Score
+from astragal.games.scores.tests import scored
+from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.parameters import Bounds
+from astragal.rules.requests.weighted import coin
+from astragal.rules.rule import rule
+from astragal.rules.types.texts import Find, Written
+
+_EFFECT = re.compile(r"\[\s*(win|lose)\s*\]([^\[\]]*)", re.I)
+
+
+class Effects(Written):
+    """What a Contest brings, in the game's shorthand: ``[Win] you grab it [Lose] you drop it``.
+
+    >>> Effects.of("[Lose] you drop it [Win] you grab it").win
+    'you grab it'
+    """
+
+    WANTED: ClassVar[str] = "a text such as [Win] you grab it [Lose] you drop it"
+
+    win: str = ""
+    lose: str = ""
+
+    def __post_init__(self) -> None:
+        for each in (self.win, self.lose):
+            if not isinstance(each, str) or each != _tidy(each) or set(each) & set("[]"):
+                raise ParameterError("bad-effects", f"expected {self.WANTED}")
+
+    @classmethod
+    def of(cls, value: Any, find: Find | None = None) -> Self:
+        found = [(word.casefold(), _tidy(text)) for word, text in _EFFECT.findall(value)]
+        effects = dict(found)
+        if _EFFECT.sub("", value).strip() or len(effects) < len(found) or "" in effects.values():
+            raise ValueError(value)
+        return cls(**effects)
+
+    def after(self, side: Side) -> str:
+        return self.win if side.wins else self.lose
+
+    def __str__(self) -> str:
+        each = (("Win", self.win), ("Lose", self.lose))
+        return " ".join(f"[{word}] {effect}" for word, effect in each if effect)
+
+
+def _tidy(effect: str) -> str:
+    return " ".join(effect.split()).strip(",;: ")
+
+
+class Contest(RankedOutcome):
+    """How a Contest ended for us, with both Scores and what it brings."""
+
+    headline: ClassVar[tuple[str, ...]] = ("wins", "critical_success", "critical_failure")
+
+    side: Side
+    ours: Score
+    theirs: Score
+    effect: str = ""
+
+    @property
+    def wins(self) -> bool:
+        return self.side.wins
+
+    @property
+    def loses(self) -> bool:
+        return self.side.loses
+
+    @property
+    def critical_success(self) -> bool:
+        """Whether our Score is a Critical Success."""
+        return self.ours.critical_success
+
+    @property
+    def critical_failure(self) -> bool:
+        """Whether our Score is a Critical Failure."""
+        return self.ours.critical_failure
+
+    def order(self) -> tuple[Any, ...]:
+        return (self.side.rank, self.ours.order(), self.theirs.order(), self.effect)
+
+    def __str__(self) -> str:
+        effect = f": {self.effect}" if self.effect else ""
+        return f"{self.side.value}, {self.ours.said} against {self.theirs.said}{effect}"
+
+
+@rule(name="side", inline=True)
+def _side(
+    modifier: int, advantages: int, disadvantages: int, critical_from: int, criticals: Criticals
+) -> Asks[Score]:
+    """One side of a Contest: a Test."""
+    settled = (critical_from, criticals)
+    return (yield from scored(modifier, advantages, disadvantages, STANDARD, *settled))
+
+
+def _refuse(given: Any) -> str | None:
+    if str(given.effects) and (given.win or given.lose):
+        return "say what it brings once: by effects, or by win and lose"
+    if given.names and (len(given.names) != 2 or not all(map(str.strip, given.names))):
+        return "a Contest has two names: ours, then the opponent's"
+    return None
+
+
+NO_EFFECTS = Effects()
+
+
+@game.rule(refuse=_refuse)
+def contest(
+    modifier: Annotated[int, "ours"] = 0,
+    opponent: Annotated[int, "the opponent's Modifier"] = 0,
+    advantages: Advantages = 0,
+    disadvantages: Disadvantages = 0,
+    opponent_advantages: Advantages = 0,
+    opponent_disadvantages: Disadvantages = 0,
+    win: Annotated[str, "what [Win] brings"] = "",
+    lose: Annotated[str, "what [Lose] brings"] = "",
+    critical_from: Threshold = 10,
+    opponent_critical_from: Threshold = 10,
+    criticals: Settling = Criticals.COIN,
+    effects: Annotated[Effects, "both, as in [Win] you grab it [Lose] you drop it"] = NO_EFFECTS,
+    names: Annotated[Sequence[str], Bounds(0, 2), "our name and the opponent's"] = (),
+) -> Asks[Contest]:
+    """A Contest: both roll a Test; the higher Score wins, and a tie is a coin toss.
+
+    A Critical Success beats every number and a Critical Failure loses to every number; two of the
+    same kind tie.
+    """
+    ours: Score = yield _side(modifier, advantages, disadvantages, critical_from, criticals)
+    if names:
+        yield note("{} has {}", names[0], ours)
+    theirs: Score = yield _side(
+        opponent,
+        opponent_advantages,
+        opponent_disadvantages,
+        opponent_critical_from,
+        criticals,
+    )
+    if names:
+        yield note("{} has {}", names[1], theirs)
+    else:
+        yield note("{} against {}", ours, theirs)
+    side = compared(ours.rank, theirs.rank)
+    if side is Side.TIE:
+        side = yield coin(Side.WIN, Side.LOSE)
+        yield note("a tie, and the coin says {}", side)
+    effect = (win if side.wins else lose) or effects.after(side)
+    if effect:
+        yield note("[{}] {}", "Win" if side.wins else "Lose", effect)
+    return Contest(side, ours, theirs, effect)

@@ -1,0 +1,288 @@
+"""What a group can reach in a Group Test, if everybody helps as well as can be.
+
+Up to a Passing Score it is best to help whoever is lowest: as long as somebody is below a Score,
+the group is, and the others can be helped afterwards. Whoever needs help to pass has none to give,
+so all help is good for everybody who needs it: a group reaches such a Score if the Advantages that
+its players need for it are not more than those that are given. The odds are those of a sum over
+the players. Beyond it somebody may need help who has help to give, and whose help is taken first
+matters too: ``PassingHelp`` looks at that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate, pairwise
+from math import lcm, prod
+from operator import add, mul
+from typing import TypeAlias
+
+from astragal.experiment.solve.plans import Aim
+from astragal.games.scores.about import CAP
+from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
+from astragal.games.scores.group_passing import Odds, PassingHelp, Player
+from astragal.odds.budget import Budget
+from astragal.odds.weights import Weights
+
+Sums: TypeAlias = dict[int, int]
+"""Whole numbers, each with its weight."""
+
+Worths: TypeAlias = tuple[Fraction, ...]
+"""What each Score of the group is worth, the lowest Score first."""
+
+MOST_TO_THE_END = 4
+"""Groups of up to this many go on helping for a higher Score when all of them pass."""
+
+_FEW = 20_000
+"""Up to this many ways of the first rolls are looked at one by one."""
+
+
+def worths_of(aim: Aim, setting: Setting) -> Worths | None:
+    """What an aim makes of every Score; None if a higher Score may be worth less."""
+    worths = tuple(map(aim.worth, setting.order))
+    return worths if all(low <= high for low, high in pairwise(worths)) else None
+
+
+class Outlook:
+    """The odds of the lowest Score under the best help for an aim, and then for the Score."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        worths: Worths,
+        die: Weights,
+        firsts: Sequence[Weights],
+        budget: Budget,
+    ) -> None:
+        self.setting = setting
+        self.worths = worths
+        self._die = die
+        self._firsts = firsts
+        self._budget = budget
+        scores = setting.order
+        self.passing = sum(not score.passes for score in scores)
+        """the place of the first Passing Score"""
+        rows = [self._die_places(player) for player in range(len(setting.names))]
+        self._reach = [
+            [
+                sum(ways for place, ways in row.items() if place >= goal)
+                for goal in range(len(scores) + 1)
+            ]
+            for row in rows
+        ]
+        self._rows = rows
+        # In numbers a Critical Success may be less than Scores that it is above.
+        self._as_scores = [Fraction(each) for each in accumulate((s.score for s in scores), max)]
+        self._further = self._help_from(self.passing if self.below_or_beyond else 0)
+
+    def _help_from(self, place: int) -> PassingHelp:
+        """The odds of Scores from a place on, if all below it are worth the same."""
+        base = self.worths[max(0, place - 1)]
+        aim = [worth - base for worth in self.worths[place:]]
+        worths = (aim, [Fraction(1)] * len(aim), self._as_scores[place:])
+        sides = self._die.denominator
+        return PassingHelp(self.setting.done, place, self._rows, sides, worths, self._budget)
+
+    def _die_places(self, player: int) -> dict[int, int]:
+        """The places that one more die brings a player to, with their weights."""
+        found: dict[int, int] = {}
+        for counted, ways in self._die.table.items():
+            place = self.setting.places[player][counted][0]
+            found[place] = found.get(place, 0) + ways
+        return found
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the aim tells Passing Scores apart."""
+        return len(set(self.worths[self.passing :])) > 1
+
+    @property
+    def below_or_beyond(self) -> bool:
+        """Whether the aim tells only Scores apart that fail, or only those that pass."""
+        return not self.beyond or len(set(self.worths[: self.passing])) < 2
+
+    # Before the first roll
+
+    def odds(self) -> Weights:
+        """The odds of the lowest Score."""
+        if not self.below_or_beyond:
+            return self._weights(self._upper_odds())
+        if not self.beyond and not self._in_reach():
+            # Help ends as soon as all pass.
+            goals = [min(place, self.passing) for place in range(len(self.worths))]
+            at_least = [self._chance(goal, place) for place, goal in enumerate(goals)]
+            return self._weights(_differences([*at_least, Fraction(0)]))
+        at_least = [self._chance(place, place) for place in range(self.passing + 1)]
+        upper = self._upper_odds()
+        if sum(upper) < at_least[-1]:
+            # Some who fail are helped less than they could be, for the sake of the aim.
+            self._further = self._help_from(0)
+            return self._weights(self._upper_odds())
+        return self._weights([*_differences(at_least), *upper])
+
+    def _weights(self, chances: Sequence[Fraction]) -> Weights:
+        whole = lcm(*(chance.denominator for chance in chances))
+        listed = zip(self.setting.order, chances, strict=True)
+        return Weights({score: int(each * whole) for score, each in listed if each}, whole)
+
+    def _in_reach(self) -> bool:
+        if len(self._firsts) > MOST_TO_THE_END:
+            return False
+        return prod(len(self._first_kinds(player)) for player in range(len(self._firsts))) <= _FEW
+
+    def _first_hands(self, player: int) -> list[tuple[Hand, int, int]]:
+        """A player's first hands, each with the Advantages it gives and its weight."""
+        listed: list[tuple[Hand, int, int]] = self.setting.cached(
+            ("first hands", player),
+            lambda: [
+                (hand, gifts_of(self.setting.order[hand.steps[0]]), ways)
+                for counted, ways in self._firsts[player].table.items()
+                for hand in [self.setting.first_hand(player, counted)]
+            ],
+        )
+        return listed
+
+    def _chance(self, goal: int, least: int) -> Fraction:
+        """The chance that help lifts all to the goal, and the lowest Score is at least that.
+
+        Neither lies beyond a Passing Score, or help ends at the goal.
+        """
+        sums, denominator = {0: 1}, 1
+        for player, first in enumerate(self._firsts):
+            own: Sums = {}
+            for hand, gifts, ways in self._first_hands(player):
+                for needed, more in self._needs(player, hand, goal, least).items():
+                    balance = gifts - needed
+                    own[balance] = own.get(balance, 0) + ways * more
+            sums = self._added(sums, own)
+            denominator *= first.denominator * self._die.denominator**CAP
+        return Fraction(sum(ways for balance, ways in sums.items() if balance >= 0), denominator)
+
+    def _needs(self, player: int, hand: Hand, goal: int, least: int) -> Sums:
+        """How many Advantages lift a player to the goal, and then to ``least`` at once.
+
+        Out of as many as there are ways for the most dice that anybody can be given.
+        """
+        sides = self._die.denominator
+        for needed, place in enumerate(hand.steps):
+            if place >= goal:
+                return {needed: sides**CAP} if place >= least else {}
+        reach = self._reach[player]
+        lifted, missed = reach[max(goal, least)], sides - reach[goal]
+        before = len(hand.steps) - 1
+        return {
+            before + dice: missed ** (dice - 1) * lifted * sides ** (CAP - dice)
+            for dice in range(1, hand.dice + 1)
+        }
+
+    def _added(self, ones: Mapping[int, int], others: Mapping[int, int]) -> Sums:
+        self._budget.spend_entries(len(ones) * len(others))
+        sums: Sums = {}
+        for one, ways in ones.items():
+            for other, more in others.items():
+                sums[one + other] = sums.get(one + other, 0) + ways * more
+        return sums
+
+    # Passing Scores
+
+    def _first_kinds(self, player: int) -> dict[Player, Odds]:
+        """The first hands of a player as far as Passing Scores go, with their weights."""
+        return self._further.kinds(
+            (self._further.player(player, hand, gifts), ways)
+            for hand, gifts, ways in self._first_hands(player)
+        )
+
+    def _upper_odds(self) -> list[Fraction]:
+        """The chance of every Passing Score, before the first roll."""
+        groups: dict[tuple[Player, ...], Odds] = {(): self._further.ones()}
+        for player in range(len(self._firsts)):
+            kinds = self._first_kinds(player)
+            self._budget.spend_entries(len(groups) * len(kinds) * len(self.worths))
+            more: dict[tuple[Player, ...], Odds] = {}
+            for group, ways in groups.items():
+                for kind, each in kinds.items():
+                    key = tuple(sorted((*group, kind)))
+                    both = map(mul, ways, each)
+                    before = more.get(key)
+                    more[key] = tuple(both if before is None else map(add, before, both))
+            groups = more
+        whole = prod(first.denominator for first in self._firsts)
+        return [each / whole for each in self._further.chances(groups.items())]
+
+    # In a situation
+
+    def after(self, now: HelpState, way: tuple[int, ...]) -> tuple[Fraction, ...]:
+        """What a decision is worth to the aim, and then as a Score: who helps whom, or nobody."""
+        if not way:
+            place = now.place()
+            return self.worths[place], self._as_scores[place]
+        giver, receiver = way
+        if not now.needs_die(receiver):
+            return self.value(now.helped(giver, receiver))
+        before = now.hands[receiver].steps[0]
+        then: Sums = {}
+        for counted, ways in self._die.table.items():
+            place = self.setting.with_die(receiver, before, counted)
+            then[place] = then.get(place, 0) + ways
+        values = [
+            (self.value(now.helped(giver, receiver, place)), ways) for place, ways in then.items()
+        ]
+        whole = self._die.denominator
+        aim = sum((worth * ways for (worth, _), ways in values), Fraction(0))
+        score = sum((score * ways for (_, score), ways in values), Fraction(0))
+        return aim / whole, score / whole
+
+    def value(self, now: HelpState) -> tuple[Fraction, Fraction]:
+        """What a situation is worth to the aim, and then as a Score."""
+        found: tuple[Fraction, Fraction] = self.setting.cached(
+            ("worth", self.worths, now), lambda: self._valued(now)
+        )
+        return found
+
+    def _valued(self, now: HelpState) -> tuple[Fraction, Fraction]:
+        small = len(now.hands) <= MOST_TO_THE_END
+        upper = self._upper_odds_of(now) if self.beyond or small else []
+        worth = self._mean(now, self.worths, upper)
+        return worth, self._mean(now, self._as_scores, upper) if small else Fraction(0)
+
+    def _mean(
+        self, now: HelpState, worths: Sequence[Fraction], upper: Sequence[Fraction]
+    ) -> Fraction:
+        """The mean of what Scores are worth; ``upper`` are the chances of the highest."""
+        mean, known = worths[0], len(worths) - len(upper)
+        for place in range(1, len(worths)):
+            if rise := worths[place] - worths[place - 1]:
+                if upper and place >= known:
+                    chance = sum(upper[place - known :], Fraction(0))
+                else:
+                    chance = self._chance_of(now, place)
+                mean += chance * rise
+        return mean
+
+    def _chance_of(self, now: HelpState, goal: int) -> Fraction:
+        """The chance that help lifts everybody to a goal that is no higher than passing."""
+        if now.lowest < goal:
+            return Fraction(0)
+        gifts, sums, denominator = sum(now.gifts), {0: 1}, 1
+        for player, hand in enumerate(now.hands):
+            if hand.steps and hand.steps[0] < goal:
+                sums = self._added(sums, self._needs(player, hand, goal, goal))
+                denominator *= self._die.denominator**CAP
+        return Fraction(sum(ways for needed, ways in sums.items() if needed <= gifts), denominator)
+
+    def _upper_odds_of(self, now: HelpState) -> list[Fraction]:
+        """The chance of every Passing Score in a situation."""
+        group = tuple(
+            sorted(
+                self._further.player(player, hand, gifts)
+                for player, (hand, gifts) in enumerate(zip(now.hands, now.gifts, strict=True))
+                if hand.steps
+            )
+        )
+        free = sum(g for hand, g in zip(now.hands, now.gifts, strict=True) if not hand.steps)
+        return self._further.chances([(group, self._further.ones())], free, now.lowest)
+
+
+def _differences(at_least: Sequence[Fraction]) -> list[Fraction]:
+    """The chance of each but the last, from the chances of it or more."""
+    return [here - after for here, after in pairwise(at_least)]

@@ -1,0 +1,325 @@
+"""scores: odds of Group Tests against everything that can be done in every situation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal import Limits, OddsError
+from astragal.experiment.solve.analysis import Analysis
+from astragal.experiment.solve.plans import Aim
+from astragal.games import scores
+from astragal.games.scores import Score, group_outlook
+from astragal.games.scores.group_help import Hand, HelpState, Setting
+from astragal.games.scores.group_tests import _setting
+from astragal.odds.views import view_name
+from tests.games.scores.by_hand import one_die, reaches
+from tests.support.examples import examples
+
+GROUP: Any = scores.group_test
+
+Odds = dict[Score, Fraction]
+
+
+def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Fraction, Fraction]]]:
+    """The odds under the best help, with every way to help in every situation looked at.
+
+    And what odds are worth: to the aim, and then as Scores (in their order, so that a Critical
+    Success counts no less than Scores below it).
+    """
+    setting, goal = _setting(*group.values), Aim(aim)
+    die = setting.die.odds()
+    number = {
+        score: max(each.score for each in setting.order[: place + 1])
+        for place, score in enumerate(setting.order)
+    }
+
+    def worth(odds: Odds) -> tuple[Fraction, Fraction]:
+        both = [(chance * goal.worth(s), chance * number[s]) for s, chance in odds.items()]
+        return sum((a for a, _ in both), Fraction(0)), sum((b for _, b in both), Fraction(0))
+
+    def after(now: HelpState, way: tuple[int, ...]) -> Odds:
+        if not way:
+            return {now.outcome(): Fraction(1)}
+        if not now.needs_die(way[1]):
+            return best(now.helped(*way))
+        giver, receiver = way
+        before = now.hands[receiver].steps[0]
+        return mixed(
+            (best(now.helped(giver, receiver, setting.with_die(receiver, before, each))), chance)
+            for each, chance in die.items()
+        )
+
+    @cache
+    def best(now: HelpState) -> Odds:
+        return max((after(now, way) for way in [(), *now.ways_to_help()]), key=worth)
+
+    hands = first_hands(setting)
+    return mixed((best(HelpState.begun(setting, each)), chance) for each, chance in hands), worth
+
+
+def first_hands(setting: Setting) -> Iterator[tuple[tuple[Hand, ...], Fraction]]:
+    dice = [setting.first_dice(player).odds().items() for player in range(len(setting.names))]
+    for rolled in product(*dice):
+        hands = [setting.first_hand(player, counted) for player, (counted, _) in enumerate(rolled)]
+        yield tuple(hands), prod((chance for _, chance in rolled), start=Fraction(1))
+
+
+def mixed(parts: Any) -> Odds:
+    total: Odds = {}
+    for odds, share in parts:
+        for score, chance in odds.items():
+            total[score] = total.get(score, Fraction(0)) + share * chance
+    return total
+
+
+def agrees(group: Any, aim: Any) -> None:
+    found = dict(group.odds(aim=aim).items())
+    expected, worth = brute(group, aim)
+    assert sum(found.values()) == 1
+    assert worth(found) == worth(expected)
+
+
+def ranked(score: Score) -> int:
+    return score.rank[0] * 100 + score.rank[1]
+
+
+AIMS: list[Any] = ["passes", "high", "score>=4", "score>=8", ranked]
+TWO: list[dict[str, Any]] = [
+    {"modifiers": [0, 3]},
+    {"modifiers": [1, -2], "advantages": [0, 2]},
+    {"modifiers": [2, 2], "disadvantages": [1, 0], "critical_from": 8},
+    {"modifiers": [3, 0], "disadvantages": [0, 2]},
+    {"modifiers": [3, 0], "disadvantages": [0, 5]},
+    {"modifiers": [0, 1], "ranges": "[..6] no [7..9] yes [10..] very [10!] most"},
+    {"modifiers": [5, 3], "ranges": "[..11] short [12..] enough"},
+    {"modifiers": [5, 3], "ranges": "[7..9] some [10..12] more"},
+    {"modifiers": [1, 4], "late_advantage": "plus one", "advantages": [1]},
+]
+
+
+@pytest.mark.parametrize("aim", AIMS, ids=view_name)
+@pytest.mark.parametrize("given", TWO, ids=str)
+def test_s9_odds_are_those_of_the_best_help(given: dict[str, Any], aim: Any) -> None:
+    agrees(GROUP(**given), aim)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("given", "aim"),
+    [
+        ({"modifiers": [2, 1, 0]}, "passes"),
+        ({"modifiers": [2, 1, 0]}, "high"),
+        ({"modifiers": [4, 4, 3]}, "high"),
+        ({"modifiers": [0, 2, 5], "disadvantages": [0, 0, 1]}, "score>=8"),
+        ({"modifiers": [-2, -2, -1]}, ranked),
+        (
+            {"modifiers": [6, 0, 4], "ranges": "[7..9] g [10..12] h", "advantages": [2, 0, 0]},
+            "passes",
+        ),
+        (
+            {"modifiers": [-3, 6, 6], "ranges": "[..6] a [7..] b [10!] c", "advantages": [1, 0, 0]},
+            "score>=8",
+        ),
+        ({"modifiers": [4, 1, 3], "late_advantage": "plus one", "disadvantages": [1]}, "passes"),
+    ],
+    ids=lambda each: str(each) if isinstance(each, dict) else view_name(each),
+)
+def test_s9_three_players_too(given: dict[str, Any], aim: Any) -> None:
+    agrees(GROUP(**given), aim)
+
+
+@pytest.mark.slow
+@examples(20)
+@given(
+    st.lists(st.integers(-3, 6), min_size=2, max_size=2),
+    st.lists(st.integers(0, 4), min_size=2, max_size=2),
+    st.lists(st.integers(0, 3), min_size=2, max_size=2),
+    st.sampled_from([10, 8]),
+    st.sampled_from(["die", "plus one"]),
+    st.sampled_from(AIMS),
+)
+def test_s9_two_players_of_any_kind(
+    modifiers: list[int], gains: list[int], losses: list[int], critical: int, late: str, aim: Any
+) -> None:
+    agrees(GROUP(modifiers, gains, losses, critical_from=critical, late_advantage=late), aim)
+
+
+def counts(dice: tuple[int, ...], net: int) -> int:
+    """What the dice of a Test count as, in the order drawn: those of Disadvantages come last."""
+    counted = dice[: 1 + min(3, abs(net))]
+    return max(counted) if net >= 0 else min(counted)
+
+
+def late(dice: tuple[int, ...], net: int) -> dict[tuple[int, ...], int]:
+    """The dice after a late Advantage, each way in twentieths."""
+    if net < 0:
+        return {dice[:1] if net == -1 else dice: 20}
+    return {(*dice, face): ways for face, ways in one_die().items()}
+
+
+def by_the_text(modifiers: list[int], nets: list[int]) -> Fraction:
+    """The chance to pass, from the text of the rules: whole dice, and every gift in every order."""
+    die = one_die()
+
+    @cache
+    def value(
+        dice: tuple[tuple[int, ...], ...], nets: tuple[int, ...], gifts: tuple[int, ...]
+    ) -> Fraction:
+        players = range(len(dice))
+        best = Fraction(all(reaches(counts(dice[p], nets[p]), modifiers[p], 7) for p in players))
+        for giver, receiver in product(players, repeat=2):
+            if best < 1 and gifts[giver] and giver != receiver and nets[receiver] < 3:
+                left = tuple(n - (each == giver) for each, n in enumerate(gifts))
+                then = tuple(n + (each == receiver) for each, n in enumerate(nets))
+                chance = Fraction(0)
+                for each, ways in late(dice[receiver], nets[receiver]).items():
+                    rolled = (*dice[:receiver], each, *dice[receiver + 1 :])
+                    chance += Fraction(ways, 20) * value(rolled, then, left)
+                best = max(best, chance)
+        return best
+
+    total = Fraction(0)
+    hands = [list(product(die.items(), repeat=1 + min(3, abs(net)))) for net in nets]
+    for rolled in product(*hands):
+        chance, dice = Fraction(1), []
+        for hand in rolled:
+            dice.append(tuple(face for face, _ in hand))
+            for _, ways in hand:
+                chance *= Fraction(ways, 20)
+        now = [counts(each, net) for each, net in zip(dice, nets, strict=True)]
+        gifts = tuple(
+            reaches(face, m, 7) + reaches(face, m, 10)
+            for face, m in zip(now, modifiers, strict=True)
+        )
+        total += chance * value(tuple(dice), tuple(nets), gifts)
+    return total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("modifiers", "nets"),
+    [([2, 0], [0, 0]), ([3, 1], [0, -1]), ([4, 0], [0, -2]), ([4, 2], [1, 0]), ([4, 2], [-1, -1])],
+)
+def test_s9_the_chance_to_pass_from_the_text(modifiers: list[int], nets: list[int]) -> None:
+    group = GROUP(modifiers, [max(n, 0) for n in nets], [max(-n, 0) for n in nets])
+    found = group.odds(aim="passes").of("passes").probability(True)
+    assert found == by_the_text(modifiers, nets)
+
+
+EIGHT = [2, 1, 0, 0, 1, 1, 3, -1]
+
+
+def test_s9_eight_players_are_answered_at_once() -> None:
+    group = GROUP(EIGHT)
+    began = time.process_time()
+    chance = group.odds(aim="passes").of("passes").probability(True)
+    advice = group.advise("passes", faces=[6, 9, 5, 6, 2, 9, 1, 9])
+    assert time.process_time() - began < 0.5
+    assert 0 < chance < Fraction(1, 2)
+    assert advice.values["nobody"] == 0 < advice.value
+    assert "player 2 helps player 8" in advice.values
+
+
+def until_all_pass(group: Any) -> Odds:
+    """The odds if whoever is lowest is helped until all pass, and then nobody any more."""
+    setting = _setting(*group.values)
+    die = setting.die.odds()
+
+    @cache
+    def onward(now: HelpState) -> Odds:
+        lowest = now.place()
+        here = [way for way in now.ways_to_help() if now.hands[way[1]].steps[0] == lowest]
+        if setting.order[lowest].passes or not here:
+            return {setting.order[lowest]: Fraction(1)}
+        giver, receiver = here[0]
+        if not now.needs_die(receiver):
+            return onward(now.helped(giver, receiver))
+        return mixed(
+            (onward(now.helped(giver, receiver, setting.with_die(receiver, lowest, each))), chance)
+            for each, chance in die.items()
+        )
+
+    return mixed(
+        (onward(HelpState.begun(setting, hands)), chance) for hands, chance in first_hands(setting)
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"modifiers": [2, 0]},
+        {"modifiers": [3, 1], "disadvantages": [0, 2]},
+        {"modifiers": [3, 0, 1]},
+        {"modifiers": [3, 0, 1], "late_advantage": "plus one"},
+    ],
+    ids=str,
+)
+def test_s9_in_larger_groups_help_ends_when_all_pass(
+    given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_outlook, "MOST_TO_THE_END", 1)
+    group = GROUP(**given)
+    assert dict(group.odds(aim="passes").items()) == until_all_pass(group)
+
+
+@examples(25)
+@given(st.lists(st.integers(-3, 5), min_size=5, max_size=8), st.data())
+def test_s9_where_people_sit_does_not_matter_in_larger_groups(
+    modifiers: list[int], data: st.DataObject
+) -> None:
+    shuffled = data.draw(st.permutations(modifiers))
+    odds = [dict(GROUP(each).odds(aim="passes").items()) for each in (modifiers, shuffled)]
+    assert odds[0] == odds[1]
+    assert sum(odds[0].values()) == 1
+
+
+def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> None:
+    group = GROUP([0, 2])
+    assert group.towards("score<=6") is group
+    low = group.odds(aim="score<=6").of("score<=6").probability(True)
+    assert low == group.plan("score<=6").value
+
+
+def test_an_aim_that_no_score_has_is_refused() -> None:
+    with pytest.raises(OddsError):
+        GROUP([0, 2]).odds(aim="nonsense")
+
+
+def test_s9_advice_breaks_ties_by_the_score() -> None:
+    """All pass already, but a higher Score is better."""
+    advice = GROUP([2, 0, 0], names=["Al", "Bo", "Cy"]).advise("passes", faces=[9, 7, 9])
+    assert set(advice.values.values()) == {Fraction(1)}
+    assert set(advice.as_good) == {"Bo helps Cy", "Cy helps Bo"}
+
+
+def test_s9_advice_knows_what_cancelling_brings() -> None:
+    group = GROUP([2, 0], disadvantages=[0, 2])
+    assert group.advise("passes", faces=[9, 8, 5, 1]).values == {
+        "player 1 helps player 2": 1,
+        "nobody": 0,
+    }
+    later = group.advise("passes", faces=[9, 5, 8, 1])
+    assert later.value == 0
+
+
+@pytest.mark.parametrize("aim", ["passes", "high"])
+def test_s9_a_plan_has_the_same_value(aim: str) -> None:
+    for more in ({}, {"disadvantages": [0, 1]}):
+        group = GROUP([3, 1], **more)
+        value = group.plan(aim, limits=Limits(paths=10**7)).value
+        assert group.odds(aim=aim).of(aim).probability(True) == value
+
+
+def test_analysis_shows_the_rule_that_was_asked_about() -> None:
+    group = GROUP([0, 3])
+    assert Analysis(group, aim="passes").odds().label == group.label
