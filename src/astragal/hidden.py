@@ -24,7 +24,13 @@ _SALT = 16
 
 
 class Secret(Value):
-    """What was hidden, and the salt that proves it. Keep it until the difficulty may be known."""
+    """What was hidden, and the salt that proves it. Keep it until the difficulty may be known.
+
+    >>> from astragal.games import target
+    >>> _, secret = hide(target.check(target=15), "target")
+    >>> secret.values["target"], Secret.from_data(secret.to_json()) == secret
+    (15, True)
+    """
 
     values: Mapping[str, Any]
     """the hidden parameters by name, as data"""
@@ -89,6 +95,11 @@ def hide(
 
     Its rolls and records show dice and totals, and hold a digest of each hidden value: nobody can
     change it later. ``salt`` is by default random.
+
+    >>> from astragal.games import target
+    >>> hidden, secret = hide(target.check(target=15), "target")
+    >>> print(hidden.roll(faces=[12]))
+    target.check(target=hidden) → rolls 12 +0 = 12 → 12
     """
     if not isinstance(experiment, Applied) or not names:
         raise ParameterError("not-hideable", "only a rule's parameters can be hidden, by name")
@@ -110,7 +121,13 @@ def hide(
 def reveal(
     record: Stored, secret: Secret, *, rules: Rules = (), limits: Limits | None = None
 ) -> Roll:
-    """The roll with what was hidden; a RecordError if the secret is not the record's."""
+    """The roll with what was hidden; a RecordError if the secret is not the record's.
+
+    >>> from astragal.games import target
+    >>> hidden, secret = hide(target.check(target=15), "target")
+    >>> print(reveal(hidden.roll(faces=[12]).to_json(), secret).outcome)
+    failure by 3
+    """
     if not isinstance(secret, Secret):
         raise RecordError("bad-secret", f"expected a Secret, not {in_short(secret)}")
     roll = read_record(record, rules=rules, limits=limits)

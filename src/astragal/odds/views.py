@@ -83,7 +83,7 @@ def _field(name: str) -> Callable[[Any], Any]:
 def _hint(outcome: Any) -> str:
     if isinstance(outcome, int | Fraction | str | tuple):
         return "for the outcome itself write outcome, outcome>=10 or outcome=won"
-    names = [name for name in dir(outcome) if not name.startswith("_")]
+    names = [name for name in dir(outcome) if not name.startswith("_") and name != "headline"]
     own = [name for name in names if not callable(getattr(outcome, name, None))]
     return f"it has {', '.join(own)}" if own else "write outcome for the outcome itself"
 

@@ -28,6 +28,8 @@ class Called(Protocol):
 
     @property
     def names(self) -> Mapping[str, str]: ...
+    @property
+    def hidden(self) -> Mapping[str, str]: ...
     def lines(self) -> list[str]: ...
     def to_data(self) -> dict[str, Any]: ...
 
@@ -264,13 +266,18 @@ class Applied(Request[Any]):
         shown = [
             f"{parameter.name}={text}"
             for parameter, value in zip(self.rule.parameters, self.values, strict=True)
-            if parameter.required or value != parameter.default
+            if parameter.required or value != parameter.default or self._hides(parameter)
             # A value that is spelt as an empty text is left out.
             if (text := self._spelt(parameter, value))
         ]
         return visible(f"{self.rule.name}({', '.join(shown)})")
 
+    def _hides(self, parameter: Parameter) -> bool:
+        return self.call is not None and parameter.name in self.call.hidden
+
     def _spelt(self, parameter: Parameter, value: Any) -> str:
+        if self._hides(parameter):
+            return "hidden"
         text = parameter.spell(value)
         name = self.call.names.get(parameter.name) if self.call is not None else None
         return f"{text} ({name})" if name and name not in text else text

@@ -118,10 +118,8 @@ def test_g1_no_natural_roll_decides_where_nothing_is_rolled() -> None:
         check(5, 15, natural_rolls=True, take="20")
 
 
-def test_g1_without_a_target_number_there_is_no_check() -> None:
-    with pytest.raises(ParameterError, match="target is missing") as caught:
-        check(5)
-    assert "such as 15" in caught.value.message
+def test_g1_without_a_target_number_only_the_total_is_known() -> None:
+    assert str(check("+3").roll(faces=[12]).outcome) == "15"
 
 
 def test_g1_better_checks_sort_behind_worse_ones() -> None:

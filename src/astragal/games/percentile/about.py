@@ -8,7 +8,7 @@ from typing import Annotated
 from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Names
+from astragal.rules.parameters import Bounds, Hideable, Names
 
 game = Game(
     "percentile",
@@ -62,6 +62,9 @@ LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 
 Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
 Difficulty = Annotated[int, Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
+HideableDifficulty = Annotated[
+    int | None, Bounds(-MOST, MOST), Names(DIFFICULTIES), Hideable(), "by name or number"
+]
 Added = Annotated[Modifiers, "further modifiers, which add up"]
 Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
 

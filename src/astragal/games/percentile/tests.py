@@ -11,13 +11,14 @@ from astragal.games.percentile.about import (
     MOST,
     NO_MODIFIERS,
     Added,
-    Difficulty,
     Helpers,
+    HideableDifficulty,
     Target,
     game,
 )
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.mechanics.unsettled import Unsettled, natural
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
 
@@ -83,17 +84,22 @@ def modified(
 @game.rule(aim="passes")
 def test(
     target: Target,
-    difficulty: Difficulty = 0,
+    difficulty: HideableDifficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     reroll: Rerolling = Reroll.NEVER,
-) -> Asks[Tested]:
+) -> Asks[Any]:
     """A test succeeds on d100 equal to or under the target; 1 always succeeds and 100 always fails.
 
     Difficulty, modifiers and helpers (up to two, +10 each) add up and are held to ±60. Degrees of
     success are 1 + the tens of the target less those of the roll, of failure the other way round;
     at least 1. A re-roll's second result stands, even if it is worse.
     """
+    if difficulty is None:
+        once = OpenAttempt(target)
+        face: Unsettled = yield once
+        more = yield from again(reroll, face)
+        return once if more else face
     made: Tested = yield attempt(Goal(target, difficulty, modifiers, helpers), reroll)
     return made
 
@@ -117,6 +123,22 @@ class Attempt(Request[Tested]):
 
     def __str__(self) -> str:
         return f"test against {self.goal}"
+
+
+class OpenAttempt(Request[Unsettled]):
+    """One roll of a test whose difficulty is not known."""
+
+    target: int
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Unsettled]:
+        face = yield d(100)
+        yield note("rolls {} against {} and a difficulty", face, self.target)
+        return Unsettled(face, natural(face, 1, 100))
+
+    def __str__(self) -> str:
+        return f"test against {self.target} and a difficulty"
 
 
 class Granted(Request[Tested]):

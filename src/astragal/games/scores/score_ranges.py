@@ -121,11 +121,14 @@ class Score(RankedOutcome):
         return f"{self.said}, {self.range}" if self.range else self.said
 
 
-def score_of(kept: int, modifier: int, ranges: ScoreRanges) -> Score:
-    """The Score of a kept die, of which 10 is a Critical Success and 0 a Critical Failure."""
+def score_of(kept: int, modifier: int, ranges: ScoreRanges | None) -> Score:
+    """The Score of a kept die, of which 10 is a Critical Success and 0 a Critical Failure.
+
+    Without ranges, as long as they are hidden, it has none.
+    """
     score, critical = kept + modifier, _CRITICAL.get(kept, Critical.NONE)
     if critical is Critical.SUCCESS:
         score = max(score, 10)
     elif critical is Critical.FAILURE:
         score = min(score, 0)
-    return Score(score, critical, ranges.read_score(score, critical))
+    return Score(score, critical, ranges.read_score(score, critical) if ranges else "")

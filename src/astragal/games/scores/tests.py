@@ -23,6 +23,7 @@ from astragal.games.scores.score_ranges import (
     score_of,
 )
 from astragal.mechanics.arithmetic import net
+from astragal.rules.parameters import Hideable
 
 
 @game.rule
@@ -30,7 +31,7 @@ def test(
     modifier: Annotated[int, "added to the die"] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
-    ranges: Annotated[ScoreRanges, "the names of Scores"] = STANDARD,
+    ranges: Annotated[ScoreRanges | None, Hideable(), "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
 ) -> Asks[Score]:
@@ -49,7 +50,7 @@ def scored(
     modifier: int,
     advantages: int,
     disadvantages: int,
-    ranges: ScoreRanges,
+    ranges: ScoreRanges | None,
     critical_from: int,
     criticals: Criticals,
 ) -> Asks[Score]:

@@ -22,7 +22,10 @@ from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.names import not_as_many
+from astragal.mechanics.unsettled import Unsettled
+from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.parameters import Hideable
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.rule import rule
@@ -66,8 +69,6 @@ def bad_bonus(given: Any, names: Sequence[str] = ("bonus",)) -> str | None:
 
 
 def _refuse_check(given: Any) -> str | None:
-    if given.target is None:
-        return "target is missing: the Target Number to reach, such as 15"
     decided = given.natural_rolls or given.natural_1 or given.natural_20
     if decided and given.take is not Take.ROLL:
         return "taking 10 or 20 rolls no die, so no natural roll can decide it"
@@ -77,19 +78,18 @@ def _refuse_check(given: Any) -> str | None:
 @game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
-    target: Annotated[int | None, "the Target Number"] = None,
+    target: Annotated[int | None, Hideable(), "the Target Number, once it is settled"] = None,
     natural_rolls: Annotated[bool, "a natural 20 succeeds and a natural 1 fails"] = False,
     take: Annotated[Take, "roll, or take 10 or 20"] = Take.ROLL,
     natural_1: Annotated[bool, "a natural 1 fails"] = False,
     natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
     bonus: BonusDice = None,
-) -> Asks[Check]:
+) -> Asks[Any]:
     """d20 + modifiers, equal to or over the Target Number, succeeds.
 
     A natural 20 or 1 decides nothing, unless a rule says so. Taking 10 or 20 counts as a 10 or 20
     without a roll; taking 20 takes as long as twenty tries. Dice may be added to the roll.
     """
-    assert target is not None
     naturals = naturals_of(natural_1 or natural_rolls, natural_20 or natural_rolls)
     return (yield from checked(modifiers, target, Purpose.CHECK, naturals, take, bonus))
 
@@ -101,7 +101,7 @@ def naturals_of(one: bool, twenty: bool) -> dict[int, bool]:
 
 def checked(
     modifiers: Modifiers,
-    target: int,
+    target: int | None,
     purpose: Purpose,
     naturals: dict[int, bool],
     take: Take = Take.ROLL,
@@ -117,7 +117,12 @@ def checked(
     natural, added = pair
     total = natural + counted.total + added
     how = "rolls" if take is Take.ROLL else "takes"
-    yield note("{} {} against {}", how, Sum(natural, counted.total, added, bonus), target)
+    summed = Sum(natural, counted.total, added, bonus)
+    if target is None:
+        yield note("{} {}", how, summed)
+        rolled_1_or_20 = natural_roll(natural, 1, 20) if take is Take.ROLL else ""
+        return Unsettled(total, rolled_1_or_20)
+    yield note("{} {} against {}", how, summed, target)
     automatic = natural in naturals
     return Check(total - target, automatic, naturals.get(natural, total >= target))
 

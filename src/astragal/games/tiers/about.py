@@ -11,7 +11,7 @@ from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Names, counted_in
+from astragal.rules.parameters import Bounds, Hideable, Names, counted_in
 from astragal.table.random_tables import RandomTable
 
 game = Game(
@@ -58,6 +58,9 @@ DIFFICULTIES = {
 
 Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
 Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), "$ needed"]
+HideableTier = Annotated[
+    int | None, Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), Hideable(), "$ needed"
+]
 Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]
 People = Annotated[Sequence[str], Bounds(0, 20), "the names of those who roll, in turn"]
 Next = Annotated[Turn | None, "whose turn is next: a name, or a number (1 is the first)"]

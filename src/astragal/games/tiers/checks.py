@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
     Advantages,
@@ -9,23 +11,46 @@ from astragal.games.tiers.about import (
     Counting,
     Disadvantages,
     Helpers,
+    HideableTier,
     Location,
     OnCritical,
     OnFumble,
     Stat,
     Tags,
-    Tier,
     game,
 )
+from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.edges import Edges
-from astragal.games.tiers.roll_under import DiceCount
+from astragal.games.tiers.roll_under import DiceCount, Grade
 from astragal.games.tiers.rolls import Check, Manner, rolled
+from astragal.mechanics.unsettled import Unsettled
 
 
-@game.rule
+class OpenCheck(Unsettled):
+    """A Check whose Tier is not known: its $ and its grade, and what they brought about."""
+
+    effect: str = ""
+    location: Clock | None = None
+
+    @classmethod
+    def of(cls, made: Check) -> OpenCheck:
+        return cls(made.tiers, made.grade.value, made.effect, made.location)
+
+    def __str__(self) -> str:
+        known = Check(Grade(self.natural), self.total, True, self.effect, self.location)
+        return str(known)
+
+
+def _refuse(given: Any) -> str | None:
+    if given.tier is None and given.helpers:
+        return "helpers check against the Tier, so it cannot be hidden from them"
+    return None
+
+
+@game.rule(refuse=_refuse)
 def check(
     stat: Stat,
-    tier: Tier = 1,
+    tier: HideableTier = 1,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     edges: BothEdges = Edges(),  # noqa: B008
@@ -35,7 +60,7 @@ def check(
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
     location: Location = None,
-) -> Asks[Check]:
+) -> Asks[Any]:
     """A Check: d100 equal to or under the Stat succeeds; 96 to 99 always fail.
 
     $ is the tens digit of a success. With a Check Tier over 1 a full success needs as many $; a
@@ -55,8 +80,8 @@ def check(
         critical_table,
         fumble_table,
     )
-    made: Check = yield rolled(stat, manner, tier)
-    if location is None:
-        return made
-    clock = location if made.succeeds else location.tick()
-    return Check(made.grade, made.tiers, made.full, made.effect, clock)
+    made: Check = yield rolled(stat, manner, tier or 1)
+    if location is not None:
+        clock = location if made.succeeds else location.tick()
+        made = Check(made.grade, made.tiers, made.full, made.effect, clock)
+    return OpenCheck.of(made) if tier is None else made
