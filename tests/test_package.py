@@ -20,10 +20,10 @@ def test_the_public_names() -> None:
         "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock "
         "Die Distribution Duration Experiment Expression FacesError Game Grid "
         "HandSource LimitError Limits Modifier NEVER Names NotationError OddsError "
-        "Parameter ParameterError Plan RandomTable RangeTable Reach RecordError Roll "
-        "RollError Rule RuleError SeededSource Sheet Side Source Span Stakes Stop StoppedError "
-        "SystemSource Written against best chain choose coin d dice find_game game_names "
-        "load_rules note odds parse "
+        "Parameter ParameterError Party Plan RandomTable RangeTable Reach RecordError Roll "
+        "RollError Rule RuleError SavedRoll SeededSource Sheet Side Source Span Stakes Stop "
+        "StoppedError SystemSource Written against best chain choose coin d dice find_game "
+        "game_names load_rules note odds parse "
         "pool reach read_record roll rule sweep total verify weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()

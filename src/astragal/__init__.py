@@ -59,7 +59,9 @@ if TYPE_CHECKING:
     from astragal.sweeps.sweep import sweep
     from astragal.table.calls import Call
     from astragal.table.circumstances import Circumstance
+    from astragal.table.party import Party
     from astragal.table.random_tables import RandomTable
+    from astragal.table.saved_rolls import SavedRoll
     from astragal.table.sheets import Sheet
     from astragal.table.stakes import Stakes
 
@@ -91,6 +93,7 @@ __all__ = [
     "OddsError",
     "Parameter",
     "ParameterError",
+    "Party",
     "Plan",
     "RandomTable",
     "RangeTable",
@@ -100,6 +103,7 @@ __all__ = [
     "RollError",
     "Rule",
     "RuleError",
+    "SavedRoll",
     "SeededSource",
     "Sheet",
     "Side",
@@ -152,11 +156,13 @@ _LATER = {
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
+    "Party": "table.party",
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
     "Reach": "sweeps.reach",
     "Rule": "rules.rule",
+    "SavedRoll": "table.saved_rolls",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",
     "Stakes": "table.stakes",

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from astragal.catalogue import check_circumstances
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format
 from astragal.cli.decisions import Asker, Heard
@@ -32,6 +31,10 @@ from astragal.odds.views import values_missed
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
 from astragal.rules.rule import Applied, Rule
+from astragal.table.files import write_text
+from astragal.table.known import check_circumstances
+from astragal.table.party import Party
+from astragal.table.people import People
 from astragal.table.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -57,6 +60,7 @@ _GOES_WITH = {
     "times": "a roll",
     "explain": "a roll",
     "stakes": "a roll",
+    "sheet_out": "a roll",
 }
 
 
@@ -73,13 +77,20 @@ class RuleCall:
     """A rule, the options it was called with, and the session it is called in."""
 
     def __init__(
-        self, rule: Rule[..., Any], rule_set: RuleSet, given: dict[str, Any], session: Session
+        self,
+        rule: Rule[..., Any],
+        rule_set: RuleSet,
+        given: dict[str, Any],
+        session: Session,
+        saved: str = "",
     ) -> None:
         self.rule = rule
         self.rule_set = rule_set
         self.given = given
         self.session = session
-        self.sheet = session.sheet
+        self.party = session.party
+        self.saved = saved
+        """the name of a roll saved on a sheet, if it was called by that"""
         self.output = Output(session.terminal, chosen_format(given), given["plot"])
         self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
@@ -87,7 +98,7 @@ class RuleCall:
         """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""
         try:
             self.output.check_plot()
-            self._open_sheet()
+            self._open_sheets()
             self._task().do()
         except AstragalError as error:
             error.hint = _HINTS.get(error.code, error.hint)
@@ -105,11 +116,13 @@ class RuleCall:
         self.output.error(error)
         sys.exit(1)
 
-    def _open_sheet(self) -> None:
-        if self.given["sheet"] is not None:
-            self.sheet = Sheet.load(as_typed(self.given["sheet"]))
-        circumstances = self.sheet.circumstances.each
-        check_circumstances(circumstances, self.rule_set.rules.values(), self.rule_set.name)
+    def _open_sheets(self) -> None:
+        if self.given["sheet"]:
+            self.party = load_party(self.given["sheet"])
+        if self.given["sheet_out"] and len(self.given["sheet_out"]) != len(self.given["sheet"]):
+            raise click.UsageError("give --sheet-out once for each --sheet, in the same order")
+        rules = self.rule_set.rules.values()
+        check_circumstances(People(self.party.sheets), rules, self.rule_set.name)
 
     def _task(self) -> _Task:
         """What is wanted; refused if two things are, or if an option does not go with it."""
@@ -133,22 +146,25 @@ class RuleCall:
         task = wanted[0] if wanted else self._rolling()
         for option in sorted(_GOES_WITH.keys() - task.takes):
             if given[option] not in (None, False, ()):
-                raise click.UsageError(f"--{option} goes with {_GOES_WITH[option]}")
+                spelt = option.replace("_", "-")
+                raise click.UsageError(f"--{spelt} goes with {_GOES_WITH[option]}")
         return task
 
     def _rolling(self) -> _Task:
-        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes"}
+        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "sheet_out"}
         return _Task("", True, self._roll, frozenset(takes))
 
     # What was given
 
     def _values(self) -> dict[str, Any]:
-        return own_values(self.rule, self.given)
+        typed = own_values(self.rule, self.given)
+        found = self.party.saved(self.saved) if self.saved else None
+        return typed if found is None else {**found[1].values(self.rule), **typed}
 
     def _experiment(self) -> Experiment[Any]:
         stakes = self.given["stakes"]
         read = None if stakes is None else read_stakes(as_typed(stakes))
-        return self.sheet.applied(self.rule, self._values(), read)
+        return self.party.applied(self.rule, self._values(), read, self.saved)
 
     def _view(self, name: str) -> Any:
         typed = self.given[name]
@@ -184,8 +200,25 @@ class RuleCall:
             roll = self._rolled(experiment, SYSTEM if source is None else source, decisions)
             self.session.last = roll
             self._show(roll)
+            if self._go_on_after(roll):
+                experiment = self._experiment()
         if isinstance(source, HandSource):
             source.finish()
+        for sheet, path in zip(self.party.sheets, self.given["sheet_out"], strict=False):
+            write_text(as_typed(path), sheet.to_toml(), "sheet")
+
+    def _go_on_after(self, roll: Roll) -> bool:
+        """Keep the sheets as they stand after a roll, and say what has changed, if anything."""
+        after = self.party.after(roll)
+        changes = self.party.changes(after)
+        if after == self.party and not changes:
+            return False
+        self.party = after
+        if not self.given["sheet"]:
+            self.session.party = after
+        for line in changes if not self.output.writes_records else ():
+            self.output.terminal.paragraph(line, "  ", dim=True)
+        return True
 
     def _rolled(
         self, experiment: Experiment[Any], source: Source, decisions: tuple[str, ...] | None
@@ -264,8 +297,8 @@ class RuleCall:
         axes = self._axes()
         given = {name: each for name, each in self._values().items() if name not in axes}
         what: Any = self.rule
-        fixed, _ = Sheet(self.sheet.name, dict(self.sheet)).filled(self.rule, given)
-        if self.sheet.circumstances.each:
+        fixed, _ = self.party.without_circumstances().filled(self.rule, given)
+        if any(sheet.circumstances.current for sheet in self.party.sheets):
             # Circumstances are added to every value of the table.
             what, fixed = self._in_circumstances(given), {}
         found = swept(
@@ -309,10 +342,15 @@ class RuleCall:
 
     def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
         def rule(**values: Any) -> Experiment[Any]:
-            return self.sheet.applied(self.rule, {**given, **values})
+            return self.party.applied(self.rule, {**given, **values}, saved=self.saved)
 
         rule.__name__ = self.rule.name
         return rule
+
+
+def load_party(paths: Iterable[str]) -> Party:
+    """The sheets in some files."""
+    return Party([Sheet.load(as_typed(path)) for path in paths])
 
 
 def _listed_odds(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Distribution:

@@ -21,6 +21,9 @@ class RuleSet(NamedTuple):
     rules: Mapping[str, Rule[..., Any]]
     about: str
 
+    def has(self, name: str) -> bool:
+        return name.replace("-", "_") in self.rules
+
     def find(self, name: str) -> Rule[..., Any]:
         try:
             return find_rule(self.name, self.rules, name)

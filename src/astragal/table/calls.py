@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -11,6 +11,7 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
+_FIELDS = {"by", "saved", "names", "circumstances", "stakes"}
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _BEFORE = ("a ", "an ", "your ", "my ")
 _AFTER = (" score", " test", " check", " roll")
@@ -35,6 +36,16 @@ def spoken_forms(name: str) -> list[str]:
     return list(dict.fromkeys(forms))
 
 
+def listed(names: Sequence[str]) -> str:
+    """Several names in words.
+
+    >>> listed(["Alice"]), listed(["Alice", "Bob", "Carol"])
+    ('Alice', 'Alice, Bob and Carol')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 class Call(Value):
     """How a roll was called for. The dice ignore it; the record keeps it.
 
@@ -43,41 +54,53 @@ class Call(Value):
     {'by': 'Alice', 'names': {'modifier': 'Focus Save'}}
     """
 
-    by: str = ""
-    """whose sheet it was"""
+    by: str | tuple[str, ...] = ""
+    """whose sheet it was; several names, if several roll"""
     names: Mapping[str, str] = _NO_NAMES
     """the parameters taken from the sheet, with their names there"""
     circumstances: tuple[str, ...] = ()
     """the circumstances that applied, in words"""
     stakes: Stakes | None = None
+    saved: str = ""
+    """the name of the roll, if it was saved on the sheet"""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.names, Mapping):
-            raise _bad_call(self.names)
+        if not isinstance(self.by, str | tuple) or not isinstance(self.names, Mapping):
+            raise _bad_call(self.names if isinstance(self.by, str | tuple) else self.by)
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
         said = self.circumstances
         if not isinstance(said, tuple) or not isinstance(self.stakes, Stakes | None):
             raise _bad_call(said if self.stakes is None else self.stakes)
-        for text in (self.by, *said, *self.names, *self.names.values()):
+        for text in (*self.people, self.saved, *said, *self.names, *self.names.values()):
             if not isinstance(text, str):
                 raise _bad_call(text)
 
     def __hash__(self) -> int:
-        return hash((self.by, frozenset(self.names.items()), self.circumstances, self.stakes))
+        names = frozenset(self.names.items())
+        return hash((self.by, names, self.circumstances, self.stakes, self.saved))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Call, (self.by, dict(self.names), self.circumstances, self.stakes)
+        return Call, (self.by, dict(self.names), self.circumstances, self.stakes, self.saved)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of those whose sheets were used."""
+        return self.by if isinstance(self.by, tuple) else (self.by,) if self.by else ()
 
     def lines(self) -> list[str]:
         """The call in words, line by line."""
-        said = [f"{self.by} rolls"] if self.by else []
+        people = self.people
+        said = [f"{listed(people)} {'roll' if len(people) > 1 else 'rolls'}"] if people else []
+        if said and self.saved:
+            said[0] += f" {self.saved}"
         lines = [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
         return list(map(visible, lines))
 
     def to_data(self) -> dict[str, Any]:
         """The call as JSON-ready data."""
         data = {
-            "by": self.by,
+            "by": list(self.by) if isinstance(self.by, tuple) else self.by,
+            "saved": self.saved,
             "names": dict(self.names),
             "circumstances": list(self.circumstances),
             "stakes": self.stakes.to_data() if self.stakes is not None else None,
@@ -88,18 +111,22 @@ class Call(Value):
     def from_data(cls, data: Any) -> Call:
         """The call that ``to_data`` wrote; a ParameterError if it did not."""
         match data:
-            case {**fields} if fields.keys() <= {"by", "names", "circumstances", "stakes"}:
+            case {**fields} if fields.keys() <= _FIELDS:
                 by: Any = fields.get("by", "")
+                if isinstance(by, list):
+                    by = tuple(by)
                 names: Any = fields.get("names", {})
+                saved: Any = fields.get("saved", "")
                 applied, stakes = fields.get("circumstances", []), fields.get("stakes")
                 if isinstance(applied, list):
                     settled = None if stakes is None else Stakes.from_data(stakes)
-                    return cls(by, names, tuple(applied), settled)
+                    return cls(by, names, tuple(applied), settled, saved)
         raise _bad_call(data)
 
 
 def _bad_call(given: object) -> ParameterError:
     return ParameterError(
         "bad-call",
-        f"a call has by, names, circumstances and stakes in the right form, not {in_short(given)}",
+        "a call has by, saved, names, circumstances and stakes in the right form, "
+        f"not {in_short(given)}",
     )
