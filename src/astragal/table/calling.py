@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
-from astragal.errors import ParameterError
+from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Applied, Rule
 from astragal.rules.types import ListType, MismatchError
@@ -206,16 +206,13 @@ class _Filling:
             (kind or parameter.type).check(resolved)
         except MismatchError as error:
             if texts:
-                raise ParameterError(
-                    "bad-parameter",
-                    f"{texts[0].name} is {in_short(texts[0].value)} on {sheet_of(texts[0].owner)}, "
-                    f"and this must be {error.wanted}",
-                ) from None
+                raise _unfit(texts[0], f"and this must be {error.wanted}") from None
             if asked.missed and not asked.found:
                 raise self._not_on_sheet(parameter, error, asked.missed) from None
-            # Any other wrong value is refused by the rule itself.
-        except ParameterError:
-            pass
+        except AstragalError as error:
+            if texts:
+                raise _unfit(texts[0], error.message) from None
+        # Any other wrong value is refused by the rule itself.
 
     def _not_on_sheet(
         self, parameter: Parameter, error: MismatchError, missed: Sequence[str]
@@ -315,3 +312,10 @@ def _own_names(parameter: Parameter) -> tuple[str, ...]:
     """The names that the rule itself has for values of a parameter."""
     kind = parameter.type.item if isinstance(parameter.type, ListType) else parameter.type
     return kind.number_names() or kind.choices_shown()
+
+
+def _unfit(named: Named, why: str) -> ParameterError:
+    return ParameterError(
+        "bad-parameter",
+        f"{named.name} is {in_short(named.value)} on {sheet_of(named.owner)}, {why}",
+    )

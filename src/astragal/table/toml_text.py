@@ -40,7 +40,7 @@ def _decimal(number: Fraction) -> str:
     while rest % 10 == 0 or rest % 5 == 0 or rest % 2 == 0:
         rest //= 10 if rest % 10 == 0 else 5 if rest % 5 == 0 else 2
         places += 1
-    if rest != 1:
-        return ""
+    if rest != 1 or not places:
+        return "" if rest != 1 else str(number.numerator)
     digits = str(abs(number.numerator) * 10**places // number.denominator).rjust(places + 1, "0")
     return f"{'-' if number < 0 else ''}{digits[:-places]}.{digits[-places:]}"
