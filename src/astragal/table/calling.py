@@ -212,6 +212,12 @@ class _Filling:
         except AstragalError as error:
             if texts:
                 raise _unfit(texts[0], error.message) from None
+            if resolved in asked.missed and not any(map(str.isdecimal, resolved)):
+                raise ParameterError(
+                    "not-on-sheet",
+                    f"{in_short(resolved)} is neither dice nor on {self.people.where}",
+                    hint=self.people.hint(resolved),
+                ) from None
         # Any other wrong value is refused by the rule itself.
 
     def _not_on_sheet(
