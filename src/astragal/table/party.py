@@ -38,8 +38,8 @@ class Party(Mapping[str, Number]):
     >>> party = astragal.Party([alice, bob])
     >>> party.call(scores.group_test, "Stealth")
     scores.group_test(modifiers=[2, 1] (Stealth), names=['Alice', 'Bob'])
-    >>> party.call(scores.contest, "Alice: Stealth", "Bob: Stealth")
-    scores.contest(modifier=2 (Alice: Stealth), opponent=1 (Bob: Stealth))
+    >>> party.call(scores.test, "Bob: Stealth")
+    scores.test(modifier=1 (Bob: Stealth))
     """
 
     def __init__(self, sheets: Iterable[Sheet] = ()) -> None:
