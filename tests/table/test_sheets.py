@@ -369,6 +369,25 @@ def test_s12_who_rolls_must_be_known_if_something_applies_to_them() -> None:
     assert only == GROUP([1, 2])
 
 
+def test_s12_numbers_are_added_to_what_may_be_left_out() -> None:
+    sheet = ALICE.begin(Circumstance("song", {"characteristic": 5}))
+    better: Any = sheet.call(percentile.opposed, 45, 40, characteristic=30)
+    assert better.arguments["characteristic"] == 35
+    without: Any = sheet.call(percentile.opposed, 45, 40)
+    assert without.arguments["characteristic"] is None
+    assert without.call is None
+
+
+def test_s12_each_roll_of_one_sheet_has_its_own_circumstances() -> None:
+    sheet = ALICE.begin(ANTS).begin(FOG)
+    both = sheet.call(scores.group_test, "Attack, Sneaking")
+    assert both == GROUP([-2, 3], advantages=[1, 0], disadvantages=[2, 2])
+    contest: Any = sheet.call(scores.contest, 1, "Attack")
+    assert contest.arguments["opponent_advantages"] == 1
+    assert contest.arguments["opponent_disadvantages"] == 2
+    assert contest.arguments["advantages"] == 0
+
+
 @pytest.mark.parametrize("on", ["Focus  Save", " focus save", "your Focus Save Score"])
 def test_s12_rolls_are_named_as_they_are_said(on: str) -> None:
     sheet = ALICE.begin(Circumstance("calm", {"advantages": 1}, on=(on,)))

@@ -39,7 +39,7 @@ class Circumstance(Value):
     name: str
     gives: Mapping[str, int]
     on: tuple[str, ...] = ()
-    lasts: Lasting | None = None
+    lasts: Lasting | str | Mapping[str, int] | None = None
     begins_when: str = ""
 
     def __post_init__(self) -> None:
@@ -89,14 +89,19 @@ class Circumstance(Value):
         data: dict[str, Any] = {"name": self.name, **self.gives}
         if self.on:
             data["on"] = list(self.on)
-        if self.lasts is not None:
-            data["lasts"] = self.lasts.to_data()
+        if self.lasting is not None:
+            data["lasts"] = self.lasting.to_data()
         return data | ({"begins_when": self.begins_when} if self.begins_when else {})
 
     def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
         """Whether it is about a roll of a rule, called for by these names on the sheet."""
         called = {plain_name(each) for each in (rule.name, rule.name.rpartition(".")[2], *names)}
         return not self.on or bool(self.wanted & called)
+
+    @property
+    def lasting(self) -> Lasting | None:
+        """How long it lasts, once it has begun; None if somebody has to end it."""
+        return None if self.lasts is None else Lasting.of(self.lasts)
 
     @property
     def wanted(self) -> set[str]:
@@ -121,7 +126,7 @@ class Circumstance(Value):
             for name, number in self.gives.items()
         )
         on = f" on {', '.join(self.on)}" if self.on else ""
-        lasts = f" for {self.lasts}" if self.lasts is not None else ""
+        lasts = f" for {self.lasting}" if self.lasting is not None else ""
         begins = f" when {self.begins_when}" if self.begins_when else ""
         return visible(f"{self.name}: {gives}{on}{lasts}{begins}")
 
@@ -195,7 +200,7 @@ class Circumstances(Value):
         """After a roll to which those applied, in words; ``outcome`` lets others begin."""
         left: list[Circumstance] = []
         for each in self.each:
-            counts = each.lasts is not None and each.lasts.unit == "roll" and str(each) in applied
+            counts = _counts(each, "roll") and str(each) in applied
             left += _with_one_less(each) if counts else [each]
         after = Circumstances(tuple(left))
         for each in self.each:
@@ -207,8 +212,7 @@ class Circumstances(Value):
         """After a round: those that last for rounds have one less."""
         left: list[Circumstance] = []
         for each in self.each:
-            counts = each.lasts is not None and each.lasts.unit == "round" and not each.begins_when
-            left += _with_one_less(each) if counts else [each]
+            left += _with_one_less(each) if _counts(each, "round") else [each]
         return Circumstances(tuple(left))
 
     def changes(self, after: Circumstances) -> list[str]:
@@ -226,6 +230,11 @@ def _key(each: Circumstance) -> tuple[str, bool]:
     return plain_name(each.name), not each.begins_when
 
 
+def _counts(each: Circumstance, unit: str) -> bool:
+    """Whether it has begun, and lasts for so many of these."""
+    return not each.begins_when and each.lasting is not None and each.lasting.unit == unit
+
+
 def _with_one_less(each: Circumstance) -> list[Circumstance]:
-    less = None if each.lasts is None else each.lasts.less
+    less = None if each.lasting is None else each.lasting.less
     return [] if less is None else [each.replaced(lasts=less)]

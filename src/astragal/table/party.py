@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from astragal._visible import in_short, visible
@@ -61,15 +62,32 @@ class Party(Mapping[str, Number]):
     # Values for notation
 
     def __getitem__(self, name: str) -> Number:
-        if isinstance(name, str):
-            owned = self._people.owned(name)
-            having = [each for each in self.sheets if name in each]
-            if len(having) == 1:
-                return having[0][name]
-            found = owned[0].found(owned[1]) if owned is not None and not having else None
-            if found is not None and not isinstance(found[1], str):
-                return found[1]
-        raise KeyError(name)
+        if not isinstance(name, str):
+            raise KeyError(name)
+        number = self._numbers.get(plain_name(name))
+        owned = self._people.owned(name) if number is None else None
+        found = None if owned is None else owned[0].found(owned[1])
+        if found is not None and not isinstance(found[1], str):
+            number = found[1]
+        if number is None:
+            raise KeyError(name)
+        return number
+
+    @cached_property
+    def _numbers(self) -> dict[str, Number]:
+        """By plain names: everybody's numbers with their owners, and those that only one has."""
+        alone: dict[str, Number] = {}
+        shared: set[str] = set()
+        for sheet in self.sheets:
+            own = {plain_name(name): number for name, number in sheet.items()}
+            shared |= alone.keys() & own.keys()
+            alone |= own
+        owned = {
+            plain_name(f"{sheet.name}: {name}"): number
+            for sheet in self.sheets
+            for name, number in sheet.items()
+        }
+        return owned | {name: each for name, each in alone.items() if name not in shared}
 
     def __iter__(self) -> Iterator[str]:
         several = len(self.sheets) > 1

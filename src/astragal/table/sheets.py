@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -274,8 +275,13 @@ class Sheet(Mapping[str, Number]):
 
     def with_circumstances(self, circumstances: Circumstances) -> Sheet:
         """The sheet with these circumstances instead of its own."""
-        values: dict[str, Number | str] = {**self._numbers, **self._texts}
-        return Sheet(self.name, values, circumstances, tuple(self._rolls.values()))
+        if not isinstance(circumstances, Circumstances):
+            raise ParameterError(
+                "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
+            )
+        other = copy(self)  # whose values are never changed
+        other.circumstances = circumstances
+        return other
 
     # Calls
 
