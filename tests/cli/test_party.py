@@ -195,6 +195,7 @@ def test_s3_a_critical_begins_something_at_the_prompt() -> None:
         ),
         (["begin Bob: x: modifier 1", "end Bob: x"], "Bob: x ends"),
         (["begin Bob: x: modifier 1", "end x"], "x ends"),
+        (["begin Bob: modifier 1"], "say whose: begin Alice: Bob: modifier +1"),
         (["round"], "a round has passed"),
         (["round(7/2)"], "4"),
     ],

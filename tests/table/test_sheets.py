@@ -386,6 +386,10 @@ def test_s12_each_roll_of_one_sheet_has_its_own_circumstances() -> None:
     assert contest.arguments["opponent_advantages"] == 1
     assert contest.arguments["opponent_disadvantages"] == 2
     assert contest.arguments["advantages"] == 0
+    alone: Any = sheet.call(scores.contest, "Sneaking", "Attack")
+    assert alone.arguments["disadvantages"] == 2
+    assert alone.arguments["opponent_disadvantages"] == 0
+    assert alone.arguments["opponent_advantages"] == 1
 
 
 @pytest.mark.parametrize("on", ["Focus  Save", " focus save", "your Focus Save Score"])
