@@ -224,6 +224,12 @@ def test_s8_a_roll_is_saved_by_its_name() -> None:
         verify(data)
 
 
+def test_a_saved_roll_may_leave_the_game_open() -> None:
+    sheet = Sheet("A", {"x": 3}, rolls=[SavedRoll("try", "test", {"modifier": "x"})])
+    assert sheet.call_saved("try", scores.game) == TEST(3)
+    refusal("unknown-parameter", lambda: sheet.call_saved("try", tiers.game))
+
+
 def test_what_is_given_comes_before_what_is_saved() -> None:
     assert ALICE.call_saved("Climb", tiers.game) == CHECK(
         45, 2, tags=["gold Sharp Eyes +2", "Torch +1"]
@@ -262,6 +268,7 @@ def test_s12_a_circumstance_may_be_on_a_saved_roll() -> None:
         (lambda: SavedRoll("x", "", {}), "bad-sheet", "x: a saved roll needs a rule"),
         (lambda: SavedRoll("x", "a.b", API), "bad-sheet", "its parameters must have names"),
         (lambda: SavedRoll("x", "a.b", {"y": None}), "bad-sheet", "'y' cannot be None"),
+        (lambda: SavedRoll("x", "a.b", {"rule": 1}), "bad-sheet", "'rule' cannot be 1"),
         (lambda: SavedRoll("", "a.b", {}), "bad-sheet", "a saved roll needs a name"),
         (lambda: Sheet("A", rolls=API), "bad-sheet", "expected saved rolls"),
         (

@@ -465,6 +465,10 @@ def test_s12_what_does_not_stand_cannot_end() -> None:
     [
         lambda: Circumstance("", {"advantages": 1}),
         lambda: Circumstance("fog", {}),
+        lambda: Circumstance("fog", {"lasts": 1}),
+        lambda: Circumstance("fog", {"advantages": 10**7}),
+        lambda: Circumstance("f\x1bog", {"advantages": 1}),
+        lambda: Circumstance("fog", {"advantages": 1}, begins_when=5),  # type: ignore[arg-type]
         lambda: Circumstance("fog", {"advantages": True}),
         lambda: Circumstance("fog", {"advantages": Fraction(1, 2)}),  # type: ignore[dict-item]
         lambda: Circumstance("fog", {"advantages": 1}, on=(3,)),  # type: ignore[arg-type]

@@ -61,7 +61,10 @@ class GameCommands:
             self._run(game.name, line)
         elif saved := self._saved(line):
             where, name, options = saved
-            self._run(where, f"{shlex.quote(name)} {options}")
+            if where:
+                self._run(where, f"{shlex.quote(name)} {options}")
+            else:
+                self.session.terminal.write(f"open its game first, or: play FILE '{name}'")
         elif game is not None and game.named and self._names_a_value(line):
             # The name of a value alone calls for the roll that it is for: "a Focus Save".
             rule, parameter = game.named

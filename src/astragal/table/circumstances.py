@@ -137,6 +137,7 @@ def _checked_gifts(name: str, gives: Any) -> dict[str, int]:
         or not gives
         or not all(isinstance(each, str) for each in gives)
         or not all(type(each) is int and abs(each) <= _MOST_GIVEN for each in gives.values())
+        or not gives.keys().isdisjoint(_OWN)
     ):
         raise ParameterError(
             "bad-circumstance",

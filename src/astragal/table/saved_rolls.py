@@ -28,7 +28,7 @@ class SavedRoll(Value):
 
     name: str
     rule: str
-    """the name of the rule, with its game: scores.test"""
+    """the name of the rule, with its game: scores.test; or without, for whichever is played"""
     given: Mapping[str, Any]
     """values for its parameters; names stand for what is on the sheet"""
 
@@ -41,7 +41,7 @@ class SavedRoll(Value):
         if not isinstance(self.given, Mapping) or len(self.given) > _MOST:
             raise ParameterError("bad-sheet", f"{name}: its parameters must have names")
         for each, value in self.given.items():
-            if not isinstance(each, str) or not _is_plain(value):
+            if not isinstance(each, str) or each == "rule" or not _is_plain(value):
                 raise ParameterError(
                     "bad-sheet", f"{name}: {in_short(each)} cannot be {in_short(value)}"
                 )
@@ -67,6 +67,9 @@ class SavedRoll(Value):
         if not isinstance(each, Iterable):
             raise ParameterError("not-a-rule", f"expected a game or rules, not {in_short(rules)}")
         known = {rule.name: rule for rule in each if isinstance(rule, Rule)}
+        short = {name.rpartition(".")[2]: rule for name, rule in known.items()}
+        if self.rule in short:
+            return short[self.rule]
         if self.rule not in known:
             raise ParameterError(
                 "no-such-rule",
