@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
-from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from astragal._visible import in_short, shortened, visible
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
-from astragal.outcome import Number, read_number, tidy
+from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
-from astragal.rules.types.numbers import MOST_BITS
 from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
 from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
@@ -26,13 +24,12 @@ from astragal.table.files import parse_toml, read_text
 from astragal.table.people import People
 from astragal.table.reading import with_dice
 from astragal.table.saved_rolls import SavedRoll, not_saved
+from astragal.table.sheet_data import exact_decimal, leaves, sheet_value
 from astragal.table.stakes import Stakes
 from astragal.table.toml_text import toml_key, toml_table
 from astragal.table.visible_names import visible_name
 
 _MOST_NAMES = 2_000
-_LONGEST = 16_000
-"""Characters of a text: the longest notation there is."""
 
 
 class Sheet(Mapping[str, Number]):
@@ -80,7 +77,7 @@ class Sheet(Mapping[str, Number]):
 
     def _add(self, name: Any, value: Any) -> None:
         name = self._new(name)
-        read = _value(name, value)
+        read = sheet_value(name, value)
         if isinstance(read, str):
             self._texts[name] = read
         else:
@@ -118,7 +115,7 @@ class Sheet(Mapping[str, Number]):
         >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
         1
         """
-        data = parse_toml(text, "sheet", _exact)
+        data = parse_toml(text, "sheet", exact_decimal)
         name = data.pop("name", "")
         if not isinstance(name, str):
             raise ParameterError("bad-sheet", f"name must be text, not {in_short(name)}")
@@ -135,7 +132,7 @@ class Sheet(Mapping[str, Number]):
         if isinstance(saved, Mapping):
             data["rolls"] = {k: each for k, each in saved.items() if not isinstance(each, Mapping)}
         sheet = cls(name, {}, circumstances, rolls)
-        for key, value in _leaves(data):
+        for key, value in leaves(data):
             sheet._add(key, value)
         return sheet
 
@@ -351,51 +348,3 @@ def call_of(roll: Roll) -> Call | None:
 
 def _each(listed: Any) -> list[Any]:
     return listed if isinstance(listed, list) else [listed]
-
-
-def _value(name: str, value: Any) -> Number | str:
-    """A value of a sheet: a number, or a text that is not one."""
-    if isinstance(value, list | tuple) and value and all(isinstance(each, str) for each in value):
-        value = ", ".join(value)
-    if isinstance(value, str):
-        text = " ".join(value.split())
-        if not text or len(text) > _LONGEST or visible(text) != text:
-            raise ParameterError(
-                "bad-sheet",
-                f"{name} must be a number or a text of at most {_LONGEST:,} visible characters, "
-                f"not {in_short(value)}",
-            )
-        number = read_number(text)
-        return text if number is None else number
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        raise ParameterError(
-            "bad-sheet", f"{name} must be a number or a text, not {in_short(value)}"
-        )
-    number = tidy(value)
-    if max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS:
-        raise ParameterError("bad-sheet", f"{name} must be a shorter number, not {in_short(value)}")
-    return number
-
-
-def _exact(text: str) -> Number:
-    """A decimal number exactly as written; a ParameterError if it is absurdly large."""
-    number = read_number(text.replace("_", ""))
-    if number is None:
-        raise ParameterError(
-            "bad-sheet", f"{shortened(text, 40)} cannot be on a sheet; write numbers like 3.5"
-        )
-    return number
-
-
-def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The values of all tables, however they are grouped."""
-    # A list, not recursion: dotted keys nest tables without limit.
-    tables = [iter(data.items())]
-    while tables:
-        key, value = next(tables[-1], (None, None))
-        if key is None:
-            tables.pop()
-        elif isinstance(value, Mapping):
-            tables.append(iter(value.items()))
-        else:
-            yield key, value
