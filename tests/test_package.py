@@ -20,9 +20,9 @@ def test_the_public_names() -> None:
         "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock "
         "Die Distribution Duration Experiment Expression FacesError Game Grid "
         "HandSource Hideable LimitError Limits Modifier NEVER Names NotationError OddsError "
-        "Parameter ParameterError Pause Plan RandomTable RangeTable Reach RecordError Roll "
-        "RollError Rule RuleError Secret SeededSource Sheet Side Source Span Stakes Stop "
-        "StoppedError SystemSource Written against best chain choose coin d dice find_game "
+        "Parameter ParameterError Party Pause Plan RandomTable RangeTable Reach RecordError Roll "
+        "RollError Rule RuleError SavedRoll Secret SeededSource Sheet Side Source Span Stakes "
+        "Stop StoppedError SystemSource Written against best chain choose coin d dice find_game "
         "game_names hide load_rules moment note odds parse pool reach "
         "read_record read_token resume reveal roll rule sweep total verify weighted worst"
     )

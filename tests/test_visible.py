@@ -24,6 +24,7 @@ from astragal import (
     Circumstance,
     Distribution,
     Grid,
+    SavedRoll,
     Sheet,
     Stakes,
     parse,
@@ -43,6 +44,7 @@ from astragal._visible import (
 )
 from astragal.games import scores
 from astragal.render.formats import all_formats
+from astragal.table.circumstances import Circumstances
 from tests.support.refusals import refusal
 from tests.support.texts import is_safe
 
@@ -164,9 +166,9 @@ def shout(text: str = "") -> Asks[str]:
 
 @given(hostile_texts)
 def test_rolls_and_explanations_are_lines_that_can_be_seen(text: str) -> None:
-    sheet = Sheet(text, {f"a{text}": 1}).begin(Circumstance(f"b{text}", {"modifier": 1}))
+    sheet = Sheet("Alice", {"Luck": 1}).begin(Circumstance("fog", {"modifier": 1}))
     stakes = Stakes(text, success=text, against=(text,))
-    called = sheet.call(scores.test, f"a{text}", stakes=stakes)
+    called = sheet.call(scores.test, "Luck", stakes=stakes)
     for experiment, rules in ((called, ()), (shout(text), shout)):
         rolled = experiment.roll(faces=[3])
         lines = [str(rolled), repr(rolled), str(experiment), *rolled.explain(), *rolled.line]
@@ -174,6 +176,26 @@ def test_rolls_and_explanations_are_lines_that_can_be_seen(text: str) -> None:
         assert [visible(line) for line in lines] == lines
         assert verify(rolled.to_json(), rules=rules) == rolled
         rolled.to_json().encode()
+
+
+@given(hostile_texts)
+def test_names_on_a_sheet_can_be_seen(text: str) -> None:
+    """Sheets are sent by strangers: what is hidden in one is refused, and the refusal is safe."""
+    makers: list[Callable[[], Sheet]] = [
+        lambda: Sheet(f"A{text}"),
+        lambda: Sheet("A", {f"a{text}": 1}),
+        lambda: Sheet("A", {"a": f"1d6{text}"}),
+        lambda: Sheet("A", {}, Circumstances((Circumstance(f"b{text}", {"modifier": 1}),))),
+        lambda: Sheet("A", rolls=[SavedRoll(f"c{text}", "scores.test", {})]),
+    ]
+    for make in makers:
+        error = refused(make)
+        if error is not None:
+            assert is_safe(error.render())
+            continue
+        sheet = make()
+        shown = [repr(sheet), *sheet.known_names, *map(str, sheet.circumstances.each)]
+        assert [visible(each) for each in shown] == shown
 
 
 # Tables
@@ -235,7 +257,8 @@ def test_errors_are_short_and_can_be_seen(
     for make in (
         lambda: parse(typed),
         lambda: roll("1d6 + @x", variables={typed: 1}),
-        lambda: Sheet(typed, {"x": 1}).find(f"y{typed}"),
+        lambda: Sheet(typed, {"x": 1}),
+        lambda: Sheet("A", {"x": 1}).find(f"y{typed}"),
         lambda: astragal.find_game(typed),
         lambda: verify(typed),
         lambda: verify({"rule": typed}),

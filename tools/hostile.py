@@ -17,7 +17,18 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-from astragal import AstragalError, SeededSource, Sheet, find_game, game_names, parse, sweep, verify
+from astragal import (
+    AstragalError,
+    Circumstance,
+    Party,
+    SeededSource,
+    Sheet,
+    find_game,
+    game_names,
+    parse,
+    sweep,
+    verify,
+)
 from astragal.experiment.choices import Pick
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
@@ -33,6 +44,7 @@ from astragal.rules.types import (
     TextType,
     WrittenType,
 )
+from astragal.table.circumstances import Circumstances
 from tools.costs import FAMILIES, text_of
 from tools.trials import tried
 
@@ -239,31 +251,54 @@ def _as_data(value: Any) -> Any:
 
 
 def sheets(rng: random.Random) -> Iterator[Case]:
-    """Sheets with many names, long names, and numbers that are not."""
+    """Parties whose sheets have many names, long names and texts, and many circumstances."""
+    rules = [rule for name in game_names() for rule in find_game(name).rules.values()]
     while True:
-        names = rng.choice((3, 1000, 100_000))
-        long = rng.choice((1, 1000))
-        values = {f"{'n' * long}{place}": rng.choice(NUMBERS) for place in range(names // long + 1)}
-        rules = [rule for name in game_names() for rule in find_game(name).rules.values()]
+        names, long = rng.choice((3, 1000, 100_000)), rng.choice((1, 100, 1000))
+        values = {
+            f"{'n' * long}{place}": rng.choice((*NUMBERS, *SHEET_TEXTS))
+            for place in range(names // long + 1)
+        }
         rule = rng.choice(rules)
         given = {name: "n1" for name, _ in list(given_to(rule, rng).items())[:1]}
+        people, standing = rng.choice((1, 2, 50)), rng.choice((0, 1, 200))
+        made = partial(_party, people, values, rule, standing)
         yield Case(
             "sheet",
-            f"{names} names for {rule.name}({_short(given)})",
+            f"{people} with {names} names and {standing} circumstances: "
+            f"{rule.name}({_short(given)})",
             {
-                "sheet": partial(Sheet, "A", values),
-                "call": partial(_called, values, rule, given),
-                "roll": partial(_rolled, values),
+                "sheet": made,
+                "call": partial(_called, made, rule, given),
+                "roll": partial(_rolled, made),
+                "file": partial(_written, made),
             },
         )
 
 
-def _called(values: dict[str, int], rule: Rule[..., Any], given: dict[str, str]) -> str:
-    return str(Sheet("A", values).applied(rule, given))
+SHEET_TEXTS = ("1d6", "200d6 + @{n1}", "@{n1}" * 1000, "x" * 16_000, "+1 luck, " * 100, "(" * 5000)
 
 
-def _rolled(values: dict[str, int]) -> str:
-    return str(parse("1d6 + @{n1}").roll(variables=Sheet("A", values)))
+def _party(people: int, values: dict[str, Any], rule: Rule[..., Any], standing: int) -> Party:
+    """So many with the same values, and with circumstances for the rule."""
+    taken = [each.name for each in rule.parameters if each.type.addable] or ["modifier"]
+    each = [
+        Circumstance(f"c{n}", {taken[n % len(taken)]: n}, lasts="next") for n in range(standing)
+    ]
+    return Party([Sheet(f"P{n}", values, Circumstances(tuple(each))) for n in range(people)])
+
+
+def _called(made: Callable[[], Party], rule: Rule[..., Any], given: dict[str, str]) -> str:
+    return str(made().applied(rule, given))
+
+
+def _rolled(made: Callable[[], Party]) -> str:
+    party = made()
+    return str(party.parse("1d6 + @{n1}").roll(variables=party))
+
+
+def _written(made: Callable[[], Party]) -> list[Sheet]:
+    return [Sheet.read(sheet.to_toml()) for sheet in made().sheets]
 
 
 Kind: TypeAlias = Callable[[random.Random], Iterator[Case]]

@@ -62,7 +62,9 @@ if TYPE_CHECKING:
     from astragal.sweeps.sweep import sweep
     from astragal.table.calls import Call
     from astragal.table.circumstances import Circumstance
+    from astragal.table.party import Party
     from astragal.table.random_tables import RandomTable
+    from astragal.table.saved_rolls import SavedRoll
     from astragal.table.sheets import Sheet
     from astragal.table.stakes import Stakes
     from astragal.tokens import read_token, resume
@@ -96,6 +98,7 @@ __all__ = [
     "OddsError",
     "Parameter",
     "ParameterError",
+    "Party",
     "Pause",
     "Plan",
     "RandomTable",
@@ -106,6 +109,7 @@ __all__ = [
     "RollError",
     "Rule",
     "RuleError",
+    "SavedRoll",
     "Secret",
     "SeededSource",
     "Sheet",
@@ -165,12 +169,14 @@ _LATER = {
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
+    "Party": "table.party",
     "Pause": "experiment.run.pauses",
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
     "Reach": "sweeps.reach",
     "Rule": "rules.rule",
+    "SavedRoll": "table.saved_rolls",
     "Secret": "hidden",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",

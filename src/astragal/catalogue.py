@@ -13,7 +13,6 @@ from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
-from astragal.table.circumstances import Circumstance
 
 
 def game_names() -> tuple[str, ...]:
@@ -58,31 +57,6 @@ def find_rule(where: str, rules: Mapping[str, Rule[..., Any]], name: str) -> Rul
 def all_rules() -> list[Rule[..., Any]]:
     """The rules of all games."""
     return [rule for name in game_names() for rule in find_game(name).rules.values()]
-
-
-def check_circumstances(
-    circumstances: Iterable[Circumstance], rules: Iterable[Rule[..., Any]], where: str
-) -> None:
-    """Refuse a circumstance that gives a parameter that none of these rules has.
-
-    ``where`` names the game or the file of the rules. Parameters of other games do not count.
-    """
-    known = sorted({parameter.name for rule in rules for parameter in rule.parameters})
-    for circumstance in circumstances:
-        for name in circumstance.gives:
-            if name not in known:
-                raise _unknown_parameter(circumstance, name, known, where)
-
-
-def _unknown_parameter(
-    circumstance: Circumstance, name: str, known: list[str], where: str
-) -> ParameterError:
-    near = get_close_matches(name, known, 1, 0.6)
-    return ParameterError(
-        "bad-circumstance",
-        f"{circumstance.name}: no rule of {where} has a parameter {name}",
-        hint=f"did you mean {near[0]}?" if near else "a circumstance adds to a rule's parameters",
-    )
 
 
 def _near(name: str, known: Iterable[str], all_of_them: str) -> str:

@@ -114,7 +114,7 @@ def hide(
     call = before if isinstance(before, Call) else Call()
     hidden = {name: secret.digest(name) for name in names}
     shown = {name: said for name, said in call.names.items() if name not in hidden}
-    told = Call(call.by, shown, call.circumstances, call.stakes, hidden)
+    told = Call(call.by, shown, call.circumstances, call.stakes, hidden, call.saved)
     return _with(experiment, dict.fromkeys(names)).called(told), secret
 
 
@@ -141,7 +141,7 @@ def reveal(
         if secret.digest(name) != digest:
             raise RecordError("wrong-secret", f"{name}: this is not what was hidden")
     whole = _with(experiment, _read(experiment, secret))
-    told = Call(call.by, call.names, call.circumstances, call.stakes)
+    told = Call(call.by, call.names, call.circumstances, call.stakes, saved=call.saved)
     whole = whole.called(told) if told.to_data() else whole
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     scene = replayed(whole, roll.faces, roll.decisions, roll.variables, allowed)

@@ -90,7 +90,10 @@ def test_a_record_cannot_forge_a_line_of_verify(tmp_path: Path) -> None:
     assert is_safe(result.output)
 
 
-@given(st.text(max_size=60), st.sampled_from(["", "set ", "odds ", "sheet ", "game ", "begin x: "]))
+@given(
+    st.text(max_size=60),
+    st.sampled_from(["", "set ", "odds ", "sheet ", "game ", "begin x: ", "end ", "close "]),
+)
 def test_the_prompt_shows_any_line_safely(text: str, word: str) -> None:
     screen = io.StringIO()
     Prompt(Terminal(screen)).handle(word + text)

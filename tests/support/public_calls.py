@@ -20,8 +20,10 @@ from astragal import (
     Limits,
     Modifier,
     Names,
+    Party,
     RandomTable,
     RangeTable,
+    SavedRoll,
     SeededSource,
     Sheet,
     Span,
@@ -71,7 +73,10 @@ CHAIN = astragal.chain(_step, 0, until=_ended)
 ROLL = astragal.roll("4d6kh3 + 2", faces=[6, 5, 4, 2])
 RECORD = ROLL.to_json()
 RULE_RECORD = tiers.check(43).roll(faces=[21]).to_json()
-ALICE = Sheet("Alice", {"Focus Save": 1})
+_SAVED = ("name", "rule", "given")
+SNEAK = SavedRoll("sneak", "scores.test", {"modifier": "Focus Save"})
+ALICE = Sheet("Alice", {"Focus Save": 1}, rolls=[SNEAK])
+PARTY = Party([ALICE, Sheet("Bob", {"Focus Save": 2, "Sword": "1d8"})])
 GIVEN: dict[str, Any] = {
     "variables": {"n": 2},
     "aim": "outcome",
@@ -201,10 +206,19 @@ CLASSES: dict[str, PublicCall] = {
             "names": {"modifier": "Focus Save"},
             "circumstances": ("rain",),
             "stakes": Stakes("over the wall"),
+            "saved": "Magic Missile",
         },
     ),
     "Circumstance": PublicCall(
-        Circumstance, {"name": "rain", "gives": {"modifier": 1}, "on": ["test"]}, ("name", "gives")
+        Circumstance,
+        {
+            "name": "rain",
+            "gives": {"modifier": 1},
+            "on": ["test"],
+            "lasts": {"rounds": 2},
+            "begins_when": "passes",
+        },
+        ("name", "gives"),
     ),
     "Clock": PublicCall(Clock, {"segments": 6, "filled": 2}, ("segments",)),
     "Die": PublicCall(Die, {"faces": [1, 2, 2]}, ("faces",)),
@@ -215,15 +229,25 @@ CLASSES: dict[str, PublicCall] = {
     "Limits": PublicCall(Limits, {"dice": 10, "digits": 100, "silence": 1}),
     "Modifier": PublicCall(Modifier, {"value": 1, "type": "item", "source": "rope"}, ("value",)),
     "Names": PublicCall(Names, {"numbers": {"easy": 1}}, ("numbers",)),
+    "Party": PublicCall(Party, {"sheets": [ALICE, Sheet("Bob", {"x": "1d6"})]}),
     "RandomTable": PublicCall(
         RandomTable, {"text": "d6 [1..5] smoke [6] fire", "name": "sparks"}, ("text",)
     ),
     "RangeTable": PublicCall(
         RangeTable, {"ranges": RangeTable.of("[..6] low [7..] high").ranges}, ("ranges",)
     ),
+    "SavedRoll": PublicCall(
+        SavedRoll, {"name": "sneak", "rule": "scores.test", "given": {"modifier": 1}}, _SAVED
+    ),
     "SeededSource": PublicCall(SeededSource, {"seed": 1}, ("seed",)),
     "Sheet": PublicCall(
-        Sheet, {"name": "Alice", "values": {"x": 1}, "circumstances": ALICE.circumstances}
+        Sheet,
+        {
+            "name": "Alice",
+            "values": {"x": 1, "y": "1d6"},
+            "circumstances": ALICE.circumstances,
+            "rolls": [SNEAK],
+        },
     ),
     "Secret": PublicCall(
         astragal.Secret, {"values": {"dc": 15}, "salt": "0" * 32}, ("values", "salt")
@@ -427,8 +451,54 @@ METHODS: dict[str, PublicCall] = {
         {
             "find": {"name": "Focus Save"},
             "named": {"name": "Focus Save"},
+            "saved": {"name": "sneak"},
             "end": {"name": "rain"},
+            "parse": {"text": "1d6 + @{Focus Save}"},
+            "after": {"roll": ROLL},
         },
+    ),
+    **_methods(
+        "party",
+        PARTY,
+        {
+            "get": {"key": "Alice: Focus Save", "default": 0},
+            "parse": {"text": "1d6 + @{Sword}", "given": {"x": 1}},
+            "applied": {
+                "rule": scores.group_test,
+                "given": {"modifiers": "Focus Save"},
+                "stakes": Stakes("x"),
+                "saved": "",
+            },
+        },
+        _OPTIONAL,
+    ),
+    **_methods(
+        "party",
+        PARTY,
+        {
+            "sheet": {"name": "Bob"},
+            "having": {"circumstance": "rain"},
+            "saved": {"name": "sneak"},
+            "with_sheet": {"sheet": ALICE},
+            "begin": {"name": "Bob", "circumstance": Circumstance("rain", {"modifier": 1})},
+            "end": {"name": "Bob", "circumstance": "rain"},
+            "after": {"roll": ROLL},
+        },
+    ),
+    "party.call": PublicCall(
+        lambda rule, value: PARTY.call(rule, value),
+        {"rule": scores.group_test, "value": "Focus Save"},
+        ("rule", "value"),
+    ),
+    "party.call_saved": PublicCall(
+        lambda name, rules, value: PARTY.call_saved(name, rules, modifier=value),
+        {"name": "sneak", "rules": scores.game, "value": 1},
+        ("name", "rules", "value"),
+    ),
+    "sheet.call_saved": PublicCall(
+        lambda name, rules: ALICE.call_saved(name, rules),
+        {"name": "sneak", "rules": scores.game},
+        ("name", "rules"),
     ),
     "sheet.call": PublicCall(
         lambda rule, value, stakes=None: ALICE.call(rule, value, stakes=stakes),

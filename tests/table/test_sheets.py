@@ -23,9 +23,12 @@ from astragal.table.circumstances import Circumstances
 from tests.support.refusals import called, refusal
 
 TEST: Any = scores.test
+GROUP: Any = scores.group_test
 CHECK: Any = target.check
 PERCENTILE: Any = percentile.test
 ALICE = Sheet("Alice", {"Focus Save": 1, "Sneaking": 3, "Attack": -2, "Half": Fraction(3, 2)})
+
+ALICE_AND_OTHER = ["Alice", "player 2"]
 
 FILE = """
 name = "Alice"
@@ -131,9 +134,9 @@ WILD = ["inf", "-inf", "nan", "1e5000", "1e-5000", "1e300000000", "-1e300000000"
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        ("x = [1, 2]", "bad-sheet", "x must be a number, not [1, 2]"),
-        ("x = true", "bad-sheet", "x must be a number, not True"),
-        ("x = '1d6'", "bad-sheet", "x must be a number, not '1d6'"),
+        ("x = [1, 2]", "bad-sheet", "x must be a number or a text, not [1, 2]"),
+        ("x = true", "bad-sheet", "x must be a number or a text, not True"),
+        ("x = ''", "bad-sheet", "x must be a number or a text of at most 16,000 visible"),
         ("x = 1\nX = 2", "bad-sheet", "X is on the sheet twice"),
         ("[a]\nx = 1\n[b]\nx = 2", "bad-sheet", "x is on the sheet twice"),
         ("name = 5", "bad-sheet", "name must be text"),
@@ -198,8 +201,9 @@ def test_a_wrong_name_is_met_with_the_nearest(name: str, hint: str) -> None:
         (ALICE.call(scores.test, "+2"), TEST(2)),
         (ALICE.call(scores.test, 4), TEST(4)),
         (ALICE.call(scores.contest, "Attack", "Sneaking"), scores.contest(-2, 3)),
-        (ALICE.call(scores.group_test, ["Attack", 5]), scores.group_test([-2, 5])),
-        (ALICE.call(scores.group_test, "Attack, 5"), scores.group_test([-2, 5])),
+        (ALICE.call(scores.group_test, ["Attack", 5]), GROUP([-2, 5], names=ALICE_AND_OTHER)),
+        (ALICE.call(scores.group_test, "Attack, 5"), GROUP([-2, 5], names=ALICE_AND_OTHER)),
+        (ALICE.call(scores.group_test, "Attack, Sneaking"), GROUP([-2, 3])),
         (ALICE.call(tiers.check, 40, "Hard"), tiers.check(40, 5)),
     ],
 )
@@ -260,7 +264,6 @@ NIGHT = Circumstance("night", {"advantages": 2, "modifier": 1}, on=("sneaking", 
         ([Circumstance("any Test", {"advantages": 1}, on=("test",))], "Attack", TEST(-2, 1)),
         ([Circumstance("by name", {"advantages": 1}, on=("scores.test",))], "Attack", TEST(-2, 1)),
         ([Circumstance("other", {"advantages": 1}, on=("contest",))], "Attack", TEST(-2)),
-        ([Circumstance("elsewhere", {"edges": 1})], "Attack", TEST(-2)),
     ],
 )
 def test_s12_what_stands_is_added_to_relevant_rolls(
@@ -282,12 +285,50 @@ def test_s12_what_stands_goes_by_the_name_on_the_sheet(said: str) -> None:
 @pytest.mark.parametrize("on", ["Sneaking", "test", "scores.test"])
 def test_s12_what_is_meant_for_a_roll_must_give_it_something(on: str) -> None:
     """What stands for all rolls may give this one nothing; what names it may not."""
-    wrong = ALICE.begin(Circumstance("fog", {"advantage": 1}, on=(on,)))
+    wrong = ALICE.begin(Circumstance("fog", {"opponent": 1}, on=(on,)))
     error = refusal("bad-circumstance", lambda: wrong.call(scores.test, "Sneaking"))
-    assert error.message == "fog gives advantage, which scores.test does not take"
+    assert error.message == "fog gives opponent, which scores.test does not take"
     assert "advantages" in (error.hint or "")
-    sheet = ALICE.begin(Circumstance("fog", {"advantage": 1, "modifier": 2}, on=("Sneaking",)))
+    sheet = ALICE.begin(Circumstance("fog", {"opponent": 1, "modifier": 2}, on=("Sneaking",)))
     assert sheet.call(scores.test, "Sneaking") == TEST(5)
+
+
+@pytest.mark.parametrize(
+    ("circumstance", "said", "hint"),
+    [
+        (
+            Circumstance("elsewhere", {"edges": 1}),
+            "no rule of scores has a parameter edges",
+            "adds",
+        ),
+        (Circumstance("fog", {"advantage": 1}), "no rule of scores has a parameter", "advantages?"),
+        (
+            Circumstance("fog", {"criticals": 1}),
+            "fog: criticals is no number to add to",
+            "critical_from?",
+        ),
+        (
+            Circumstance("fog", {"advantages": 1}, on=("Stats",)),
+            "fog: Stats is neither on Alice's sheet nor a rule of scores",
+            "there are Focus Save, Sneaking",
+        ),
+        (Circumstance("fog", {"advantages": 1}, on=("Sneeking",)), "neither on", "Sneaking?"),
+        (Circumstance("fog", {"advantages": 1}, on=("check",)), "nor a rule of scores", ""),
+        (
+            Circumstance("fog", {"advantages": 1}, begins_when="pases"),
+            "fog: no outcome of scores has pases",
+            "did you mean passes?",
+        ),
+    ],
+)
+def test_s12_what_no_rule_of_the_game_knows_is_refused_by_name(
+    circumstance: Circumstance, said: str, hint: str
+) -> None:
+    error = refusal(
+        "bad-circumstance", lambda: ALICE.begin(circumstance).call(scores.test, "Attack")
+    )
+    assert said in error.message
+    assert hint in (error.hint or "")
 
 
 def test_s12_numbers_are_added_to_modifiers_with_types() -> None:
@@ -308,9 +349,47 @@ def test_s12_numbers_are_added_to_lists_of_modifiers() -> None:
         assert called == PERCENTILE(40, modifiers=expected)
 
 
-def test_s12_a_circumstance_is_added_for_everybody_in_a_group() -> None:
-    called = ALICE.begin(Circumstance("rain", {"modifiers": 1})).call(scores.group_test, [1, 2])
-    assert str(called) == "scores.group_test(modifiers=[2, 3])"
+@pytest.mark.parametrize("gives", ["modifiers", "modifier"])
+def test_s12_a_group_is_not_made_larger_by_a_circumstance(gives: str) -> None:
+    sheet = ALICE.begin(Circumstance("rain", {gives: 1}))
+    called = sheet.call(scores.group_test, [2, "Sneaking"])
+    assert called == GROUP([2, 4], names=["player 1", "Alice"])
+
+
+def test_s12_who_rolls_must_be_known_if_something_applies_to_them() -> None:
+    sheet = ALICE.begin(Circumstance("rain", {"disadvantages": 1}))
+    error = refusal("whose", lambda: sheet.call(scores.group_test, [1, 2]))
+    assert "rain may apply, but nothing says whether Alice rolls" in error.message
+    assert "Alice: 3" in (error.hint or "")
+    expected = GROUP([3, 2], disadvantages=[1, 0], names=ALICE_AND_OTHER)
+    assert sheet.call(scores.group_test, "Alice: 3, 2") == expected
+    named = sheet.call(scores.group_test, [3, 2], names=["alice", "Zoe"])
+    assert named == GROUP([3, 2], disadvantages=[1, 0], names=["alice", "Zoe"])
+    only = ALICE.begin(ANTS).call(scores.group_test, [1, 2])
+    assert only == GROUP([1, 2])
+
+
+def test_s12_numbers_are_added_to_what_may_be_left_out() -> None:
+    sheet = ALICE.begin(Circumstance("song", {"characteristic": 5}))
+    better: Any = sheet.call(percentile.opposed, 45, 40, characteristic=30)
+    assert better.arguments["characteristic"] == 35
+    without: Any = sheet.call(percentile.opposed, 45, 40)
+    assert without.arguments["characteristic"] is None
+    assert without.call is None
+
+
+def test_s12_each_roll_of_one_sheet_has_its_own_circumstances() -> None:
+    sheet = ALICE.begin(ANTS).begin(FOG)
+    both = sheet.call(scores.group_test, "Attack, Sneaking")
+    assert both == GROUP([-2, 3], advantages=[1, 0], disadvantages=[2, 2])
+    contest: Any = sheet.call(scores.contest, 1, "Attack")
+    assert contest.arguments["opponent_advantages"] == 1
+    assert contest.arguments["opponent_disadvantages"] == 2
+    assert contest.arguments["advantages"] == 0
+    alone: Any = sheet.call(scores.contest, "Sneaking", "Attack")
+    assert alone.arguments["disadvantages"] == 2
+    assert alone.arguments["opponent_disadvantages"] == 0
+    assert alone.arguments["opponent_advantages"] == 1
 
 
 @pytest.mark.parametrize("on", ["Focus  Save", " focus save", "your Focus Save Score"])
@@ -355,7 +434,7 @@ def test_s12_what_stands_adds_up_with_what_is_given() -> None:
 
 
 def test_s12_what_is_not_relevant_does_not_stand_in_the_record() -> None:
-    sheet = ALICE.begin(ANTS).begin(Circumstance("elsewhere", {"edges": 1}))
+    sheet = ALICE.begin(ANTS).begin(Circumstance("elsewhere", {"opponent": 1}))
     assert called(sheet.call(scores.test, "Sneaking")).circumstances == ()
     assert called(sheet.call(scores.test, "Attack")).circumstances == (str(ANTS),)
 
@@ -386,6 +465,10 @@ def test_s12_what_does_not_stand_cannot_end() -> None:
     [
         lambda: Circumstance("", {"advantages": 1}),
         lambda: Circumstance("fog", {}),
+        lambda: Circumstance("fog", {"lasts": 1}),
+        lambda: Circumstance("fog", {"advantages": 10**7}),
+        lambda: Circumstance("f\x1bog", {"advantages": 1}),
+        lambda: Circumstance("fog", {"advantages": 1}, begins_when=5),  # type: ignore[arg-type]
         lambda: Circumstance("fog", {"advantages": True}),
         lambda: Circumstance("fog", {"advantages": Fraction(1, 2)}),  # type: ignore[dict-item]
         lambda: Circumstance("fog", {"advantages": 1}, on=(3,)),  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.options import (
     TIME,
     DiceCommand,
+    GivenValues,
     given_values,
     parse_limit,
     parse_number,
@@ -28,7 +29,6 @@ from astragal.cli.workers import Staff, worker_options
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
 from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
 from astragal.render.data import DATA_VERSION, fraction_data
@@ -44,7 +44,12 @@ _OPTIONS = [
         ["--cumulative"], is_flag=True, help="Chances of at most and at least each number."
     ),
     click.Option(["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value for @NAME."),
-    click.Option(["--sheet"], metavar="FILE", help="A sheet (TOML) with values for @{names}."),
+    click.Option(
+        ["--sheet", "sheets"],
+        multiple=True,
+        metavar="FILE",
+        help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
+    ),
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
     click.Option(
@@ -151,25 +156,26 @@ class _Query:
 
     def run(self) -> None:
         self.output.check_plot()
-        variables = given_values(self.given["pairs"], self.given["sheet"])
+        values = given_values(self.given["pairs"], self.given["sheets"])
         if self._sweeping:
-            grid = self._swept(variables)
+            grid = self._swept(values)
             self.output.show(grid)
             self.failed = bool(grid.grid().errors)
-        elif found := self._found(variables):
+        elif found := self._found(values):
             self._show(found)
 
-    def _found(self, variables: Mapping[str, Number]) -> list[Distribution]:
+    def _found(self, values: GivenValues) -> list[Distribution]:
         """The odds of each expression; errors are reported, and the others still shown."""
         found = []
         for text in texts("odds", self.expressions):
             try:
-                found.append(odds_of(parse(text, limits=self.limits), variables, self.limits))
+                expression = values.parse(text, self.limits)
+                found.append(odds_of(expression, values.variables, self.limits))
             except AstragalError as error:
                 self.report(error, {"expression": text})
         return found
 
-    def _swept(self, variables: Mapping[str, Number]) -> RenderedGrid:
+    def _swept(self, values: GivenValues) -> RenderedGrid:
         listed = list(texts("odds", self.expressions))
         if len(listed) != 1:
             raise click.UsageError("a sweep takes one expression")
@@ -177,7 +183,8 @@ class _Query:
         pairs = parse_variables(self.given["pairs"])
         for name in pairs.keys() & axes.keys():
             raise click.UsageError(f"@{name} is both set and swept")
-        expression = parse(listed[0], limits=self.limits)
+        expression = values.parse(listed[0], self.limits)
+        variables = values.variables
         used = [name for name in expression.variables if name in variables and name not in axes]
         unused = {name: each for name, each in pairs.items() if name not in used}
         fixed = {**unused, **{name: variables[name] for name in sorted(used)}}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import click
 
 from astragal._visible import in_short
 from astragal.cli.terminal import lines_of
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, read_number
 from astragal.rolling.sources import Face, HandSource, SeededSource, Source
 
@@ -80,14 +83,26 @@ def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
     return dict(map(parse_variable, pairs))
 
 
-def given_values(pairs: Iterable[str], sheet: str | None) -> Mapping[str, Number]:
-    """The values of ``--set``, then those of the sheet."""
+class GivenValues(NamedTuple):
+    """Values for the names in notation, and how notation is parsed with them."""
+
+    variables: Mapping[str, Number]
+    parse: Callable[[str, Limits | None], Expression]
+
+
+def given_values(pairs: Iterable[str], sheets: Sequence[str]) -> GivenValues:
+    """The values of ``--set``, then those of the sheets, which may have dice too."""
     given = parse_variables(pairs)
-    if sheet is None:
-        return given
+    if not sheets:
+        return GivenValues(given, lambda text, limits: parse(text, limits=limits))
+    from astragal.table.party import Party
     from astragal.table.sheets import Sheet
 
-    return ChainMap(given, Sheet.load(as_typed(sheet)))  # type: ignore[arg-type]
+    party = Party([Sheet.load(as_typed(path)) for path in sheets])
+    return GivenValues(
+        ChainMap(given, party),  # type: ignore[arg-type]
+        lambda text, limits: party.parse(text, given=given, limits=limits),
+    )
 
 
 def parse_variable(pair: str) -> tuple[str, Number]:

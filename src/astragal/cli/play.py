@@ -11,6 +11,7 @@ from astragal.cli.options import as_typed
 from astragal.cli.rule_call import RuleCall
 from astragal.cli.rule_options import COMMON, own_options
 from astragal.cli.rules import RuleSet, find_rules
+from astragal.cli.saved import saved_rule
 from astragal.cli.session import Session
 from astragal.rules.rule import Rule
 
@@ -41,12 +42,24 @@ class _Rules(click.Group):
         rule = self.rule_set.find(as_typed(cmd_name))
         return _rule_command(rule, self.rule_set, self.session)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A rule, or a roll that is saved on a sheet under the name that was typed."""
+        name = as_typed(args[0])
+        if self.rule_set.has(name):
+            return super().resolve_command(ctx, args)
+        rule = saved_rule(name, self.rule_set, args[1:], self.session)
+        return name, _rule_command(rule, self.rule_set, self.session, name), args[1:]
 
-def _rule_command(rule: Rule[..., Any], rule_set: RuleSet, session: Session) -> click.Command:
+
+def _rule_command(
+    rule: Rule[..., Any], rule_set: RuleSet, session: Session, saved: str = ""
+) -> click.Command:
     return click.Command(
         rule.name.rpartition(".")[2],
         params=[*own_options(rule), *COMMON],
-        callback=lambda **given: RuleCall(rule, rule_set, given, session).run(),
+        callback=lambda **given: RuleCall(rule, rule_set, given, session, saved).run(),
         help=rule.text,
         short_help=rule.text.partition("\n")[0],
     )
@@ -63,6 +76,8 @@ def command() -> None:
     astragal play tiers check --stat 43 --advantages 3
     astragal play tiers check --help
     astragal play scores test --modifier "Focus Save" --sheet alice.toml
+    astragal play scores group_test --modifiers Stealth --sheet alice.toml --sheet bob.toml
+    astragal play scores "Magic Missile" --sheet alice.toml
     astragal play scores test --sweep modifier=-2..5 --of passes
     astragal play duel.py attack --bonus 5 --odds
 

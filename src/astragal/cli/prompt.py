@@ -19,7 +19,6 @@ from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, Outcome, show
 from astragal.rolling.sources import Source
 
@@ -30,7 +29,8 @@ _COMMANDS = """\
 odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 compares; odds: the last dice
 games       lists the games; games tiers explains one
 game tiers  opens a game: check --stat 45, check --stat 45 --odds; game leaves
-sheet FILE  opens a sheet of named values; begin and end are for circumstances
+sheet FILE  opens a sheet, beside others too; sheets lists them, close Bob
+begin fog: disadvantages 1 on Attack for 2 rounds    end fog    round
 set str=3   gives @str a value, for 1d20+@str       set   lists the values
 explain     explains the last roll, step by step    json  shows its record
 (Enter)     rolls the last dice again               quit  or ctrl-D leaves"""
@@ -97,8 +97,12 @@ class Prompt:
 
     @property
     def variables(self) -> Mapping[str, Number]:
-        """The values that were set, then those of the sheet."""
-        return ChainMap(self.set_values, self.session.sheet)  # type: ignore[arg-type]
+        """The values that were set, then those of the sheets."""
+        return ChainMap(self.set_values, self.session.party)  # type: ignore[arg-type]
+
+    def parse(self, text: str) -> Expression:
+        """Notation, with dice from the sheets in place of their names."""
+        return self.session.party.parse(text, given=self.set_values)
 
     @property
     def games(self) -> GameCommands:
@@ -187,7 +191,7 @@ class Prompt:
     def roll(self, text: str, *, explained: bool = False) -> None:
         """Roll dice, after saying what they mean unless that was ``explained`` before."""
         try:
-            expression = parse(text)
+            expression = self.parse(text)
             meaning = "" if explained else expression.describe()
             rolled = expression.roll(self.source, variables=self.variables)
         except AstragalError as error:
@@ -240,7 +244,7 @@ class Prompt:
         from astragal.cli.odds import odds_of
 
         try:
-            several = [odds_of(parse(text), self.variables, Limits()) for text in typed]
+            several = [odds_of(self.parse(text), self.variables, Limits()) for text in typed]
             Output(self.terminal).odds(several)
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Callable
 
@@ -12,11 +11,11 @@ from astragal.catalogue import find_game, game_names
 from astragal.cli.games import explain, overview
 from astragal.cli.play import rules_command
 from astragal.cli.session import Session
-from astragal.errors import AstragalError, ParameterError
+from astragal.cli.spoken_circumstances import read_circumstance
+from astragal.errors import AstragalError
 from astragal.outcome import show
-from astragal.table.circumstances import Circumstance
-
-_GIVES = re.compile(r"\s*([a-z_]+)\s*([+-]?\d{1,4})\s*", re.IGNORECASE)
+from astragal.table.calls import plain_name
+from astragal.table.sheets import Sheet
 
 
 class GameCommands:
@@ -34,9 +33,14 @@ class GameCommands:
             "game": self._choose,
             "games": self._list,
             "sheet": self._open,
+            "sheets": self._sheets,
+            "close": self._close,
             "begin": self._begin,
             "end": self._end,
         }
+        if line.strip().lower() == "round":
+            self._round()
+            return True
         answer = commands.get(word.lower())
         if answer is None:
             return self._play(line)
@@ -55,13 +59,40 @@ class GameCommands:
             self._run(name, rule)
         elif game is not None and self._names_a_rule(word):
             self._run(game.name, line)
-        elif game is not None and game.named and line in self.session.sheet:
+        elif saved := self._saved(line):
+            where, name, options = saved
+            if where:
+                self._run(where, f"{shlex.quote(name)} {options}")
+            else:
+                self.session.terminal.write(f"open its game first, or: play FILE '{name}'")
+        elif game is not None and game.named and self._names_a_value(line):
             # The name of a value alone calls for the roll that it is for: "a Focus Save".
             rule, parameter = game.named
             self._run(game.name, f"{rule} --{parameter} {shlex.quote(line)}")
         else:
             return False
         return True
+
+    def _names_a_value(self, line: str) -> bool:
+        party = self.session.party
+        return line in party or any(line in sheet for sheet in party.sheets)
+
+    def _saved(self, line: str) -> tuple[str, str, str] | None:
+        """The game, the name and the options of a saved roll, if the line is one."""
+        name, dashes, options = line.partition(" --")
+        try:
+            found = self.session.party.saved(name.strip())
+        except AstragalError:
+            return None
+        if found is None:
+            return None
+        where, dot, _ = found[1].rule.partition(".")
+        game = self.session.game
+        return (
+            where if dot else game.name if game else "",
+            name.strip(),
+            f"{dashes.strip()}{options}",
+        )
 
     def _names_a_rule(self, word: str) -> bool:
         game = self.session.game
@@ -108,32 +139,46 @@ class GameCommands:
 
     def _open(self, path: str) -> None:
         if path:
-            self.session.open_sheet(path)
-        sheet = self.session.sheet
-        for name, value in sheet.items():
-            self.session.terminal.write(f"  {name} {show(value)}")
-        for each in sheet.circumstances.each:
-            self.session.terminal.paragraph(str(each), "  ", dim=True)
-        if not len(sheet):
+            self._show(self.session.open_sheet(path))
+        else:
+            self._sheets("")
+
+    def _sheets(self, _: str) -> None:
+        for sheet in self.session.sheets:
+            self._show(sheet)
+        if not self.session.sheets:
             self.session.terminal.write("  no sheet is open; to open one: sheet alice.toml")
 
+    def _show(self, sheet: Sheet) -> None:
+        terminal = self.session.terminal
+        if sheet.name and len(self.session.sheets) > 1:
+            terminal.write(f"  {terminal.style(sheet.name, bold=True)}")
+        for name, value in (*sheet.items(), *sheet.texts.items()):
+            terminal.paragraph(f"{name} {show(value)}", "  ")
+        for each in (*sheet.rolls.values(), *sheet.circumstances.each):
+            terminal.paragraph(str(each), "  ", dim=True)
+
+    def _close(self, name: str) -> None:
+        self.session.close_sheet(name)
+        self.session.terminal.write(f"  {name} is closed")
+
     def _begin(self, text: str) -> None:
-        """``begin ants in their pants: advantages 1 on Attack``."""
-        name, _, given = text.partition(":")
-        gives, _, on = given.partition(" on ")
-        found = [_GIVES.fullmatch(part) for part in gives.split(",")]
-        if not all(found):
-            raise ParameterError(
-                "bad-circumstance",
-                "name the circumstance and what it gives",
-                hint="e.g. begin ants in their pants: advantages 1 on Attack",
-            )
-        numbers = {each[1].lower(): int(each[2]) for each in found if each is not None}
-        names = [each.strip() for each in on.split(",") if each.strip()]
-        begun = Circumstance(name.strip(), numbers, tuple(names))
-        self.session.begin(begun)
+        """``begin ants in their pants: advantages 1 on Attack``, with whose it is before that."""
+        name, begun = read_circumstance(text, [sheet.name for sheet in self.session.sheets])
+        self.session.begin(begun, name)
         self.session.terminal.write(f"  {begun}")
 
-    def _end(self, name: str) -> None:
-        self.session.end(name)
-        self.session.terminal.write(f"  {name} ends")
+    def _end(self, text: str) -> None:
+        first, colon, rest = text.partition(":")
+        known = {plain_name(sheet.name) for sheet in self.session.sheets}
+        owner = first if colon and plain_name(first) in known else None
+        self.session.end(text if owner is None else rest.strip(), owner)
+        self.session.terminal.write(f"  {text} ends")
+
+    def _round(self) -> None:
+        """A round has passed."""
+        after = self.session.party.after_round()
+        changes = self.session.party.changes(after)
+        self.session.party = after
+        for line in changes or ["a round has passed; nothing ends"]:
+            self.session.terminal.write(f"  {line}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 
 import click
 
@@ -18,7 +17,6 @@ from astragal.cli.options import (
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, FacesError
 from astragal.limits import Limits
-from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
@@ -30,7 +28,13 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--faces", metavar="6,5,4,2", help="Faces rolled by hand, in order.")
 @click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll N times.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
-@click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
+@click.option(
+    "--sheet",
+    "sheets",
+    multiple=True,
+    metavar="FILE",
+    help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
+)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 @click.option("--time", **TIME)
@@ -40,7 +44,7 @@ def command(
     faces: str | None,
     times: int,
     pairs: tuple[str, ...],
-    sheet: str | None,
+    sheets: tuple[str, ...],
     explain: bool,
     as_json: bool,
     time: Number | None,
@@ -62,9 +66,9 @@ def command(
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
-    roller = _Roller(source, {}, times, explain, as_json, time)
+    roller = _Roller(source, times, explain, as_json, time)
     try:
-        roller.variables = given_values(pairs, sheet)
+        roller.given = given_values(pairs, sheets)
     except AstragalError as error:
         roller.report(error)
         sys.exit(1)
@@ -80,7 +84,6 @@ class _Roller:
     def __init__(
         self,
         source: Source | None,
-        variables: Mapping[str, Number],
         times: int,
         explain: bool,
         as_json: bool,
@@ -88,7 +91,7 @@ class _Roller:
     ) -> None:
         self.limits = None if time is None else Limits(seconds=time)
         self.source = source
-        self.variables = variables
+        self.given = given_values((), ())
         self.times = times
         self.explain = explain
         self.as_json = as_json
@@ -98,9 +101,9 @@ class _Roller:
 
     def roll(self, text: str) -> None:
         try:
-            expression = parse(text, limits=self.limits)
+            expression = self.given.parse(text, self.limits)
             for _ in range(self.times):
-                self._rolled(expression.roll(self.source, variables=self.variables))
+                self._rolled(expression.roll(self.source, variables=self.given.variables))
         except FacesError as error:
             self._waiting = []
             self.report(error)

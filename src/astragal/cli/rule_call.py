@@ -6,17 +6,14 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from astragal.catalogue import check_circumstances
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format
-from astragal.cli.decisions import Asker, Heard
-from astragal.cli.hiding import hidden_values, save_secret
 from astragal.cli.options import as_typed, choose_source
-from astragal.cli.pauses import PauseWriter, read_key
 from astragal.cli.rule_options import own_values, read_stakes
 from astragal.cli.rules import RuleSet
 from astragal.cli.session import Session
@@ -24,19 +21,18 @@ from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
 from astragal.cli.workers import Staff
 from astragal.errors import AstragalError, ChoiceError, LimitError, ParameterError
-from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
-from astragal.experiment.solve.advice import Adviser
-from astragal.hidden import Secret, hide
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
 from astragal.render.headline import headline_of
-from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rolling.sources import HandSource
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
+from astragal.table.known import check_circumstances
+from astragal.table.party import Party
+from astragal.table.people import People
 from astragal.table.sheets import Sheet
 
 if TYPE_CHECKING:
@@ -67,7 +63,11 @@ _GOES_WITH = {
     "times": "a roll without --pause",
     "explain": "a roll",
     "stakes": "a roll",
+    "sheet_out": "a roll",
 }
+
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class _Task(NamedTuple):
@@ -83,14 +83,20 @@ class RuleCall:
     """A rule, the options it was called with, and the session it is called in."""
 
     def __init__(
-        self, rule: Rule[..., Any], rule_set: RuleSet, given: dict[str, Any], session: Session
+        self,
+        rule: Rule[..., Any],
+        rule_set: RuleSet,
+        given: dict[str, Any],
+        session: Session,
+        saved: str = "",
     ) -> None:
         self.rule = rule
         self.rule_set = rule_set
         self.given = given
         self.session = session
-        self.sheet = session.sheet
-        self._secret: Secret | None = None
+        self.party = session.party
+        self.saved = saved
+        """the name of a roll saved on a sheet, if it was called by that"""
         self.output = Output(session.terminal, chosen_format(given), given["plot"])
         self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
@@ -98,7 +104,7 @@ class RuleCall:
         """Do what was asked for. The exit status is 1 after an error, 130 after ctrl-C."""
         try:
             self.output.check_plot()
-            self._open_sheet()
+            self._open_sheets()
             self._task().do()
         except AstragalError as error:
             error.hint = _HINTS.get(error.code, error.hint)
@@ -118,11 +124,13 @@ class RuleCall:
         self.output.error(error)
         sys.exit(1)
 
-    def _open_sheet(self) -> None:
-        if self.given["sheet"] is not None:
-            self.sheet = Sheet.load(as_typed(self.given["sheet"]))
-        circumstances = self.sheet.circumstances.each
-        check_circumstances(circumstances, self.rule_set.rules.values(), self.rule_set.name)
+    def _open_sheets(self) -> None:
+        if self.given["sheet"]:
+            self.party = load_party(self.given["sheet"])
+        if self.given["sheet_out"] and len(self.given["sheet_out"]) != len(self.given["sheet"]):
+            raise click.UsageError("give --sheet-out once for each --sheet, in the same order")
+        rules = self.rule_set.rules.values()
+        check_circumstances(People(self.party.sheets), rules, self.rule_set.name)
 
     def _task(self) -> _Task:
         """What is wanted; refused if two things are, or if an option does not go with it."""
@@ -146,49 +154,43 @@ class RuleCall:
         task = wanted[0] if wanted else self._rolling()
         for option in sorted(_GOES_WITH.keys() - task.takes):
             if given[option] not in (None, False, ()):
-                raise click.UsageError(f"--{option} goes with {_GOES_WITH[option]}")
+                spelt = option.replace("_", "-")
+                raise click.UsageError(f"--{spelt} goes with {_GOES_WITH[option]}")
         return task
 
     def _rolling(self) -> _Task:
-        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "pause", "hidden"}
+        takes = {"seed", "faces", "decide", "times", "explain", "aim", "stakes", "sheet_out"}
+        takes |= {"pause", "hidden"}
         if self.given["pause"] is not None:
-            takes = {"seed", "faces", "stakes", "pause", "key", "explain", "hidden"}
+            takes -= {"decide", "times", "aim", "sheet_out"}
+            takes.add("key")
         if self.given["hidden"]:
+            takes -= {"times"}
             takes.add("secret")
         return _Task("", True, self._roll, frozenset(takes))
 
     # What was given
 
     def _values(self) -> dict[str, Any]:
-        return own_values(self.rule, self.given)
+        typed = own_values(self.rule, self.given)
+        found = self.party.saved(self.saved) if self.saved else None
+        return typed if found is None else {**found[1].values(self.rule), **typed}
 
-    def _experiment(self) -> Experiment[Any]:
+    def experiment(self, more: Mapping[str, Any] = _NOTHING) -> Experiment[Any]:
+        """The rule with its parameters filled in, and perhaps some that are no options."""
         stakes = self.given["stakes"]
         read = None if stakes is None else read_stakes(as_typed(stakes))
-        hidden = hidden_values(self.rule, self.given["hidden"])
-        experiment = self.sheet.applied(self.rule, {**self._values(), **hidden}, read)
-        if not hidden:
-            return experiment
-        if self.given["secret"] is None:
-            raise click.UsageError("--secret names the file that reveals what is hidden")
-        experiment, self._secret = hide(experiment, *hidden)
-        return experiment
+        return self.party.applied(self.rule, {**self._values(), **more}, read, self.saved)
 
-    def _save_secret(self) -> None:
-        """Once the roll is there, and before it is shown."""
-        if self._secret is not None:
-            save_secret(self._secret, as_typed(self.given["secret"]))
-            self._secret = None
-
-    def _view(self, name: str) -> Any:
+    def view(self, name: str) -> Any:
         typed = self.given[name]
         return None if typed is None else as_typed(typed)
 
     def _aim(self) -> Any:
         """What choices are for: the option says, or else the rule."""
-        return self._view("aim") or self.rule.aim or None
+        return self.view("aim") or self.rule.aim or None
 
-    def _decisions(self) -> tuple[str, ...] | None:
+    def decisions(self) -> tuple[str, ...] | None:
         given = [as_typed(text) for text in self.given["decide"]]
         if not given:
             return None
@@ -199,66 +201,16 @@ class RuleCall:
     # Rolls
 
     def _roll(self) -> None:
+        from astragal.cli.rule_roll import RuleRoll
+
         form = self.output.form
         if form is not None and not form.writes_records:
             raise click.UsageError(f"a roll cannot be written with {form.option}: add --odds")
         if self.given["plot"] is not None:
             raise click.UsageError("a roll cannot be plotted: add --odds")
-        experiment = self._experiment()
-        self._lint(experiment)
-        source = choose_source(self.given["seed"], self.given["faces"]) or self.session.source
-        if self.given["pause"] is not None:
-            self._pause(experiment, source)
-            return
-        decisions = self._decisions()
-        if self._view("aim") is not None and decisions is not None:
-            raise click.UsageError("give --decide or --aim, not both")
-        rolls: Iterable[Roll] = (
-            self._rolled(experiment, SYSTEM if source is None else source, decisions)
-            for _ in range(self.given["times"] or 1)
-        )
-        if isinstance(source, HandSource):
-            rolls = list(rolls)  # faces that do not fit are refused before anything is shown
-            source.finish()
-        for roll in rolls:
-            self._save_secret()
-            self.session.last = roll
-            self._show(roll)
+        RuleRoll(self).run()
 
-    def _pause(self, experiment: Experiment[Any], source: Source | None) -> None:
-        """Roll up to the first pause, and write its token."""
-        key = read_key(self.given["key"])
-        reached = experiment.start(source, limits=self.limits)
-        if isinstance(source, HandSource):
-            source.finish()
-        self._save_secret()
-        if isinstance(reached, Roll):
-            self.session.last = reached
-            self._show(reached)
-        else:
-            PauseWriter(self.given["pause"], key).write(reached)
-
-    def _rolled(
-        self, experiment: Experiment[Any], source: Source, decisions: tuple[str, ...] | None
-    ) -> Roll:
-        heard, aim = Heard(source), self._view("aim")
-        decide: Decide | None = None
-        if decisions is None and aim is not None:
-            decide = Adviser(aim, self.limits)
-        elif decisions is None:
-            decide = Asker(Terminal(sys.stderr), experiment, heard)
-        return experiment.roll(heard, decide=decide, decisions=decisions, limits=self.limits)
-
-    def _show(self, roll: Roll) -> None:
-        if self.output.writes_records:
-            self.output.record(roll.to_data())
-            return
-        terminal = self.output.terminal
-        terminal.roll(roll)
-        for step in roll.explain() if self.given["explain"] else ():
-            terminal.paragraph(step, "  ")
-
-    def _lint(self, experiment: Experiment[Any]) -> None:
+    def lint(self, experiment: Experiment[Any]) -> None:
         """Point out gaps and overlaps in ranges that were typed."""
         assert isinstance(experiment, Applied)
         for value in experiment.arguments.values():
@@ -273,7 +225,7 @@ class RuleCall:
 
     def _odds(self) -> None:
         odds = self._analysed(_listed_odds)
-        view = self._view("of")
+        view = self.view("of")
         if view is None:
             short = None if self.given["table"] or self._in_full() else headline_of(odds)
             self.output.show(odds if short is None else short)
@@ -291,13 +243,13 @@ class RuleCall:
 
     def _steps(self) -> None:
         duration = self._analysed(_duration)
-        view = self._view("of")
+        view = self.view("of")
         self.output.show(duration if view is None else duration.of(view))
 
     def _analysed(self, analyse: Callable[..., Any]) -> Any:
         """The analysis; choices without an --aim are made for the rule's own aim."""
-        experiment, aim = self._experiment(), self._view("aim")
-        self._lint(experiment)
+        experiment, aim = self.experiment(), self.view("aim")
+        self.lint(experiment)
         own = self.rule.aim
         if aim is not None or not own or experiment.towards(own) is experiment:
             try:
@@ -315,7 +267,7 @@ class RuleCall:
         source = choose_source(None, self.given["faces"])
         faces = source.faces if isinstance(source, HandSource) else ()
         advise = partial(
-            self._experiment().advise, aim, faces=faces, decisions=self._decisions() or ()
+            self.experiment().advise, aim, faces=faces, decisions=self.decisions() or ()
         )
         self.output.show(work.done(advise, self.limits))
 
@@ -325,8 +277,8 @@ class RuleCall:
         axes = self._axes()
         given = {name: each for name, each in self._values().items() if name not in axes}
         what: Any = self.rule
-        fixed, _ = Sheet(self.sheet.name, dict(self.sheet)).filled(self.rule, given)
-        if self.sheet.circumstances.each:
+        fixed, _ = self.party.without_circumstances().filled(self.rule, given)
+        if any(sheet.circumstances.current for sheet in self.party.sheets):
             # Circumstances are added to every value of the table.
             what, fixed = self._in_circumstances(given), {}
         found = swept(
@@ -337,7 +289,7 @@ class RuleCall:
             limits=self.limits,
             staff=Staff.chosen(self.given),
             fixed=fixed,
-            of=self._view("of"),
+            of=self.view("of"),
             aim=self._aim(),
             within=self.given["within"],
             steps=self.given["steps"],
@@ -370,10 +322,15 @@ class RuleCall:
 
     def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
         def rule(**values: Any) -> Experiment[Any]:
-            return self.sheet.applied(self.rule, {**given, **values})
+            return self.party.applied(self.rule, {**given, **values}, saved=self.saved)
 
         rule.__name__ = self.rule.name
         return rule
+
+
+def load_party(paths: Iterable[str]) -> Party:
+    """The sheets in some files."""
+    return Party([Sheet.load(as_typed(path)) for path in paths])
 
 
 def _listed_odds(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Distribution:

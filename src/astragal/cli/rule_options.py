@@ -20,7 +20,18 @@ from astragal.table.random_tables import RandomTable
 from astragal.table.stakes import Stakes
 
 COMMON = [
-    click.Option(["--sheet"], metavar="FILE", help="A sheet (TOML): its names stand for numbers."),
+    click.Option(
+        ["--sheet"],
+        multiple=True,
+        metavar="FILE",
+        help="A sheet (TOML): its names stand for values. Several: Alice: Stealth.",
+    ),
+    click.Option(
+        ["--sheet-out"],
+        multiple=True,
+        metavar="FILE",
+        help="Write the sheet as it stands after the roll; once for each --sheet.",
+    ),
     click.Option(
         ["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …; for: …; against: …"
     ),

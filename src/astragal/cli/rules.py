@@ -23,6 +23,9 @@ class RuleSet(NamedTuple):
     for_players: bool = False
     """whether it is a game's: those who play it did not write it"""
 
+    def has(self, name: str) -> bool:
+        return name.replace("-", "_") in self.rules
+
     def find(self, name: str) -> Rule[..., Any]:
         try:
             return find_rule(self.name, self.rules, name)

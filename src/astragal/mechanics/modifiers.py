@@ -74,8 +74,14 @@ class Modifier(Written):
         named = None if find is None else find(value)
         if named is None:
             raise ValueError(value)
-        name, number = named
-        return cls(number, source=name.translate(_NO_BRACKETS))
+        name, stands = named
+        if isinstance(stands, str):
+            return cls.of(stands).from_source(name)
+        return cls(stands, source=name.translate(_NO_BRACKETS))
+
+    def from_source(self, name: str) -> Self:
+        """The modifier, from this source if it has none of its own."""
+        return self if self.source else self.replaced(source=name.translate(_NO_BRACKETS))
 
     def __str__(self) -> str:
         type_ = f" {self.type}" if self.type else ""
@@ -125,13 +131,15 @@ class Modifiers(Addable):
         if type(value) is int:
             return cls((Modifier(value),))
         parts = _COMMA.split(value) if isinstance(value, str) else tuple(value)
-        return cls(
-            tuple(
-                part if isinstance(part, Modifier) else Modifier.of(part, find)
-                for part in parts
-                if part != "" and not (isinstance(part, str) and not part.strip())
-            )
-        )
+        each: list[Modifier] = []
+        for part in parts:
+            if isinstance(part, Modifier):
+                each.append(part)
+            elif not isinstance(part, str):
+                each.append(Modifier.of(part))
+            elif part.strip():
+                each += _written(part, find)
+        return cls(tuple(each))
 
     def added(self, number: int, source: str) -> Self:
         """With one more modifier, without a type."""
@@ -139,3 +147,12 @@ class Modifiers(Addable):
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.each))
+
+
+def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:
+    """The modifier of a text; a name on a sheet may stand for several."""
+    named = None if find is None or _WRITTEN.fullmatch(text) else find(text)
+    if named is None or not isinstance(named[1], str):
+        return (Modifier.of(text, find),)
+    name, several = named
+    return tuple(each.from_source(name) for each in Modifiers.of(several).each)

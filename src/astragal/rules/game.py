@@ -68,6 +68,7 @@ class Game:
         name = function.__name__
         made: Rule[..., Any] = Rule(function, f"{self.name}.{name}", **given)
         self.rules[name] = made
+        made.siblings = self.rules
         return made
 
     @staticmethod

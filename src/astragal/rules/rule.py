@@ -105,6 +105,8 @@ class Rule(Unapplied, Generic[P, T]):
         """the default aim of its choices"""
         self.towards = towards
         """what has the same odds as the rule under the best decisions for an aim"""
+        self.siblings: Mapping[str, Rule[..., Any]] = {}
+        """the rules of its game, itself among them; none if it belongs to no game"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
@@ -266,11 +268,16 @@ class Applied(Request[Any]):
         shown = [
             f"{parameter.name}={text}"
             for parameter, value in zip(self.rule.parameters, self.values, strict=True)
-            if parameter.required or value != parameter.default or self._hides(parameter)
+            if parameter.required or value != parameter.default or self._is_told(parameter)
             # A value that is spelt as an empty text is left out.
             if (text := self._spelt(parameter, value))
         ]
         return visible(f"{self.rule.name}({', '.join(shown)})")
+
+    def _is_told(self, parameter: Parameter) -> bool:
+        """Whether the call says something of a parameter, whatever its value."""
+        called = self.call
+        return called is not None and parameter.name in {*called.names, *called.hidden}
 
     def _hides(self, parameter: Parameter) -> bool:
         return self.call is not None and parameter.name in self.call.hidden

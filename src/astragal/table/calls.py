@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -12,7 +12,7 @@ from astragal.errors import ParameterError
 from astragal.table.stakes import Stakes
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
-_FIELDS = {"by", "names", "circumstances", "stakes", "hidden"}
+_FIELDS = {"by", "saved", "names", "circumstances", "stakes", "hidden"}
 _BEFORE = ("a ", "an ", "your ", "my ")
 _AFTER = (" score", " test", " check", " roll")
 
@@ -36,6 +36,16 @@ def spoken_forms(name: str) -> list[str]:
     return list(dict.fromkeys(forms))
 
 
+def listed(names: Sequence[str]) -> str:
+    """Several names in words.
+
+    >>> listed(["Alice"]), listed(["Alice", "Bob", "Carol"])
+    ('Alice', 'Alice, Bob and Carol')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 class Call(Value):
     """How a roll was called for. The dice ignore it; the record keeps it.
 
@@ -44,8 +54,8 @@ class Call(Value):
     {'by': 'Alice', 'names': {'modifier': 'Focus Save'}}
     """
 
-    by: str = ""
-    """whose sheet it was"""
+    by: str | tuple[str, ...] = ""
+    """whose sheet it was; several names, if several roll"""
     names: Mapping[str, str] = _NO_NAMES
     """the parameters taken from the sheet, with their names there"""
     circumstances: tuple[str, ...] = ()
@@ -53,32 +63,45 @@ class Call(Value):
     stakes: Stakes | None = None
     hidden: Mapping[str, str] = _NO_NAMES
     """the parameters that are hidden, each with a digest that proves it later"""
+    saved: str = ""
+    """the name of the roll, if it was saved on the sheet"""
 
     def __post_init__(self) -> None:
         for given in (self.names, self.hidden):
             if not isinstance(given, Mapping):
                 raise _bad_call(given)
+        if not isinstance(self.by, str | tuple):
+            raise _bad_call(self.by)
         object.__setattr__(self, "names", MappingProxyType(dict(self.names)))
         object.__setattr__(self, "hidden", MappingProxyType(dict(self.hidden)))
         said = self.circumstances
         if not isinstance(said, tuple) or not isinstance(self.stakes, Stakes | None):
             raise _bad_call(said if self.stakes is None else self.stakes)
         pairs = (*self.names.items(), *self.hidden.items())
-        for text in (self.by, *said, *(each for pair in pairs for each in pair)):
+        texts = (*self.people, self.saved, *said, *(each for pair in pairs for each in pair))
+        for text in texts:
             if not isinstance(text, str):
                 raise _bad_call(text)
 
     def __hash__(self) -> int:
         names, hidden = frozenset(self.names.items()), frozenset(self.hidden.items())
-        return hash((self.by, names, self.circumstances, self.stakes, hidden))
+        return hash((self.by, names, self.circumstances, self.stakes, hidden, self.saved))
 
     def __reduce__(self) -> tuple[Any, ...]:
         names, hidden = dict(self.names), dict(self.hidden)
-        return Call, (self.by, names, self.circumstances, self.stakes, hidden)
+        return Call, (self.by, names, self.circumstances, self.stakes, hidden, self.saved)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of those whose sheets were used."""
+        return self.by if isinstance(self.by, tuple) else (self.by,) if self.by else ()
 
     def lines(self) -> list[str]:
         """The call in words, line by line."""
-        said = [f"{self.by} rolls"] if self.by else []
+        people = self.people
+        said = [f"{listed(people)} {'roll' if len(people) > 1 else 'rolls'}"] if people else []
+        if said and self.saved:
+            said[0] += f" {self.saved}"
         lines = [*said, *self.circumstances, *(self.stakes.lines() if self.stakes else ())]
         lines += [f"{name} is hidden" for name in self.hidden]
         return list(map(visible, lines))
@@ -86,7 +109,8 @@ class Call(Value):
     def to_data(self) -> dict[str, Any]:
         """The call as JSON-ready data."""
         data = {
-            "by": self.by,
+            "by": list(self.by) if isinstance(self.by, tuple) else self.by,
+            "saved": self.saved,
             "names": dict(self.names),
             "circumstances": list(self.circumstances),
             "stakes": self.stakes.to_data() if self.stakes is not None else None,
@@ -101,17 +125,20 @@ class Call(Value):
             case {**fields} if fields.keys() <= _FIELDS:
                 by: Any = fields.get("by", "")
                 hidden: Any = fields.get("hidden", {})
+                if isinstance(by, list):
+                    by = tuple(by)
                 names: Any = fields.get("names", {})
+                saved: Any = fields.get("saved", "")
                 applied, stakes = fields.get("circumstances", []), fields.get("stakes")
                 if isinstance(applied, list):
                     settled = None if stakes is None else Stakes.from_data(stakes)
-                    return cls(by, names, tuple(applied), settled, hidden)
+                    return cls(by, names, tuple(applied), settled, hidden, saved)
         raise _bad_call(data)
 
 
 def _bad_call(given: object) -> ParameterError:
     return ParameterError(
         "bad-call",
-        f"a call has by, names, circumstances, stakes and hidden in the right form, "
+        "a call has by, saved, names, circumstances, stakes and hidden in the right form, "
         f"not {in_short(given)}",
     )

@@ -2,96 +2,148 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
 from astragal._visible import in_short, visible
-from astragal.errors import ParameterError
+from astragal.errors import OddsError, ParameterError
+from astragal.odds.views import view_of
 from astragal.outcome import digits
 from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name, spoken_forms
+from astragal.table.lasting import Lasting
+from astragal.table.visible_names import visible_name
 
-_OWN = ("name", "on")
+_OWN = ("name", "on", "lasts", "begins_when")
+_MOST_GIVEN = 1_000_000
+_MOST = 200
 
 
 class Circumstance(Value):
     """What a circumstance adds to which parameters, and on which rolls (all, if it names none).
 
+    ``lasts`` says after how many rolls or rounds it ends by itself: ``"next"``, ``{"rolls": 2}``,
+    ``"2 rounds"``. One that ``begins_when`` a roll's outcome is such (``"critical_success"``,
+    ``"score>=12"``) applies only from then on.
+
     >>> ants = Circumstance("ants in their pants", {"advantages": 1}, on=["Attack"])
     >>> print(ants)
     ants in their pants: advantages +1 on Attack
+    >>> print(Circumstance("inspired", {"advantages": 1}, lasts="next"))
+    inspired: advantages +1 for the next roll
     """
 
     name: str
     gives: Mapping[str, int]
     on: tuple[str, ...] = ()
+    lasts: Lasting | str | Mapping[str, int] | None = None
+    begins_when: str = ""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.strip():
-            raise ParameterError("bad-circumstance", "a circumstance needs a name")
-        name = " ".join(self.name.split())
-        gives, on = self.gives, (self.on,) if isinstance(self.on, str) else self.on
-        if (
-            not isinstance(gives, Mapping)
-            or not gives
-            or not all(isinstance(each, str) for each in gives)
-            or not all(type(each) is int for each in gives.values())
-        ):
-            raise ParameterError(
-                "bad-circumstance",
-                f"{name} must give a whole number to a parameter, such as advantages 1",
-            )
+        name = visible_name("bad-circumstance", "a circumstance", self.name)
+        on = (self.on,) if isinstance(self.on, str) else self.on
         if not isinstance(on, list | tuple) or not all(isinstance(each, str) for each in on):
             raise ParameterError(
                 "bad-circumstance", f"{name}: `on` must be names of rolls, not {in_short(on)}"
             )
+        if not isinstance(self.begins_when, str):
+            raise ParameterError(
+                "bad-circumstance",
+                f"{name}: begins_when must be a field of the outcome, such as passes, "
+                f"not {in_short(self.begins_when)}",
+            )
+        lasts = None if self.lasts is None else Lasting.of(self.lasts)
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "gives", MappingProxyType(dict(gives)))
+        object.__setattr__(self, "gives", MappingProxyType(_checked_gifts(name, self.gives)))
         object.__setattr__(self, "on", tuple(on))
+        object.__setattr__(self, "lasts", lasts)
+        object.__setattr__(self, "begins_when", " ".join(self.begins_when.split()))
 
     def __hash__(self) -> int:
-        return hash((self.name, frozenset(self.gives.items()), self.on))
+        own = (self.name, self.on, self.lasts, self.begins_when)
+        return hash((*own, frozenset(self.gives.items())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Circumstance, (self.name, dict(self.gives), self.on)
+        given = (self.name, dict(self.gives), self.on, self.lasts, self.begins_when)
+        return Circumstance, given
 
     @classmethod
     def from_data(cls, data: Any) -> Circumstance:
-        """The circumstance in a file: a name, ``on``, and what it gives."""
+        """The circumstance in a file: ``name``, ``on`` and so on, and what it gives."""
         if not isinstance(data, Mapping):
             raise ParameterError("bad-circumstance", f"not a circumstance: {in_short(data)}")
         gives = {name: each for name, each in data.items() if name not in _OWN}
-        return cls(data.get("name", ""), gives, data.get("on", ()))
+        return cls(
+            data.get("name", ""),
+            gives,
+            data.get("on", ()),
+            data.get("lasts"),
+            data.get("begins_when", ""),
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """The circumstance as it stands in a file."""
+        data: dict[str, Any] = {"name": self.name, **self.gives}
+        if self.on:
+            data["on"] = list(self.on)
+        if self.lasting is not None:
+            data["lasts"] = self.lasting.to_data()
+        return data | ({"begins_when": self.begins_when} if self.begins_when else {})
 
     def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
-        """Whether it applies to a roll of a rule, called for by these names on the sheet."""
-        wanted = {form for each in self.on for form in spoken_forms(each)}
+        """Whether it is about a roll of a rule, called for by these names on the sheet."""
         called = {plain_name(each) for each in (rule.name, rule.name.rpartition(".")[2], *names)}
-        if wanted and not wanted & called:
-            return False
-        if wanted and not self.given(rule):
-            gives = ", ".join(self.gives)
-            takes = ", ".join(each.name for each in rule.parameters)
-            raise ParameterError(
-                "bad-circumstance",
-                f"{self.name} gives {gives}, which {rule.name} does not take",
-                hint=f"it takes {takes}",
-            )
-        return bool(self.given(rule))
+        return not self.on or bool(self.wanted & called)
 
-    def given(self, rule: Rule[..., Any]) -> dict[str, int]:
-        """What it gives that the rule takes."""
-        takes = {each.name for each in rule.parameters if each.type.addable}
-        return {name: number for name, number in self.gives.items() if name in takes}
+    @property
+    def lasting(self) -> Lasting | None:
+        """How long it lasts, once it has begun; None if somebody has to end it."""
+        return None if self.lasts is None else Lasting.of(self.lasts)
+
+    @property
+    def wanted(self) -> set[str]:
+        """The plain names of the rolls that it is about."""
+        return {form for each in self.on for form in spoken_forms(each)}
+
+    @property
+    def outcome_field(self) -> str:
+        """The field of the outcome that ``begins_when`` looks at, if any."""
+        return re.split(r"[\s<>=!]", self.begins_when, maxsplit=1)[0]
+
+    def begins_after(self, outcome: Any) -> bool:
+        """Whether a roll with this outcome lets it begin."""
+        try:
+            return bool(self.begins_when) and view_of(self.begins_when)(outcome) is True
+        except OddsError:
+            return False  # a roll of another kind
 
     def __str__(self) -> str:
         gives = ", ".join(
             f"{name} {'' if number < 0 else '+'}{digits(number)}"
             for name, number in self.gives.items()
         )
-        return visible(f"{self.name}: {gives}{' on ' + ', '.join(self.on) if self.on else ''}")
+        on = f" on {', '.join(self.on)}" if self.on else ""
+        lasts = f" for {self.lasting}" if self.lasting is not None else ""
+        begins = f" when {self.begins_when}" if self.begins_when else ""
+        return visible(f"{self.name}: {gives}{on}{lasts}{begins}")
+
+
+def _checked_gifts(name: str, gives: Any) -> dict[str, int]:
+    if (
+        not isinstance(gives, Mapping)
+        or not gives
+        or not all(isinstance(each, str) for each in gives)
+        or not all(type(each) is int and abs(each) <= _MOST_GIVEN for each in gives.values())
+        or not gives.keys().isdisjoint(_OWN)
+    ):
+        raise ParameterError(
+            "bad-circumstance",
+            f"{name} must give a whole number to a parameter, such as advantages 1",
+        )
+    return dict(gives)
 
 
 class Circumstances(Value):
@@ -104,36 +156,86 @@ class Circumstances(Value):
 
     each: tuple[Circumstance, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.each, tuple) or not all(
+            isinstance(each, Circumstance) for each in self.each
+        ):
+            raise ParameterError(
+                "bad-circumstance", f"expected circumstances, not {in_short(self.each)}"
+            )
+        if len(self.each) > _MOST:
+            raise ParameterError("bad-circumstance", f"more than {_MOST} circumstances at once")
+
+    @property
+    def current(self) -> tuple[Circumstance, ...]:
+        """Those that have begun."""
+        return tuple(each for each in self.each if not each.begins_when)
+
     def begin(self, circumstance: Circumstance) -> Circumstances:
-        """With one more, which replaces one of the same name."""
-        same = plain_name(circumstance.name)
-        others = tuple(each for each in self.each if plain_name(each.name) != same)
+        """With one more, which replaces one of the same name.
+
+        One that is yet to begin does not replace one that has begun, nor the other way round.
+        """
+        same = _key(circumstance)
+        others = tuple(each for each in self.each if _key(each) != same)
         return Circumstances((*others, circumstance))
 
     def end(self, name: str) -> Circumstances:
-        """Without the one of this name; a ParameterError if there is none."""
+        """Without the one of this name; a ParameterError if there is none.
+
+        If one has begun and another of the same name is yet to begin, the first ends.
+        """
         if not isinstance(name, str):
             raise ParameterError("no-circumstance", f"names are texts, not {in_short(name)}")
-        left = tuple(each for each in self.each if plain_name(each.name) != plain_name(name))
-        if len(left) == len(self.each):
-            current = ", ".join(each.name for each in self.each) or "none"
-            raise ParameterError(
-                "no-circumstance",
-                f"there is no circumstance {in_short(name)}; the current ones: {current}",
-            )
-        return Circumstances(left)
+        keys = [_key(each) for each in self.each]
+        for key in ((plain_name(name), True), (plain_name(name), False)):
+            if key in keys:
+                return Circumstances(tuple(each for each in self.each if _key(each) != key))
+        current = ", ".join(each.name for each in self.each) or "none"
+        raise ParameterError(
+            "no-circumstance",
+            f"there is no circumstance {in_short(name)}; the current ones: {current}",
+        )
 
-    def applied(
-        self, rule: Rule[..., Any], given: Mapping[str, Any], names: Iterable[str]
-    ) -> tuple[dict[str, Any], tuple[str, ...]]:
-        """The values with what the circumstances add, and those that applied, in words."""
-        values = dict(given)
-        parameters = {each.name: each for each in rule.parameters}
-        relevant = [each for each in self.each if each.relevant(rule, names)]
-        for circumstance in relevant:
-            for name, number in circumstance.given(rule).items():
-                parameter = parameters[name]
-                if name in values or not parameter.required:
-                    value = values.get(name, parameter.default)
-                    values[name] = parameter.type.add(value, number, circumstance.name)
-        return values, tuple(map(str, relevant))
+    def after_roll(self, applied: Collection[str], outcome: Any = None) -> Circumstances:
+        """After a roll to which those applied, in words; ``outcome`` lets others begin."""
+        left: list[Circumstance] = []
+        for each in self.each:
+            counts = _counts(each, "roll") and str(each) in applied
+            left += _with_one_less(each) if counts else [each]
+        after = Circumstances(tuple(left))
+        for each in self.each:
+            if each.begins_after(outcome):
+                after = after.begin(each.replaced(begins_when=""))
+        return after
+
+    def after_round(self) -> Circumstances:
+        """After a round: those that last for rounds have one less."""
+        left: list[Circumstance] = []
+        for each in self.each:
+            left += _with_one_less(each) if _counts(each, "round") else [each]
+        return Circumstances(tuple(left))
+
+    def changes(self, after: Circumstances) -> list[str]:
+        """What has ended and what has begun since, in words."""
+        stand = {_key(each) for each in after.current}
+        ended = [f"{each.name} ends" for each in self.current if _key(each) not in stand]
+        known = set(self.current)
+        # One that lasts for less than before has not begun anew.
+        shorter = {made for each in self.current for made in _with_one_less(each)}
+        new = [each for each in after.current if each not in known | shorter]
+        return [*ended, *(f"{each} begins" for each in new)]
+
+
+def _key(each: Circumstance) -> tuple[str, bool]:
+    return plain_name(each.name), not each.begins_when
+
+
+def _counts(each: Circumstance, unit: str) -> bool:
+    """Whether it has begun, and lasts for so many of these."""
+    return not each.begins_when and each.lasting is not None and each.lasting.unit == unit
+
+
+def _with_one_less(each: Circumstance) -> list[Circumstance]:
+    less = None if each.lasting is None else each.lasting.less
+    return [] if less is None else [each.replaced(lasts=less)]

@@ -33,13 +33,27 @@ def read_text(path: str | Path, what: str) -> str:
         raise ParameterError(f"bad-{what}", f"{path}: not text in UTF-8") from None
 
 
+def write_text(path: str | Path, text: str, what: str) -> None:
+    """Write a text into a file, in UTF-8; a ParameterError if that cannot be done."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ParameterError(f"no-{what}", f"{path}: {error.strerror}") from None
+    except ValueError:
+        raise ParameterError(f"bad-{what}", f"{path}: cannot be written") from None
+
+
 def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
     """The data that a text in TOML stands for; a ParameterError if it is not TOML."""
     if not isinstance(text, str):
         raise ParameterError(f"bad-{what}", f"expected a text in TOML, not {in_short(text)}")
+    if len(text) > _MOST:
+        raise ParameterError(f"bad-{what}", f"longer than {_MOST:,} characters")
     try:
         return tomllib.loads(text, parse_float=parse_float)
     except RecursionError:
         raise ParameterError(f"bad-{what}", "not TOML: nested too deeply") from None
-    except ValueError as error:  # a number of thousands of digits too
+    except tomllib.TOMLDecodeError as error:
         raise ParameterError(f"bad-{what}", f"not TOML: {error}") from None
+    except ValueError:
+        raise ParameterError(f"bad-{what}", "a number in it has thousands of digits") from None

@@ -1,28 +1,42 @@
-"""A sheet: a character's named values, and their circumstances."""
+"""A sheet: a character's named values, saved rolls, and circumstances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from astragal._visible import in_short, shortened, visible
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.experiment.experiment import Experiment
-from astragal.outcome import Number, read_number, tidy
-from astragal.rules.parameters import Parameter
-from astragal.rules.rule import Applied, Rule
+from astragal.notation.expression import Expression
+from astragal.outcome import Number
+from astragal.rolling.roll import Roll
+from astragal.rules.game import Game
+from astragal.rules.rule import Rule
+from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
 from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
 from astragal.table.files import parse_toml, read_text
+from astragal.table.people import People
+from astragal.table.reading import with_dice
+from astragal.table.saved_rolls import SavedRoll, not_saved
+from astragal.table.sheet_data import exact_decimal, leaves, sheet_value
 from astragal.table.stakes import Stakes
+from astragal.table.toml_text import toml_key, toml_table
+from astragal.table.visible_names import visible_name
+
+_MOST_NAMES = 2_000
 
 
 class Sheet(Mapping[str, Number]):
     """Named values, for rules and for notation. Immutable: ``begin`` and ``end`` return others.
+
+    A value is a number, or a text for a parameter that takes one: dice, ranges, tags, typed
+    modifiers. As a mapping, the sheet has the numbers; ``texts`` and ``rolls`` are the rest.
 
     >>> import astragal
     >>> from astragal.games import scores
@@ -36,8 +50,9 @@ class Sheet(Mapping[str, Number]):
     def __init__(
         self,
         name: str = "",
-        values: Mapping[str, Number] | None = None,
+        values: Mapping[str, Number | str] | None = None,
         circumstances: Circumstances | None = None,
+        rolls: Iterable[SavedRoll] = (),
     ) -> None:
         if not isinstance(name, str) or not isinstance(values or {}, Mapping):
             raise ParameterError(
@@ -47,29 +62,46 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
             )
-        self.name = name
+        if not isinstance(rolls, list | tuple) or not all(isinstance(e, SavedRoll) for e in rolls):
+            raise ParameterError("bad-sheet", f"expected saved rolls, not {in_short(rolls)}")
+        self.name = visible_name("bad-sheet", "the sheet", name) if name else ""
         self.circumstances = circumstances or Circumstances()
-        self._values: dict[str, Number] = {}
+        self._numbers: dict[str, Number] = {}
+        self._texts: dict[str, str] = {}
+        self._rolls: dict[str, SavedRoll] = {}
         self._plain: dict[str, str] = {}
         for each, value in (values or {}).items():
             self._add(each, value)
+        for roll in rolls:
+            self._rolls[self._new(roll.name)] = roll
 
-    def _add(self, name: str, value: Any) -> None:
-        if not isinstance(name, str) or not name.strip():
+    def _add(self, name: Any, value: Any) -> None:
+        name = self._new(name)
+        read = sheet_value(name, value)
+        if isinstance(read, str):
+            self._texts[name] = read
+        else:
+            self._numbers[name] = read
+
+    def _new(self, name: Any) -> str:
+        """A name that is not on the sheet yet."""
+        if not isinstance(name, str):
             raise ParameterError(
                 "bad-sheet", f"the name of a value must be text, not {in_short(name)}"
             )
-        if isinstance(value, bool) or not isinstance(value, int | Fraction):
-            raise ParameterError("bad-sheet", f"{name} must be a number, not {in_short(value)}")
-        plain = plain_name(name)
-        if plain in self._plain:
-            raise ParameterError("bad-sheet", f"{name} is on the sheet twice")
-        self._values[name] = tidy(value)
-        self._plain[plain] = name
+        spelt = visible_name("bad-sheet", "a value", name)
+        if plain_name(spelt) in self._plain:
+            raise ParameterError("bad-sheet", f"{spelt} is on the sheet twice")
+        if len(self._plain) == _MOST_NAMES:
+            raise ParameterError("bad-sheet", f"a sheet holds at most {_MOST_NAMES:,} names")
+        self._plain[plain_name(spelt)] = spelt
+        return spelt
+
+    # Files
 
     @classmethod
     def load(cls, path: str | Path) -> Sheet:
-        """Load a TOML file: ``name``, values in any tables, ``[[circumstances]]``."""
+        """Load a TOML file: ``name``, values in any tables, ``[rolls]``, ``[[circumstances]]``."""
         text = read_text(path, "sheet")
         try:
             return cls.read(text)
@@ -83,7 +115,7 @@ class Sheet(Mapping[str, Number]):
         >>> Sheet.read('name = "Alice"\\n[saves]\\n"Focus Save" = 1')["focus save"]
         1
         """
-        data = parse_toml(text, "sheet", _exact)
+        data = parse_toml(text, "sheet", exact_decimal)
         name = data.pop("name", "")
         if not isinstance(name, str):
             raise ParameterError("bad-sheet", f"name must be text, not {in_short(name)}")
@@ -91,48 +123,117 @@ class Sheet(Mapping[str, Number]):
         listed = [data.pop(key, []) for key in ("circumstances", "circumstance")]
         for each in chain.from_iterable(_each(several) for several in listed):
             circumstances = circumstances.begin(Circumstance.from_data(each))
-        sheet = cls(name, {}, circumstances)
-        for key, value in _leaves(data):
+        saved = data.get("rolls")
+        rolls = [
+            SavedRoll.from_data(each, roll)
+            for each, roll in (saved.items() if isinstance(saved, Mapping) else ())
+            if isinstance(roll, Mapping)
+        ]
+        if isinstance(saved, Mapping):
+            data["rolls"] = {k: each for k, each in saved.items() if not isinstance(each, Mapping)}
+        sheet = cls(name, {}, circumstances, rolls)
+        for key, value in leaves(data):
             sheet._add(key, value)
         return sheet
+
+    def to_toml(self) -> str:
+        """The sheet as it stands, as a text that ``read`` takes.
+
+        >>> print(Sheet("Alice", {"Focus Save": 1, "Sword": "1d8+2"}).to_toml(), end="")
+        name = "Alice"
+        <BLANKLINE>
+        [values]
+        "Focus Save" = 1
+        Sword = "1d8+2"
+        """
+        parts = [toml_table({"name": self.name})] if self.name else []
+        if self._numbers or self._texts:
+            parts.append("[values]\n" + toml_table({**self._numbers, **self._texts}))
+        parts += [
+            f"[rolls.{toml_key(name)}]\n" + toml_table(roll.to_data())
+            for name, roll in self._rolls.items()
+        ]
+        parts += [
+            "[[circumstances]]\n" + toml_table(each.to_data()) for each in self.circumstances.each
+        ]
+        return "\n".join(parts)
 
     # A mapping of names to numbers; case and blanks do not matter
 
     def __getitem__(self, name: str) -> Number:
         found = self._plain.get(plain_name(name)) if isinstance(name, str) else None
-        if found is None:
+        if found not in self._numbers:
             raise KeyError(name)
-        return self._values[found]
+        return self._numbers[found]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
+        return iter(self._numbers)
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return self._parts == other._parts if isinstance(other, Sheet) else super().__eq__(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def _parts(self) -> tuple[Any, ...]:
+        return self.name, self._numbers, self._texts, self._rolls, self.circumstances
 
     def __repr__(self) -> str:
-        return visible(f"<Sheet {self.name or '(nobody)'}: {', '.join(self._values) or 'nothing'}>")
+        names = ", ".join(self.known_names) or "nothing"
+        return visible(f"<Sheet {self.name or '(nobody)'}: {names}>")
 
-    def find(self, name: str) -> Number:
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The values that are not numbers: dice, ranges, tags, modifiers with types."""
+        return MappingProxyType(self._texts)
+
+    @property
+    def rolls(self) -> Mapping[str, SavedRoll]:
+        """The saved rolls."""
+        return MappingProxyType(self._rolls)
+
+    @property
+    def known_names(self) -> tuple[str, ...]:
+        """Every name on the sheet."""
+        return (*self._numbers, *self._texts, *self._rolls)
+
+    def find(self, name: str) -> Number | str:
         """The value of a name, or of "a Sneaking Score"; an error suggests the nearest name."""
-        return self._values[self.named(name)]
+        name = self.named(name)
+        return self._numbers[name] if name in self._numbers else self._texts[name]
 
     def named(self, name: str) -> str:
         """The name on the sheet that a spoken name means."""
         if not isinstance(name, str):
             raise ParameterError("not-on-sheet", f"names are texts, not {in_short(name)}")
+        found = self.found(name)
+        if found is None:
+            people = People([self])
+            raise ParameterError(
+                "not-on-sheet",
+                f"{in_short(name)} is neither a number nor on {people.where}",
+                hint=people.hint(name),
+            )
+        return found[0]
+
+    def found(self, name: str) -> tuple[str, Number | str] | None:
+        """The name as the sheet spells it, and the value; None if it is not there."""
         for form in spoken_forms(name):
-            if form in self._plain:
-                return self._plain[form]
-        plain = plain_name(name)
-        whose = f"{self.name}'s sheet" if self.name else "the sheet"
-        near = get_close_matches(plain, self._plain, 1, 0.5)
-        hint = f"it has {', '.join(self) or 'nothing'}"
-        if near:
-            hint = f"did you mean {self._plain[near[0]]}?"
-        raise ParameterError(
-            "not-on-sheet", f"{in_short(name)} is neither a number nor on {whose}", hint=hint
-        )
+            spelt = self._plain.get(form)
+            if spelt in self._numbers:
+                return spelt, self._numbers[spelt]
+            if spelt in self._texts:
+                return spelt, self._texts[spelt]
+        return None
+
+    def saved(self, name: str) -> SavedRoll | None:
+        """The roll that is saved by this name, if there is one."""
+        forms = spoken_forms(name) if isinstance(name, str) else ()
+        spelt = next((self._plain[form] for form in forms if form in self._plain), "")
+        return self._rolls.get(spelt)
 
     # Circumstances
 
@@ -142,11 +243,42 @@ class Sheet(Mapping[str, Number]):
             raise ParameterError(
                 "bad-circumstance", f"expected a Circumstance, not {in_short(circumstance)}"
             )
-        return Sheet(self.name, self._values, self.circumstances.begin(circumstance))
+        return self.with_circumstances(self.circumstances.begin(circumstance))
 
     def end(self, name: str) -> Sheet:
         """The sheet without a circumstance."""
-        return Sheet(self.name, self._values, self.circumstances.end(name))
+        return self.with_circumstances(self.circumstances.end(name))
+
+    def after(self, roll: Roll) -> Sheet:
+        """The sheet after a roll: what lasted for it has ended, what it lets begin has begun.
+
+        >>> from astragal.games import scores
+        >>> bob = Sheet("Bob", {"Attack": 2})
+        >>> bob = bob.begin(Circumstance("inspired", {"advantages": 1}, lasts="next"))
+        >>> roll = bob.call(scores.test, "Attack").roll(faces=[4, 8])
+        >>> bob.after(roll).circumstances.each
+        ()
+        """
+        call = call_of(roll)
+        said = call.circumstances if call is not None else ()
+        own = {each.removeprefix(f"{self.name}'s ") for each in said} | {*said}
+        rolled = call is None or not call.people or self.name in call.people
+        outcome = roll.outcome if rolled else None
+        return self.with_circumstances(self.circumstances.after_roll(own, outcome))
+
+    def after_round(self) -> Sheet:
+        """The sheet after a round."""
+        return self.with_circumstances(self.circumstances.after_round())
+
+    def with_circumstances(self, circumstances: Circumstances) -> Sheet:
+        """The sheet with these circumstances instead of its own."""
+        if not isinstance(circumstances, Circumstances):
+            raise ParameterError(
+                "bad-sheet", f"expected circumstances, not {in_short(circumstances)}"
+            )
+        other = copy(self)  # whose values are never changed
+        other.circumstances = circumstances
+        return other
 
     # Calls
 
@@ -158,101 +290,61 @@ class Sheet(Mapping[str, Number]):
 
         The roll's record holds the call, with the stakes.
         """
-        names = [each.name for each in _checked_rule(rule).parameters]
-        if len(args) > len(names):
-            raise ParameterError(
-                "too-many-parameters", f"{rule.name} takes {len(names)} values, not {len(args)}"
-            )
-        in_order = dict(zip(names, args, strict=False))
-        for name in in_order.keys() & given.keys():
-            raise ParameterError("given-twice", f"{rule.name}: {name} is given twice")
-        return self.applied(rule, {**in_order, **given}, stakes)
+        return self.applied(rule, parameters_in_order(rule, args, given), stakes)
+
+    def call_saved(
+        self, name: str, rules: Game | Iterable[Rule[..., Any]], /, **given: Any
+    ) -> Experiment[Any]:
+        """A roll that is saved on the sheet; its rule is one of ``rules``, which may be a game.
+
+        >>> from astragal.games import scores
+        >>> missile = SavedRoll("Magic Missile", "scores.test", {"modifier": "Arcana"})
+        >>> alice = Sheet("Alice", {"Arcana": 2}, rolls=[missile])
+        >>> alice.call_saved("Magic Missile", scores.game, advantages=1)
+        scores.test(modifier=2 (Arcana), advantages=1)
+        """
+        roll = self.saved(name)
+        if roll is None:
+            raise not_saved(name, self._rolls)
+        rule = roll.found(rules)
+        return applied(rule, self.filled(rule, {**roll.values(rule), **given}, saved=roll.name))
 
     def applied(
         self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
     ) -> Experiment[Any]:
         """Like ``call``, with the parameters as a mapping."""
-        values, call = self.filled(rule, given, stakes)
-        experiment = rule(**values)
-        assert isinstance(experiment, Applied)
-        return experiment if call is None else experiment.called(call)
+        return applied(checked_rule(rule), self.filled(rule, given, stakes))
 
     def filled(
-        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
-    ) -> tuple[dict[str, Any], Call | None]:
+        self,
+        rule: Rule[..., Any],
+        given: Mapping[str, Any],
+        stakes: Stakes | None = None,
+        saved: str = "",
+    ) -> Filled:
         """The values for a rule, with names and circumstances resolved, and the call, if any."""
-        if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
-            raise ParameterError("bad-parameters", f"parameters have names: {in_short(given)}")
-        if not isinstance(stakes, Stakes | None):
-            raise ParameterError("bad-stakes", f"expected Stakes, not {in_short(stakes)}")
-        used: dict[str, list[str]] = {}
-        parameters = {each.name: each for each in _checked_rule(rule).parameters}
-        values = {
-            name: self._filled(rule, parameters[name], value, used) if name in parameters else value
-            for name, value in given.items()
-        }
-        # Several names in one parameter roll together: a circumstance on one would affect all.
-        said = [several[0] for several in used.values() if len(set(several)) == 1]
-        values, applied = self.circumstances.applied(rule, values, said)
-        settled = stakes if stakes is not None and stakes.to_data() else None
-        names = {name: ", ".join(several) for name, several in used.items()}
-        call = Call(self.name, names, applied, settled) if used or applied or settled else None
-        return values, call
+        return filled_in((self,), rule, given, stakes, saved, self)
 
-    def _filled(
-        self, rule: Rule[..., Any], parameter: Parameter, value: Any, used: dict[str, list[str]]
-    ) -> Any:
-        found: list[str] = []
+    def parse(self, text: str) -> Expression:
+        """Notation in which ``@{Attack}`` may be dice on the sheet.
 
-        def lookup(name: str) -> tuple[str, Number] | None:
-            if not self._values:
-                return None
-            found.append(self.named(name))
-            return found[-1], self._values[found[-1]]
-
-        try:
-            filled = parameter.type.resolve(value, lookup)
-        except ParameterError as error:
-            message = f"{rule.name}: {parameter.name}: {error.message}"
-            raise ParameterError(error.code, message, hint=error.hint) from None
-        if found:
-            used[parameter.name] = found
-        return filled
+        >>> print(Sheet("Alice", {"Attack": "1d4+3"}).parse("1d20 + @{Attack}"))
+        1d20 + (1d4 + 3)
+        """
+        return with_dice(text, People([self]))
 
 
 NO_SHEET = Sheet()
 """A sheet without a name and without values."""
 
 
-def _checked_rule(rule: Rule[..., Any]) -> Rule[..., Any]:
-    if not isinstance(rule, Rule):
-        raise ParameterError("not-a-rule", f"expected a rule, not {in_short(rule)}")
-    return rule
+def call_of(roll: Roll) -> Call | None:
+    """How a roll was called for, if that is known."""
+    if not isinstance(roll, Roll):
+        raise ParameterError("not-a-roll", f"expected a Roll, not {in_short(roll)}")
+    call = getattr(roll.experiment, "call", None)
+    return call if isinstance(call, Call) else None
 
 
 def _each(listed: Any) -> list[Any]:
     return listed if isinstance(listed, list) else [listed]
-
-
-def _exact(text: str) -> Number:
-    """A decimal number exactly as written; a ParameterError if it is absurdly large."""
-    number = read_number(text.replace("_", ""))
-    if number is None:
-        raise ParameterError(
-            "bad-sheet", f"{shortened(text, 40)} cannot be on a sheet; write numbers like 3.5"
-        )
-    return number
-
-
-def _leaves(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The values of all tables, however they are grouped."""
-    # A list, not recursion: dotted keys nest tables without limit.
-    tables = [iter(data.items())]
-    while tables:
-        key, value = next(tables[-1], (None, None))
-        if key is None:
-            tables.pop()
-        elif isinstance(value, Mapping):
-            tables.append(iter(value.items()))
-        else:
-            yield key, value

@@ -221,13 +221,12 @@ def test_s9_plus_one_is_another_reading_of_the_example() -> None:
     assert lost.outcome.critical is FAILURE
 
 
-def test_s12_a_circumstance_is_added_for_every_player() -> None:
-    dark = Sheet("", {}).begin(Circumstance("the dark", {"disadvantages": 1}))
-    assert dark.call(scores.group_test, [2, 0]) == GROUP([2, 0], disadvantages=[1])
-    given = dark.call(scores.group_test, [2, 0], disadvantages=[0, 2], advantages=1)
-    assert given == GROUP([2, 0], [1], [1, 3])
-    heavy = Sheet("", {}).begin(Circumstance("armour", {"modifiers": -1}))
-    assert heavy.call(scores.group_test, [2, 0]) == GROUP([1, -1])
+def test_s12_a_circumstance_is_added_for_whoever_has_it() -> None:
+    dark = Sheet("Bob", {"Stealth": 0}).begin(Circumstance("the dark", {"disadvantages": 1}))
+    given = dark.call(scores.group_test, [2, "Stealth"], disadvantages=[0, 2], advantages=1)
+    assert given == GROUP([2, 0], [1], [0, 3], names=["player 1", "Bob"])
+    with pytest.raises(ParameterError, match="nothing says whether Bob rolls"):
+        dark.call(scores.group_test, [2, 0])
 
 
 def test_s9_those_who_help_see_how_the_others_stand() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
@@ -81,6 +81,12 @@ def modified(
     return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
+if TYPE_CHECKING:
+    TestedOrNot = Any  # type checkers would join the two classes
+else:
+    TestedOrNot = Tested | Unsettled
+
+
 @game.rule(aim="passes")
 def test(
     target: Target,
@@ -88,7 +94,7 @@ def test(
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     reroll: Rerolling = Reroll.NEVER,
-) -> Asks[Any]:
+) -> Asks[TestedOrNot]:
     """A test succeeds on d100 equal to or under the target; 1 always succeeds and 100 always fails.
 
     Difficulty, modifiers and helpers (up to two, +10 each) add up and are held to ±60. Degrees of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -75,6 +75,12 @@ def _refuse_check(given: Any) -> str | None:
     return bad_bonus(given)
 
 
+if TYPE_CHECKING:
+    Checked = Any  # type checkers would join the two classes
+else:
+    Checked = Check | Unsettled
+
+
 @game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
@@ -84,7 +90,7 @@ def check(
     natural_1: Annotated[bool, "a natural 1 fails"] = False,
     natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
     bonus: BonusDice = None,
-) -> Asks[Any]:
+) -> Asks[Checked]:
     """d20 + modifiers, equal to or over the Target Number, succeeds.
 
     A natural 20 or 1 decides nothing, unless a rule says so. Taking 10 or 20 counts as a 10 or 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
@@ -47,6 +47,12 @@ def _refuse(given: Any) -> str | None:
     return None
 
 
+if TYPE_CHECKING:
+    Checked = Any  # type checkers would join the two classes
+else:
+    Checked = Check | OpenCheck
+
+
 @game.rule(refuse=_refuse)
 def check(
     stat: Stat,
@@ -60,7 +66,7 @@ def check(
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
     location: Location = None,
-) -> Asks[Any]:
+) -> Asks[Checked]:
     """A Check: d100 equal to or under the Stat succeeds; 96 to 99 always fail.
 
     $ is the tens digit of a success. With a Check Tier over 1 a full success needs as many $; a

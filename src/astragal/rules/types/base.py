@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._value import Value
+from astragal.errors import AstragalError
 from astragal.outcome import Number, from_data, to_data
 
 if TYPE_CHECKING:
     from astragal.rules.types.texts import Written
 
 
-Lookup: TypeAlias = Callable[[str], tuple[str, Number] | None]
-"""Finds a name on a sheet: the name as spelt there, and its number; None without a sheet."""
+Found: TypeAlias = tuple[str, Number | str]
+"""A name as a sheet spells it, and what stands there: a number, or a text such as ``1d8+2``."""
+
+Lookup: TypeAlias = Callable[[str], Found | None]
+"""Finds a name on a sheet; None if it is not there."""
 
 
 class MismatchError(Exception):
@@ -132,8 +136,21 @@ class ParameterType(Value):
         return False
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        """The value with names from a sheet replaced by their numbers."""
+        """The value with names from a sheet replaced by what stands there.
+
+        What is neither a value nor on the sheet is left as it is: ``check`` reports it.
+        """
         return value
+
+    def written_or_named(self, value: Any, lookup: Lookup) -> Any:
+        """The value that a text means, or else the one that is on the sheet by that name."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self.parse(value)
+        except (MismatchError, AstragalError):
+            found = lookup(value)
+        return value if found is None else found[1]
 
     @property
     def addable(self) -> bool:
@@ -151,3 +168,9 @@ def inside(place: str, make: Callable[[Any], Any], given: Any) -> Any:
         return make(given)
     except MismatchError as error:
         raise MismatchError(error.wanted, error.got, place + error.place) from None
+
+
+def number_named(lookup: Lookup, name: str) -> Found | None:
+    """What a name stands for, if that is a number."""
+    found = lookup(name)
+    return None if found is None or isinstance(found[1], str) else found

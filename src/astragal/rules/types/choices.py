@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from astragal.outcome import show
-from astragal.rules.types.base import MismatchError, ParameterType
+from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 from astragal.rules.types.numbers import MOST_BITS, plain
 
 _TRUTH = {"true": True, "yes": True, "false": False, "no": False}
@@ -80,6 +80,13 @@ class ChoiceType(ParameterType):
 
     def parse(self, text: str) -> Any:
         return self.check(self._named(text.strip()))
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        return self.written_or_named(value, lookup)
 
     def from_data(self, data: Any) -> Any:
         for name, choice in zip(self.choices_shown(), self.choices, strict=True):

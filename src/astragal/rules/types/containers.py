@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.outcome import Number, is_hashable
-from astragal.rules.types.base import Lookup, MismatchError, ParameterType, inside
-from astragal.rules.types.numbers import NumberType
+from astragal.rules.types.base import (
+    Lookup,
+    MismatchError,
+    ParameterType,
+    inside,
+    number_named,
+)
 
 if TYPE_CHECKING:
     from astragal.rules.types.texts import Written
@@ -84,6 +90,13 @@ class OptionalType(ParameterType):
     def resolve(self, value: Any, lookup: Lookup) -> Any:
         return None if value is None else self.inner.resolve(value, lookup)
 
+    @property
+    def addable(self) -> bool:
+        return self.inner.addable
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        return None if value is None else self.inner.add(value, number, source)
+
 
 class ListType(ParameterType):
     """Several values of one type, kept as a tuple."""
@@ -135,13 +148,8 @@ class ListType(ParameterType):
         return self.check([self.item.from_data(each) for each in data])
 
     def parse(self, text: str) -> Any:
-        entries = enumerate(word for word in self._words(text) if word)
+        entries = enumerate(self.parts(text))
         return self.check([inside(f"[{place}]", self.item.parse, word) for place, word in entries])
-
-    def _words(self, text: str) -> list[str]:
-        """The entries in a text, between semicolons where there are any, else between commas."""
-        parts = text.split(";" if self.item.contains_commas or ";" in text else ",")
-        return [word.strip() for part in parts for word in self.item.words(part)]
 
     def bounded(self, least: Number | None, most: Number | None) -> ListType | None:
         if isinstance(least, Fraction) or isinstance(most, Fraction):
@@ -153,22 +161,28 @@ class ListType(ParameterType):
         return self.item.may_be_named
 
     def resolve(self, value: Any, lookup: Lookup) -> Any:
-        parts = self._words(value) if isinstance(value, str) else value
+        parts = self.parts(value)
         if not self.may_be_named or not isinstance(parts, list | tuple):
             return value
-        return [self.item.resolve(part, lookup) for part in parts if part != ""]
+        resolved: list[Any] = []
+        for part in parts:
+            found = lookup(part) if isinstance(part, str) and part.strip() else None
+            if found is not None and isinstance(found[1], str):
+                # What stands on a sheet may be several entries; names in them stand for numbers.
+                inside = partial(number_named, lookup)
+                resolved += [self.item.resolve(each, inside) for each in self.parts(found[1])]
+            else:
+                resolved.append(self.item.resolve(part, lookup))
+        return resolved
 
-    @property
-    def addable(self) -> bool:
-        return isinstance(self.item, NumberType) and self.item.addable
-
-    def add(self, value: Any, number: int, source: str) -> Any:
-        """The list with the number added to each of its entries."""
-        if type(value) is int:
-            return self.item.add(value, number, source)
-        if not isinstance(value, list | tuple):
+    def parts(self, value: Any) -> Any:
+        """The entries of a list as it is typed; any other value as it is."""
+        if not isinstance(value, str):
             return value
-        return tuple(self.item.add(each, number, source) for each in value)
+        # Between semicolons where there are any, else between commas.
+        parts = value.split(";" if self.item.contains_commas or ";" in value else ",")
+        words = (word.strip() for part in parts for word in self.item.words(part))
+        return [word for word in words if word]
 
 
 class RecordType(ParameterType):

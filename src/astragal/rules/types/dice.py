@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, ClassVar
 
 from astragal.die import D66, D666, Die
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
+from astragal.notation.putting_in import put_in
 from astragal.notation.syntax.parser import parse
-from astragal.rules.types.base import MismatchError, ParameterType
+from astragal.rules.types.base import Lookup, MismatchError, ParameterType, number_named
 from astragal.rules.types.numbers import parse_integer
 
 _DIGITS = {str(die): die for die in (D66, D666)}
@@ -49,6 +51,14 @@ class DieType(ParameterType):
                     raise MismatchError(self.wanted(), data) from None
         return self.check(data)
 
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        named = self.written_or_named(value, lookup)
+        return self.written_or_named(named, lambda _: None)
+
 
 class NotationType(ParameterType):
     """Dice in notation; the value is the expression."""
@@ -72,3 +82,17 @@ class NotationType(ParameterType):
 
     def from_data(self, data: Any) -> Any:
         return self.check(data)
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        """Dice, which may be on the sheet; so may the values in them: ``1d8 + @{Strength}``."""
+        named = self.written_or_named(value, lookup)
+        if type(named) is int:
+            named = str(named)
+        dice = self.written_or_named(named, lambda _: None)
+        if not isinstance(dice, Expression) or not dice.variables:
+            return dice
+        return put_in(put_in(dice, lookup), partial(number_named, lookup))

@@ -25,8 +25,9 @@ class TextType(ParameterType):
         return isinstance(value, str)
 
 
-Find: TypeAlias = Callable[[str], tuple[str, int] | None]
-"""Finds a name on a sheet: the name as spelt there, and its number; None if it is not there."""
+Find: TypeAlias = Callable[[str], "tuple[str, int | str] | None"]
+"""Finds a name on a sheet: the name as spelt there, and its whole number or the text that stands
+there instead; None if it is not there."""
 
 
 class Written(Value):
@@ -134,12 +135,15 @@ class WrittenType(ParameterType):
         if isinstance(value, self.written):
             return value
 
-        def find(name: str) -> tuple[str, int] | None:
+        def find(name: str) -> tuple[str, int | str] | None:
             found = lookup(name)
-            if found is None or not isinstance(found[1], int):
+            if found is None or not isinstance(found[1], int | str):
                 return None
             return found[0], found[1]
 
+        text = find(value) if isinstance(value, str) and value.strip() else None
+        if text is not None and isinstance(text[1], str) and not issubclass(self.written, Addable):
+            value = text[1]
         try:
             return self.written.of(value, find)
         except NotWrittenError:

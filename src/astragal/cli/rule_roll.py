@@ -1,0 +1,136 @@
+"""A rule rolled on the command line: once or often, paused, with something hidden."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from astragal.cli.decisions import Asker, Heard
+from astragal.cli.hiding import hidden_values, save_secret
+from astragal.cli.options import as_typed, choose_source
+from astragal.cli.pauses import PauseWriter, read_key
+from astragal.cli.terminal import Terminal
+from astragal.experiment.choices import Decide
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.solve.advice import Adviser
+from astragal.hidden import Secret, hide
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.table.files import write_text
+
+if TYPE_CHECKING:
+    from astragal.cli.rule_call import RuleCall
+
+
+class RuleRoll:
+    """What a call of a rule rolls, shown and recorded."""
+
+    def __init__(self, call: RuleCall) -> None:
+        self.call = call
+        self.given = call.given
+        self._secret: Secret | None = None
+
+    def run(self) -> None:
+        experiment = self._experiment()
+        self.call.lint(experiment)
+        given = self.given
+        source = choose_source(given["seed"], given["faces"]) or self.call.session.source
+        if given["pause"] is not None:
+            self._pause(experiment, source)
+        else:
+            self._show_all(self._rolls(experiment, SYSTEM if source is None else source), source)
+        for sheet, path in zip(self.call.party.sheets, given["sheet_out"], strict=False):
+            write_text(as_typed(path), sheet.to_toml(), "sheet")
+
+    def _experiment(self) -> Experiment[Any]:
+        hidden = hidden_values(self.call.rule, self.given["hidden"])
+        experiment = self.call.experiment(hidden)
+        if not hidden:
+            return experiment
+        if self.given["secret"] is None:
+            raise click.UsageError("--secret names the file that reveals what is hidden")
+        experiment, self._secret = hide(experiment, *hidden)
+        return experiment
+
+    # One roll after another
+
+    def _rolls(
+        self, experiment: Experiment[Any], source: Source
+    ) -> Iterator[tuple[Roll, list[str]]]:
+        """Each roll, and what it changed on the sheets; the next one is made with these."""
+        for _ in range(self.given["times"] or 1):
+            roll = self._rolled(experiment, source)
+            changed, changes = self._after(roll)
+            if changed:
+                experiment = self._experiment()
+            yield roll, changes
+
+    def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
+        decisions, aim = self.call.decisions(), self.call.view("aim")
+        if aim is not None and decisions is not None:
+            raise click.UsageError("give --decide or --aim, not both")
+        heard, limits = Heard(source), self.call.limits
+        decide: Decide | None = None
+        if decisions is None and aim is not None:
+            decide = Adviser(aim, limits)
+        elif decisions is None:
+            decide = Asker(Terminal(sys.stderr), experiment, heard)
+        return experiment.roll(heard, decide=decide, decisions=decisions, limits=limits)
+
+    def _after(self, roll: Roll) -> tuple[bool, list[str]]:
+        """Keep the sheets as they stand after a roll: whether they changed, and how, in words."""
+        before = self.call.party
+        after = before.after(roll)
+        changes = before.changes(after)
+        self.call.party = after
+        return after != before or bool(changes), changes
+
+    def _show_all(self, rolls: Iterable[tuple[Roll, list[str]]], source: Source | None) -> None:
+        if isinstance(source, HandSource):
+            rolls = list(rolls)  # faces that do not fit are refused before anything is shown
+            source.finish()
+        for roll, changes in rolls:
+            self._show(roll, changes)
+
+    def _show(self, roll: Roll, changes: list[str]) -> None:
+        self._save_secret()
+        self._keep(roll)
+        output = self.call.output
+        if output.writes_records:
+            output.record(roll.to_data())
+            return
+        output.terminal.roll(roll)
+        for step in roll.explain() if self.given["explain"] else ():
+            output.terminal.paragraph(step, "  ")
+        for line in changes:
+            output.terminal.paragraph(line, "  ", dim=True)
+
+    def _keep(self, roll: Roll) -> None:
+        """What the session knows from now on."""
+        session = self.call.session
+        session.last = roll
+        if not self.given["sheet"]:
+            session.party = self.call.party
+
+    def _save_secret(self) -> None:
+        """Once the roll is there, and before it is shown."""
+        if self._secret is not None:
+            save_secret(self._secret, as_typed(self.given["secret"]))
+            self._secret = None
+
+    # Pauses
+
+    def _pause(self, experiment: Experiment[Any], source: Source | None) -> None:
+        """Roll up to the first pause, and write its token."""
+        key = read_key(self.given["key"])
+        reached = experiment.start(source, limits=self.call.limits)
+        if isinstance(source, HandSource):
+            source.finish()
+        if isinstance(reached, Roll):
+            self._show(reached, self._after(reached)[1])
+            return
+        self._save_secret()
+        PauseWriter(self.given["pause"], key).write(reached)

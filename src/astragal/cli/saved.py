@@ -1,0 +1,60 @@
+"""Rolls that are saved on a sheet, called by their names."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from astragal.catalogue import game_names
+from astragal.cli.options import as_typed
+from astragal.cli.rules import RuleSet
+from astragal.cli.session import Session
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+from astragal.rules.rule import Rule
+from astragal.table.party import Party
+from astragal.table.saved_rolls import SavedRoll
+from astragal.table.sheets import Sheet
+
+_SHEET = "--sheet"
+
+
+def saved_rule(
+    name: str, rule_set: RuleSet, options: Sequence[str], session: Session
+) -> Rule[..., Any]:
+    """The rule of a saved roll; if there is none of that name, the error is about rules."""
+    try:
+        paths = [as_typed(path) for path in _sheets(options)]
+        party = Party([Sheet.load(path) for path in paths]) if paths else session.party
+        found = party.saved(name)
+        if found is not None:
+            return _rule_of(found[1], rule_set)
+    except AstragalError as error:
+        Terminal(sys.stderr).error(error)
+        sys.exit(1)
+    if near := get_close_matches(name, party.saved_names, 1, 0.5):
+        raise click.UsageError(f"nothing is saved as {name}; did you mean {near[0]}?")
+    return rule_set.find(name)
+
+
+def _rule_of(roll: SavedRoll, rule_set: RuleSet) -> Rule[..., Any]:
+    try:
+        return roll.found(rule_set.rules.values())
+    except AstragalError as error:
+        game, dot, _ = roll.rule.partition(".")
+        if dot and game in game_names():
+            error.hint = f"astragal play {game} '{roll.name}'"
+        raise
+
+
+def _sheets(options: Sequence[str]) -> Iterator[str]:
+    """The files behind ``--sheet``, before the options of the rule are known."""
+    for place, option in enumerate(options):
+        if option == _SHEET and place + 1 < len(options):
+            yield options[place + 1]
+        elif option.startswith(f"{_SHEET}="):
+            yield option.removeprefix(f"{_SHEET}=")

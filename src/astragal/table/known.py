@@ -1,0 +1,129 @@
+"""What circumstances may speak of: parameters, rolls and outcomes that the rules in play know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Any, get_args, get_type_hints
+
+from astragal.errors import ParameterError
+from astragal.rules.rule import Rule
+from astragal.table.calls import plain_name, spoken_forms
+from astragal.table.circumstances import Circumstance
+from astragal.table.people import Character, People, sheet_of
+from astragal.table.sides import sides_of
+
+
+def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: str) -> None:
+    """Refuse a circumstance that could never have an effect in these rules.
+
+    ``where`` names the game or the file of the rules. What other games know does not count.
+    """
+    if any(person.circumstances.each for person in people.each):
+        known = tuple(rules)
+        for person in people.each:
+            for each in person.circumstances.each:
+                try:
+                    check_circumstance(each, person, known, where)
+                except ParameterError as error:
+                    whose = f"{person.name}'s " if people.several else ""
+                    raise ParameterError(
+                        error.code, f"{whose}{error.message}", hint=error.hint
+                    ) from None
+
+
+def check_circumstance(
+    circumstance: Circumstance,
+    person: Character,
+    rules: Collection[Rule[..., Any]],
+    where: str,
+) -> None:
+    """Refuse a circumstance of somebody's if these rules do not know what it speaks of."""
+    for name in circumstance.gives:
+        if not any(sides_of(rule).knows(name) for rule in rules):
+            raise _unknown_parameter(circumstance, name, rules, where)
+    for name in circumstance.on:
+        if not _is_a_roll(name, person, rules):
+            raise _unknown_roll(circumstance, name, person, rules, where)
+    field = circumstance.outcome_field
+    fields = [_outcome_fields(rule) for rule in rules]
+    if field and None not in fields and not any(field in each for each in fields if each):
+        known = sorted({name for each in fields for name in each or ()})
+        raise ParameterError(
+            "bad-circumstance",
+            f"{circumstance.name}: no outcome of {where} has {field}",
+            hint=_near(field, known, "the outcomes have"),
+        )
+
+
+def _unknown_parameter(
+    circumstance: Circumstance, name: str, rules: Iterable[Rule[..., Any]], where: str
+) -> ParameterError:
+    known = {
+        each.name for rule in rules for each in rule.parameters if sides_of(rule).knows(each.name)
+    }
+    all_known = {each.name for rule in rules for each in rule.parameters}
+    near = get_close_matches(name, sorted(known), 1, 0.6)
+    what = (
+        "is no number to add to"
+        if name in all_known
+        else f"no rule of {where} has a parameter {name}"
+    )
+    return ParameterError(
+        "bad-circumstance",
+        f"{circumstance.name}: {f'{name} ' if name in all_known else ''}{what}",
+        hint=f"did you mean {near[0]}?" if near else "a circumstance adds to a rule's parameters",
+    )
+
+
+def _is_a_roll(name: str, person: Character, rules: Iterable[Rule[..., Any]]) -> bool:
+    known = {plain_name(each) for each in person.known_names} | set(_rule_names(rules))
+    return not known.isdisjoint(spoken_forms(name))
+
+
+def _rule_names(rules: Iterable[Rule[..., Any]]) -> Iterator[str]:
+    for rule in rules:
+        yield plain_name(rule.name)
+        yield plain_name(rule.name.rpartition(".")[2])
+
+
+def _unknown_roll(
+    circumstance: Circumstance,
+    name: str,
+    person: Character,
+    rules: Iterable[Rule[..., Any]],
+    where: str,
+) -> ParameterError:
+    known = [*person.known_names, *(rule.name.rpartition(".")[2] for rule in rules)]
+    return ParameterError(
+        "bad-circumstance",
+        f"{circumstance.name}: {name} is neither on {sheet_of(person)} nor a rule of {where}",
+        hint=_near(name, known, "there are"),
+    )
+
+
+def _near(name: str, known: Collection[str], all_of_them: str) -> str:
+    plain = {plain_name(each): each for each in known}
+    near = get_close_matches(plain_name(name), plain, 1, 0.6)
+    return f"did you mean {plain[near[0]]}?" if near else f"{all_of_them} {', '.join(known)}"
+
+
+@lru_cache(maxsize=200)
+def _outcome_fields(rule: Rule[..., Any]) -> frozenset[str] | None:
+    """The fields of a rule's outcomes; None if its signature does not say what they are."""
+    try:
+        asks = get_type_hints(rule.function).get("return")
+        outcome = get_args(get_args(asks)[2])[0]
+    except (AttributeError, IndexError, NameError, TypeError):
+        return None
+    classes = get_args(outcome) or (outcome,)
+    if not all(isinstance(each, type) for each in classes):
+        return None
+    names = (name for each in classes for name in (*dir(each), *_declared(each)))
+    return frozenset({"outcome", *(name for name in names if name[:1] != "_")})
+
+
+def _declared(outcome: type) -> Iterator[str]:
+    for each in outcome.__mro__:
+        yield from vars(each).get("__annotations__", ())

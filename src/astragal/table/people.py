@@ -1,0 +1,150 @@
+"""Names looked up on sheets: whose they are, what stands there, and what nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple, Protocol
+
+from astragal._visible import in_short
+from astragal.errors import ParameterError
+from astragal.outcome import Number, read_number
+from astragal.table.calls import listed, plain_name
+from astragal.table.circumstances import Circumstances
+
+
+class Character(Protocol):
+    """Somebody with named values and circumstances."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def circumstances(self) -> Circumstances: ...
+    @property
+    def known_names(self) -> Sequence[str]: ...
+    def found(self, name: str) -> tuple[str, Number | str] | None: ...
+
+
+class Named(NamedTuple):
+    """A value with its owner; the name is "" for a plain number of theirs, ``Alice: 3``."""
+
+    owner: Character
+    name: str
+    value: Number | str
+
+
+class People:
+    """Those whose sheets are open."""
+
+    def __init__(self, characters: Iterable[Character]) -> None:
+        self.each = tuple(characters)
+        self.several = len(self.each) > 1
+        self._by_name = {plain_name(each.name): each for each in self.each if each.name}
+
+    def called(self, name: str) -> Character | None:
+        """Whoever has this name."""
+        return self._by_name.get(plain_name(name))
+
+    def owned(self, text: str) -> tuple[Character, str] | None:
+        """``Alice: Stealth``: whose it is, and what; None if nobody's name is before a colon."""
+        name, colon, rest = text.partition(":")
+        owner = self.called(name) if colon and rest.strip() else None
+        return None if owner is None else (owner, rest.strip())
+
+    def having(self, name: str) -> list[Named]:
+        """Everybody's value of a name, in the order of the sheets."""
+        found = ((each, each.found(name)) for each in self.each)
+        return [Named(owner, *each) for owner, each in found if each is not None]
+
+    def shown(self, named: Named) -> str:
+        """A name with whose it is, if there are several sheets."""
+        if not named.name:
+            return named.owner.name
+        return f"{named.owner.name}: {named.name}" if self.several else named.name
+
+    @property
+    def where(self) -> str:
+        """Where names are looked for, in words."""
+        if self.several:
+            return f"the sheets of {listed([each.name for each in self.each])}"
+        return sheet_of(self.each[0]) if self.each else "the sheet"
+
+    @property
+    def have_names(self) -> bool:
+        """Whether there is anything on the sheets."""
+        return any(each.known_names for each in self.each)
+
+    def whose(self, name: str, having: Sequence[Named]) -> ParameterError:
+        """The error for a name that several have."""
+        people = listed([each.owner.name for each in having])
+        return ParameterError(
+            "whose",
+            f"{in_short(name)} is on the sheets of {people}",
+            hint=f"say whose: {having[0].owner.name}: {having[0].name}",
+        )
+
+    def hint(self, name: str, others: Sequence[str] = ()) -> str:
+        """What was meant by a name that is nowhere: the nearest one, or all there are."""
+        owned = self.owned(name)
+        if owned is None and ":" in name and self._by_name:
+            first, _, _ = name.partition(":")
+            if not any(each.found(name) for each in self.each):
+                return _nearest(
+                    first, [each.name for each in self.each if each.name], "they are of"
+                )
+        looked_at = self.each if owned is None else (owned[0],)
+        wanted = name if owned is None else owned[1]
+        known = [*others, *(each for person in looked_at for each in person.known_names)]
+        return _nearest(
+            wanted, list(dict.fromkeys(known)), "it has" if len(looked_at) == 1 else "they have"
+        )
+
+
+def sheet_of(character: Character) -> str:
+    """Somebody's sheet, in words."""
+    return f"{character.name}'s sheet" if character.name else "the sheet"
+
+
+def _nearest(name: str, known: Sequence[str], all_of_them: str) -> str:
+    plain = {plain_name(each): each for each in known}
+    near = get_close_matches(plain_name(name), plain, 1, 0.5)
+    return (
+        f"did you mean {plain[near[0]]}?"
+        if near
+        else f"{all_of_them} {', '.join(known) or 'nothing'}"
+    )
+
+
+class Asked:
+    """Looks names up for one value of a parameter, and remembers what it found and missed.
+
+    Where several have a name, the one who is ``preferred`` is meant, if they have it too.
+    """
+
+    def __init__(self, people: People, preferred: Character | None = None) -> None:
+        self.people = people
+        self.preferred = preferred
+        self.found: list[Named] = []
+        self.missed: list[str] = []
+
+    def __call__(self, text: str) -> tuple[str, Number | str] | None:
+        named = self._named(text)
+        if named is None:
+            self.missed.append(text)
+            return None
+        if named not in self.found:
+            self.found.append(named)
+        return self.people.shown(named), named.value
+
+    def _named(self, text: str) -> Named | None:
+        having = self.people.having(text)
+        owned = self.people.owned(text) if not having else None
+        if owned is not None:
+            owner, rest = owned
+            number = read_number(rest)
+            found = owner.found(rest) if number is None else ("", number)
+            return None if found is None else Named(owner, *found)
+        own = [each for each in having if each.owner is self.preferred]
+        if len(having) > 1 and not own:
+            raise self.people.whose(text, having)
+        return next(iter(own or having), None)
