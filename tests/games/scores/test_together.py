@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, Choice, Circumstance, Sheet, verify
+from astragal import AstragalError, Choice, Circumstance, ParameterError, Sheet, verify
 from astragal.games import scores
 from astragal.games.scores import Contest, Critical, Criticals, Effects, Score
 from astragal.rules.ordered import Side
