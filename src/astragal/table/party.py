@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from astragal._visible import in_short, visible
@@ -44,10 +45,11 @@ class Party(Mapping[str, Number]):
     """
 
     def __init__(self, sheets: Iterable[Sheet] = ()) -> None:
-        if not isinstance(sheets, list | tuple) or not all(isinstance(e, Sheet) for e in sheets):
-            raise ParameterError(
-                "bad-party", f"a party is a list of sheets, not {in_short(sheets)}"
-            )
+        given = sheets
+        if isinstance(sheets, Iterable) and not isinstance(sheets, str | bytes | Mapping):
+            sheets = tuple(islice(sheets, _MOST + 1))
+        if not isinstance(sheets, tuple) or not all(isinstance(each, Sheet) for each in sheets):
+            raise ParameterError("bad-party", f"a party is a list of sheets, not {in_short(given)}")
         if len(sheets) > _MOST:
             raise ParameterError("bad-party", f"a party is at most {_MOST} sheets")
         names = [plain_name(each.name) for each in sheets]
@@ -56,7 +58,7 @@ class Party(Mapping[str, Number]):
                 raise ParameterError("bad-party", "with several sheets, each needs a name")
             if names[place] in names[:place]:
                 raise ParameterError("bad-party", f"two sheets are called {each.name}")
-        self.sheets: tuple[Sheet, ...] = tuple(sheets)
+        self.sheets: tuple[Sheet, ...] = sheets
         self._people = People(self.sheets)
 
     # Values for notation
