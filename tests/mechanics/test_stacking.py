@@ -179,3 +179,12 @@ def test_sources_with_commas_stand_in_records() -> None:
 def test_g3_what_is_out_already_is_not_counted_among_what_would_be_excluded() -> None:
     written = "+5 luck (B), +3 size (B), +4 size (A), +4 morale (A), +2 morale (D)"
     assert stacked(Modifiers.of(written)).total == 5 + 4 + 2
+
+
+def test_g3_several_modifiers_under_one_name_are_not_from_one_source() -> None:
+    alice = astragal.Sheet.read(
+        'name = "Alice"\nMight = "+3 ability, +2 luck bonus"\nLuck = "+1 luck"'
+    )
+    roll = alice.call(target.check, "Might, Luck", 15).roll(faces=[10])
+    assert str(roll.outcome) == "success by 0"
+    assert "+1 luck (Luck) does not count" in " ".join(roll.explain())

@@ -131,7 +131,7 @@ def test_t12_tags_of_the_sheet_are_in_the_record() -> None:
 def test_g3_modifiers_of_the_sheet_have_types_and_sources() -> None:
     check: Any = ALICE.call(target.check, "Shield, Armor, Strength, +2 luck", 15)
     assert str(check.arguments["modifiers"]) == (
-        "+2 shield (Shield), +5 armor (Armor), +1 dodge (reflexes), +4 (Strength), +2 luck"
+        "+2 shield (Shield), +5 armor, +1 dodge (reflexes), +4 (Strength), +2 luck"
     )
     assert called(check).names == {"modifiers": "Shield, Armor, Strength"}
 

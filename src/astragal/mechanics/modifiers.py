@@ -154,5 +154,7 @@ def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:
     named = None if find is None or _WRITTEN.fullmatch(text) else find(text)
     if named is None or not isinstance(named[1], str):
         return (Modifier.of(text, find),)
-    name, several = named
-    return tuple(each.from_source(name) for each in Modifiers.of(several).each)
+    name, said = named
+    several = Modifiers.of(said).each
+    # Several are no more from one source than if they had been typed.
+    return (several[0].from_source(name),) if len(several) == 1 else several
