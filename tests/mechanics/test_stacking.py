@@ -182,9 +182,7 @@ def test_g3_what_is_out_already_is_not_counted_among_what_would_be_excluded() ->
 
 
 def test_g3_several_modifiers_under_one_name_are_not_from_one_source() -> None:
-    alice = astragal.Sheet.read(
-        'name = "Alice"\nMight = "+3 ability, +2 luck bonus"\nLuck = "+1 luck"'
-    )
-    roll = alice.call(target.check, "Might, Luck", 15).roll(faces=[10])
+    alice = Sheet("Alice", {"Might": "+3 ability, +2 luck bonus", "Luck": "+1 luck"})
+    roll = alice.call(check, "Might, Luck", 15).roll(faces=[10])
     assert str(roll.outcome) == "success by 0"
     assert "+1 luck (Luck) does not count" in " ".join(roll.explain())
