@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import Modifier, ParameterError, verify
+from astragal import Modifier, ParameterError, Sheet, verify
 from astragal.games.target import Purpose, breakdown, check
 from astragal.games.target.stacking import clashing, stacked
 from astragal.mechanics.modifiers import Modifiers
