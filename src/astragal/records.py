@@ -62,7 +62,7 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
     roll = read_record(data, rules=rules, limits=limits)
     if "rule" not in data:  # a rule's faces were replayed already, to know its outcome
         experiment: Any = roll.experiment
-        replayed(experiment, roll.faces, variables=roll.variables, limits=experiment.limits)
+        replayed(experiment, roll.faces, roll.decisions, roll.variables, experiment.limits)
     difference = _difference("", data, {**roll.to_data(), "version": data["version"]})
     if difference:
         raise RecordError("altered", difference)
@@ -132,6 +132,12 @@ def _faces(data: dict[str, Any]) -> tuple[int, ...]:
     return tuple(faces)
 
 
+def _decisions(decisions: object) -> tuple[str, ...]:
+    if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
+        raise RecordError("bad-decisions", "decisions: must be a list of strings")
+    return tuple(decisions)
+
+
 def _variables(data: object) -> dict[str, Number]:
     if not isinstance(data, Mapping):
         raise RecordError("bad-variables", "variables: must map names to numbers")
@@ -148,7 +154,8 @@ def _variables(data: object) -> dict[str, Number]:
 
 
 def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
-    _require_fields(data, _NOTATION_FIELDS)
+    decided = ("decisions",) if "decisions" in data else ()
+    _require_fields(data, (*_NOTATION_FIELDS, *decided))
     try:
         expression = parse(data["expression"], limits=limits)
     except AstragalError as error:
@@ -159,7 +166,8 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
     unused = sorted(variables.keys() - expression.variables)
     if unused:
         raise RecordError("bad-variables", f"variables.{unused[0]}: the expression does not use it")
-    return Roll(expression, faces, from_data(data["outcome"]), variables)
+    decisions = _decisions(data["decisions"]) if decided else ()
+    return Roll(expression, faces, from_data(data["outcome"]), variables, decisions)
 
 
 # Records of rules
@@ -169,13 +177,11 @@ def _read_rule(data: dict[str, Any], rules: Rules, limits: Limits | None) -> Rol
     _require_fields(data, (*_RULE_FIELDS, *(each for each in _OPTIONAL_FIELDS if each in data)))
     experiment = _experiment(data, {rule.name: rule for rule in _known_rules(data, rules)})
     _require_same_meaning(experiment, data["version"])
-    faces, decisions = _faces(data), data["decisions"]
-    if not isinstance(decisions, list) or not all(isinstance(each, str) for each in decisions):
-        raise RecordError("bad-decisions", "decisions: must be a list of strings")
+    faces, decisions = _faces(data), _decisions(data["decisions"])
     variables: Variables = _variables(data.get("variables", {}))
     # The outcome of a rule may be any value: only replaying the faces can give it.
-    scene = replayed(experiment, faces, tuple(decisions), variables, limits or DEFAULT_LIMITS)
-    return Roll(experiment, faces, scene.outcome, variables, tuple(decisions))
+    scene = replayed(experiment, faces, decisions, variables, limits or DEFAULT_LIMITS)
+    return Roll(experiment, faces, scene.outcome, variables, decisions)
 
 
 def _known_rules(data: dict[str, Any], given: Rules) -> list[Rule[..., Any]]:

@@ -11,9 +11,10 @@ import click
 from astragal.cli.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, Pick
-from astragal.experiment.experiment import Experiment
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.replay import events_so_far
 from astragal.experiment.run.telling import tell_so_far
+from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.sources import Source
 
 
@@ -40,10 +41,17 @@ class Asker:
     It first shows what has happened since the last question, so that the player sees the dice.
     """
 
-    def __init__(self, terminal: Terminal, experiment: Experiment[Any], heard: Heard) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        experiment: Experiment[Any],
+        heard: Heard,
+        variables: Variables = NO_VARIABLES,
+    ) -> None:
         self.terminal = terminal
         self.experiment = experiment
         self.heard = heard
+        self.variables = variables
         self._decided: list[Any] = []
         self._shown = 0
 
@@ -61,9 +69,8 @@ class Asker:
             self.terminal.write(f"  please choose one of: {', '.join(choice.labels)}")
 
     def _tell(self) -> None:
-        lines = tell_so_far(
-            events_so_far(self.experiment, tuple(self.heard.faces), tuple(self._decided))
-        )
+        faces, decided = tuple(self.heard.faces), tuple(self._decided)
+        lines = tell_so_far(events_so_far(self.experiment, faces, decided, self.variables))
         for line in lines[self._shown :]:
             self.terminal.paragraph(line, "  ", dim=True)
         self._shown = len(lines)

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from typing import Any
 
 import click
 
+from astragal.cli.decisions import Asker, Heard
 from astragal.cli.options import (
+    AIM,
+    DECIDE,
     TIME,
     DiceCommand,
+    aim_of_dice,
     choose_source,
     given_values,
+    parse_decisions,
     refuse_unquoted,
     texts,
 )
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
+from astragal.experiment.choices import Decide, DecisionList
 from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
-from astragal.rolling.sources import HandSource, Source
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, HandSource, Source
 
 
 @click.command("roll", cls=DiceCommand)
@@ -30,6 +39,8 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll N times.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
 @click.option("--sheet", metavar="FILE", help="A sheet (TOML) with values for @{names}.")
+@click.option("--decide", multiple=True, metavar="re-roll,keep", help=DECIDE)
+@click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 @click.option("--time", **TIME)
@@ -40,6 +51,8 @@ def command(
     times: int,
     pairs: tuple[str, ...],
     sheet: str | None,
+    decide: tuple[str, ...],
+    aim: str | None,
     explain: bool,
     as_json: bool,
     time: Number | None,
@@ -53,15 +66,22 @@ def command(
     astragal roll 4d6kh3 --faces 6,5,4,2   dice rolled by hand
     astragal roll 1d20+@str --set str=3 --explain
     astragal roll "d10+@{Focus Save}" --sheet alice.toml
+    astragal roll "1d20♻?"                 asks whether to re-roll a 1
+    astragal roll "1d20♻?" --aim highest   decides for the highest total
     astragal roll -- -1d4+10               the -- is optional
 
     The exit status is 1 if any of the dice cannot be rolled.
     """
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
+    decisions = parse_decisions(decide)
+    if decisions is not None and aim is not None:
+        raise click.UsageError("give --decide or --aim, not both")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
     roller = _Roller(source, {}, times, explain, as_json, time)
+    roller.decisions = None if decisions is None else DecisionList(decisions)
+    roller.aim = aim_of_dice(aim)
     try:
         roller.variables = given_values(pairs, sheet)
     except AstragalError as error:
@@ -75,6 +95,10 @@ def command(
 
 class _Roller:
     """Rolls texts one after another and writes the results."""
+
+    decisions: DecisionList | None = None
+    """the decisions that are left for the rolls to come"""
+    aim: Any = None
 
     def __init__(
         self,
@@ -98,7 +122,7 @@ class _Roller:
         try:
             expression = parse(text, limits=self.limits)
             for _ in range(self.times):
-                roll = expression.roll(self.source, variables=self.variables)
+                roll = self._rolled(expression)
                 if self.as_json:
                     self.terminal.record(roll.to_data())
                     continue
@@ -107,15 +131,31 @@ class _Roller:
                     for step in roll.explain():
                         self.terminal.paragraph(step, "  ")
         except AstragalError as error:
+            if error.code == "undecided":
+                error.hint = "--decide says what to choose, --aim what the choices are for"
             self.report(error)
 
+    def _rolled(self, expression: Expression) -> Roll:
+        if not expression.leaves_choices:
+            return expression.roll(self.source, variables=self.variables)
+        heard = Heard(SYSTEM if self.source is None else self.source)
+        decide: Decide = Asker(Terminal(sys.stderr), expression, heard, self.variables)
+        if self.decisions is not None:
+            decide = self.decisions
+        elif self.aim is not None:
+            from astragal.experiment.solve.advice import Adviser
+
+            decide = Adviser(self.aim, self.limits)
+        return expression.roll(heard, variables=self.variables, decide=decide)
+
     def finish(self) -> None:
-        """Report faces left over, unless an earlier error explains them."""
-        if isinstance(self.source, HandSource) and not self.failed:
-            try:
-                self.source.finish()
-            except AstragalError as error:
-                self.report(error)
+        """Report faces and decisions left over, unless an earlier error explains them."""
+        for given in (self.source, self.decisions):
+            if isinstance(given, HandSource | DecisionList) and not self.failed:
+                try:
+                    given.finish()
+                except AstragalError as error:
+                    self.report(error)
 
     def report(self, error: AstragalError) -> None:
         self.failed = True

@@ -7,7 +7,7 @@ requests, to weigh it is to follow every path through it. It may define a faster
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Plan
+    from astragal.experiment.solve.plans import Aim, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
@@ -67,6 +67,8 @@ class Experiment(ReportsRolls, Generic[T]):
     """the limits if the caller gives none"""
     plays_itself: ClassVar[bool] = False
     """whether it defines ``play`` itself, and needs no generator for it"""
+    leaves_choices: ClassVar[bool] = False
+    """whether it plays itself and may ask a player to decide"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -102,6 +104,19 @@ class Experiment(ReportsRolls, Generic[T]):
 
     def towards(self, aim: View) -> Experiment[T]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
+        return self
+
+    @property
+    def own_aim(self) -> View | None:
+        """What its choices are for, if nobody says otherwise; None if that has to be said."""
+        return None
+
+    def appraised(self, situation: Any, aim: Aim) -> Sequence[Fraction] | None:
+        """What each option is worth in a situation; None if every situation must be looked at."""
+        return None
+
+    def filled(self, variables: Variables) -> Experiment[T]:
+        """The same experiment, which has the caller's values that it needs."""
         return self
 
     def located(self, error: AstragalError) -> AstragalError:
@@ -260,7 +275,8 @@ class Experiment(ReportsRolls, Generic[T]):
 
         Where a rule leaves choices, ``decide`` makes them (a plan, or a function of the choice), or
         they are made in the best way for an ``aim``: a field of the outcome, or a function of it.
-        If that is true or false, its probability is maximised; if it is a number, its mean.
+        If that is true or false, its probability is maximised; if it is a number, its mean. Without
+        either, a rule's own aim counts; that of notation is the highest total.
 
         If there are infinitely many outcomes (dice that explode), they are listed until the rest
         has a probability below ``tail``, by default 10⁻¹². The cost is estimated and compared with
@@ -292,14 +308,17 @@ class Experiment(ReportsRolls, Generic[T]):
         return _analysis()(self, variables, aim, decide, limits).duration()
 
     def plan(
-        self, aim: View, *, variables: Variables | None = None, limits: Limits | None = None
+        self, aim: View | None = None, *, variables: Variables | None = None, limits: Limits | None = None
     ) -> Plan:
-        """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``."""
+        """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``.
+
+        Without an aim, the rule's own counts.
+        """
         return _analysis()(self, variables, aim, None, limits).plan()
 
     def advise(
         self,
-        aim: View,
+        aim: View | None = None,
         *,
         faces: Iterable[int] = (),
         variables: Variables | None = None,

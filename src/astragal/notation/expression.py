@@ -20,9 +20,11 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 
 if TYPE_CHECKING:
+    from astragal.experiment.choices import Choice
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
     from astragal.odds.laws.law import Law
+    from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
 
 _QUICK = 10_000_000
@@ -108,10 +110,50 @@ class Expression(Experiment[Any]):
     def variable_names(self) -> tuple[str, ...]:
         return tuple(sorted(self.variables))
 
+    # Choices
+
+    @cached_property
+    def leaves_choices(self) -> bool:  # type: ignore[override]
+        nodes = nodes_in(self.bindings, self.body)
+        return any(part.leaves_choice for node in nodes for part in node.parts)
+
+    @property
+    def own_aim(self) -> View:
+        from astragal.notation.choosing import total
+
+        return total
+
+    def towards(self, aim: View) -> Experiment[Any]:
+        """The expression with its choices made, if there is a quick way to make them."""
+        if not self.leaves_choices:
+            return self
+        from astragal.notation.choosing import quickest
+
+        return quickest(self, aim)
+
+    def filled(self, variables: Variables) -> Experiment[Any]:
+        if not self.leaves_choices:
+            return self
+        from astragal.notation.choosing import filled
+
+        return filled(self, variables)
+
+    def ask(self, frame: Frame, choice: Choice) -> Any:
+        """The option that a player decides on while it is played."""
+        from astragal.notation.choosing import answers_so_far
+
+        began, before = (0, ()) if frame.begun is None else frame.begun
+        answers = answers_so_far(frame.faces, began, frame.answered)
+        situation = (*before, (self.filled(frame.variables), answers))
+        option = choice.options[frame.decided(choice.at(situation, self.label))]
+        frame.answered += ((len(frame.faces), option),)
+        return option
+
     # Playing
 
     def play(self, frame: Frame) -> Outcome:
         """Evaluate the nodes in the order written."""
+        frame.playing = self
         if frame.scene is not None:
             frame.trace = frame.scene.trace
         try:
@@ -153,6 +195,10 @@ class Expression(Experiment[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         """Combine the odds of the nodes, which are independent."""
+        if self.leaves_choices:
+            from astragal.notation.choosing import still_open
+
+            return (yield from still_open(self))
         try:
             found = _weigh()(
                 self.bindings, self.body, memory.variables, memory.budget, memory.shared
@@ -163,7 +209,6 @@ class Expression(Experiment[Any]):
             raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
         memory.budget.span = self.body.span
         return found
-        yield
 
     def located(self, error: AstragalError) -> AstragalError:
         return error.about(self.text)
@@ -176,6 +221,7 @@ class Expression(Experiment[Any]):
             **self.record_of_call(),
             "variables": {name: to_data(value) for name, value in roll.variables.items()},
             "faces": list(roll.faces),
+            **({"decisions": list(roll.decisions)} if roll.decisions else {}),
             "outcome": to_data(roll.outcome),
             "groups": [group.to_data() for group in roll.groups],
         }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal.experiment.experiment import Asks
-from astragal.rules.rule import Refuse, Rule, Towards
+from astragal.rules.rule import Appraise, Refuse, Rule, Towards
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,12 +50,14 @@ class Game:
         refuse: Refuse | None = None,
         aim: str = "",
         towards: Towards | None = None,
+        appraise: Appraise | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
 
         Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
-        gets an aim and the parameters, and returns an experiment with the same odds for that aim.
+        gets an aim and the parameters, and returns an experiment with the same odds for that aim;
+        ``appraise`` gets a situation too, and returns what each of its options is worth.
         """
         if function is None:
             return lambda function: self._add(function, **given)

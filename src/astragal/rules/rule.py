@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from fractions import Fraction
 from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
@@ -18,6 +19,9 @@ from astragal.experiment.outcomes import Unapplied
 from astragal.odds.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.plans import Aim
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,6 +41,9 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
+
+Appraise: TypeAlias = Callable[..., "Sequence[Fraction] | None"]
+"""Takes an aim, a situation and a rule's parameters."""
 
 _MADE = 1_000
 """Up to this many applications of a rule are cached."""
@@ -74,6 +81,7 @@ class Rule(Unapplied, Generic[P, T]):
         inline: bool = False,
         aim: str = "",
         towards: Towards | None = None,
+        appraise: Appraise | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -96,6 +104,8 @@ class Rule(Unapplied, Generic[P, T]):
         """the default aim of its choices"""
         self.towards = towards
         """what has the same odds as the rule under the best decisions for an aim"""
+        self.appraise = appraise
+        """what each option of a choice is worth, without a look at every situation"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
@@ -215,6 +225,14 @@ class Applied(Request[Any]):
     def towards(self, aim: View) -> Experiment[Any]:
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
+
+    @property
+    def own_aim(self) -> View | None:
+        return self.rule.aim or None
+
+    def appraised(self, situation: Any, aim: Aim) -> Sequence[Fraction] | None:
+        appraise = self.rule.appraise
+        return None if appraise is None else appraise(aim, situation, *self.values)
 
     @property
     def inline(self) -> bool:  # type: ignore[override]

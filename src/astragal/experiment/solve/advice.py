@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,7 +10,7 @@ from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Valuation
+from astragal.experiment.solve.plans import Aim, Valuation, W, best_of
 from astragal.experiment.solve.situations import Fork, Situation, Situations
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.views import View
@@ -49,6 +49,14 @@ class Advice(RenderedGrid):
         self.kind: Measure = "chance" if aim.chance else "mean"
         self.aim = aim.name
 
+    @classmethod
+    def of(cls, choice: Choice, ours: Sequence[Fraction], worths: Sequence[W], aim: Aim) -> Advice:
+        """What each option is worth to us; an opponent is shown their own side of it."""
+        best = best_of(worths, choice)
+        values = [1 - each for each in ours] if choice.opposed and aim.chance else ours
+        as_good = [label for label, each in zip(choice.labels, worths, strict=True) if each == best]
+        return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim)
+
     @property
     def question(self) -> str:
         return self.choice.question
@@ -65,7 +73,8 @@ class Advice(RenderedGrid):
 
     def grid(self) -> Grid:
         options = {(label,): value for label, value in self.values.items()}
-        aim = f" ({self.aim})" if self.aim else ""
+        side = "against " if self.choice.opposed else ""
+        aim = f" ({side}{self.aim})" if self.aim else ""
         best = " or ".join(self.as_good)
         if len(self.as_good) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
@@ -89,8 +98,7 @@ class Adviser:
         self.limits = limits or DEFAULT_LIMITS
 
     def __call__(self, choice: Choice) -> Any:
-        advice = _advice(choice, self.aim, self.limits)
-        return Pick(choice.labels.index(advice.best))
+        return Pick(best_place(choice, self.aim, self.limits))
 
 
 class _ReachedError(Exception):
@@ -103,13 +111,18 @@ class _ReachedError(Exception):
 
 def advise(
     experiment: Experiment[Any],
-    aim: View,
+    aim: View | None,
     faces: Iterable[int],
     decisions: Iterable[Any],
     variables: Variables | None,
     limits: Limits | None,
 ) -> Advice:
     """The value of each option of the choice that these faces and decisions lead to."""
+    aim = experiment.own_aim if aim is None else aim
+    if aim is None:
+        raise ChoiceError(
+            "no-aim", "advice needs an aim: a field of the outcome, or a function of it"
+        )
     allowed = experiment.limits if limits is None else check_limits(limits)
     watch = allowed.watch()
     made = DecisionList(decisions).decisions
@@ -126,19 +139,24 @@ def _advice(
 ) -> Advice:
     """The value of each option of a choice, in the situation in which it came up."""
     situation: Situation = choice.situation
+    goal = Aim(aim)
+    appraised = situation[0][0].appraised(situation, goal)
+    if appraised is not None:
+        return Advice.of(choice, appraised, appraised, goal)
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
     situations = Situations(situation, memory)
-    goal = Aim(aim)
     valuation = Valuation(situations, goal, memory.budget)
     node = situations.nodes[situations.start]
     assert isinstance(node, Fork)
     values = [valuation.value(edge.target) for edge in node.edges]
     compared = [valuation.worth(edge.target) for edge in node.edges]
-    best = [
-        label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
-    ]
-    return Advice(node.choice, dict(zip(choice.labels, values, strict=True)), tuple(best), goal)
+    return Advice.of(node.choice, values, compared, goal)
+
+
+def best_place(choice: Choice, aim: View, limits: Limits) -> int:
+    """The place of the best option of a choice, in the situation in which it came up."""
+    return choice.labels.index(_advice(choice, aim, limits).best)
 
 
 def _choice_reached(

@@ -194,7 +194,8 @@ class Situations:
                 weights.denominator,
             )
         else:
-            self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)
+            entered = request.filled(self.memory.variables)
+            self.nodes[place] = Chance([self._edge((*frames, (entered, ())))], 1)
 
     def _after(self, frames: Situation, outcome: Any, weight: int, finishes: bool) -> Edge:
         left = self._ended(frames, outcome)
