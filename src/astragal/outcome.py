@@ -54,8 +54,10 @@ _NUMBER = r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?"
 
 
 def read_number(text: str) -> Number | None:
-    """Parse ``15``, ``7/2`` or ``3.5``; None if the text is not a number."""
+    """Parse ``15``, ``−3``, ``7/2`` or ``3.5``; None if the text is not a number."""
     text = text.strip()
+    if text.startswith(("−", "–")):
+        text = f"-{text[1:]}"
     return tidy(Fraction(text)) if re.fullmatch(_NUMBER, text, re.ASCII) else None
 
 

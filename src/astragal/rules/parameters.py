@@ -18,6 +18,7 @@ from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
 from astragal.rules.types import (
+    AmountType,
     AnyType,
     BooleanType,
     ChoiceType,
@@ -92,6 +93,15 @@ class Names:
         self.numbers = tuple(numbers.items())
         if not all(type(number) is int for _, number in self.numbers):
             raise RuleError("bad-names", "names must stand for whole numbers")
+
+
+class Reads:
+    """Another way to write whole numbers: a function of a text, which returns None for others."""
+
+    def __init__(self, read: Callable[[str], int | None]) -> None:
+        if not callable(read):
+            raise RuleError("bad-names", f"texts are read by a function, not by {in_short(read)}")
+        self.read = read
 
 
 class Parameter(Value):
@@ -234,6 +244,11 @@ def _restricted(plain: ParameterType, extras: tuple[Any, ...], place: str) -> Pa
                 "bad-names", f"{place} is {plain.wanted()}; only whole numbers can have names"
             )
         declared = named
+    for reads in (extra for extra in extras if isinstance(extra, Reads)):
+        reading = declared.with_reader(reads.read)
+        if reading is None:
+            raise RuleError("bad-names", f"{place} is {plain.wanted()}, not a whole number")
+        declared = reading
     bounds = next((extra for extra in extras if isinstance(extra, Bounds)), None)
     if bounds is None:
         return declared
@@ -268,6 +283,8 @@ def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
     others = [each for each in inside if each is not type(None)]
     if set(others) == {int, Fraction}:
         declared: ParameterType = RationalType()
+    elif set(others) == {int, Expression}:
+        declared = AmountType()
     elif len(others) == 1:
         declared, _ = _type_of(others[0], place)
     else:

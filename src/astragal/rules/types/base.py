@@ -91,6 +91,10 @@ class ParameterType(Value):
         """The type with names for numbers; None unless its values are whole numbers."""
         return None
 
+    def with_reader(self, read: Callable[[str], int | None]) -> ParameterType | None:
+        """The type with another way to write numbers; None unless its values are whole numbers."""
+        return None
+
     # What forms and command lines show
 
     def choices_shown(self) -> tuple[str, ...]:

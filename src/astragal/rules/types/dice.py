@@ -8,8 +8,9 @@ from astragal.die import D66, D666, Die
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.rules.types.base import MismatchError, ParameterType
-from astragal.rules.types.numbers import parse_integer
+from astragal.outcome import read_number
+from astragal.rules.types.base import Lookup, MismatchError, ParameterType
+from astragal.rules.types.numbers import MOST_BITS, parse_integer
 
 _DIGITS = {str(die): die for die in (D66, D666)}
 
@@ -72,3 +73,51 @@ class NotationType(ParameterType):
 
     def from_data(self, data: Any) -> Any:
         return self.check(data)
+
+
+class AmountType(ParameterType):
+    """A whole number, or dice in notation that are rolled for one."""
+
+    name: ClassVar[str] = "integer or notation"
+
+    def wanted(self) -> str:
+        return "a whole number, or dice such as 1d4"
+
+    def normalise(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        number = parse_integer(value)
+        return parse(value) if isinstance(number, str) else number
+
+    def accepts(self, value: Any) -> bool:
+        if type(value) is int:
+            return value.bit_length() <= MOST_BITS
+        return isinstance(value, Expression)
+
+    def spell(self, value: Any) -> str:
+        return repr(value if type(value) is int else str(value))
+
+    def to_data(self, value: Any) -> object:
+        return value if type(value) is int else str(value)
+
+    def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        if not isinstance(value, str) or read_number(value) is not None:
+            return self.normalise(value)
+        found = lookup(value)
+        return value if found is None else found[1]
+
+    @property
+    def addable(self) -> bool:
+        return True
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        if type(value) is int:
+            return value + number
+        return parse(f"{value} + {number}") if isinstance(value, str | Expression) else value

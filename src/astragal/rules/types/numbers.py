@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -12,13 +13,14 @@ from astragal.rules.types.base import Lookup, ParameterType
 MOST_BITS = 700
 """The longest whole number that is accepted: about 200 digits."""
 
-_INTEGER = re.compile(r"[+-]?\d{1,200}", re.ASCII)
+_INTEGER = re.compile(r"[+\-−–]?\d{1,200}", re.ASCII)
+_MINUS = str.maketrans("−–", "--")
 _WORD_BREAK = re.compile(r"[-_](?!\d)")
 
 
 def parse_integer(text: str) -> int | str:
     """The whole number that a text contains; the text itself if it contains anything else."""
-    return int(text) if _INTEGER.fullmatch(text.strip()) else text
+    return int(text.translate(_MINUS)) if _INTEGER.fullmatch(text.strip()) else text
 
 
 def plain(name: str) -> str:
@@ -72,6 +74,8 @@ class IntegerType(NumberType):
     name: ClassVar[str] = "integer"
     noun: ClassVar[str] = "a whole number"
     names: tuple[tuple[str, int], ...] = ()
+    read: Callable[[str], int | None] | None = None
+    """another way to write them"""
 
     def wanted(self) -> str:
         listed = ", ".join(self.number_names())
@@ -81,7 +85,11 @@ class IntegerType(NumberType):
         if not isinstance(value, str):
             return value
         wanted = plain(value)
-        return next((number for name, number in self.names if plain(name) == wanted), value)
+        for name, number in self.names:
+            if plain(name) == wanted:
+                return number
+        read = None if self.read is None else self.read(value)
+        return value if read is None else read
 
     def accepts(self, value: Any) -> bool:
         return type(value) is int and value.bit_length() <= MOST_BITS and self._in_bounds(value)
@@ -93,10 +101,13 @@ class IntegerType(NumberType):
         return self.check(parse_integer(text))
 
     def bounded(self, least: Number | None, most: Number | None) -> IntegerType:
-        return IntegerType(least, most, self.names)
+        return IntegerType(least, most, self.names, self.read)
 
     def with_names(self, names: tuple[tuple[str, int], ...]) -> IntegerType:
-        return IntegerType(self.least, self.most, names)
+        return IntegerType(self.least, self.most, names, self.read)
+
+    def with_reader(self, read: Callable[[str], int | None]) -> IntegerType:
+        return IntegerType(self.least, self.most, self.names, read)
 
     def number_names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.names)
