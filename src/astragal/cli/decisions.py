@@ -14,8 +14,10 @@ from astragal.experiment.choices import Choice, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.replay import events_so_far
 from astragal.experiment.run.telling import tell_so_far
+from astragal.notation.expression import Expression
 from astragal.rolling.frame import NO_VARIABLES
-from astragal.rolling.sources import Source
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, Source
 
 
 def at_keyboard() -> bool:
@@ -33,6 +35,15 @@ class Heard:
         faces = self.source.draw(die, count)
         self.faces += faces
         return faces
+
+
+def asked_at(
+    terminal: Terminal, expression: Expression, source: Source | None, variables: Variables
+) -> Roll:
+    """A roll of dice that leave choices, about which the player is asked."""
+    heard = Heard(SYSTEM if source is None else source)
+    asker = Asker(terminal, expression, heard, variables)
+    return expression.roll(heard, variables=variables, decide=asker)
 
 
 class Asker:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from astragal.cli.decisions import Asker, Heard
+from astragal.cli.decisions import asked_at
 from astragal.cli.options import (
     AIM,
     DECIDE,
@@ -29,7 +29,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, HandSource, Source
+from astragal.rolling.sources import HandSource, Source
 
 
 @click.command("roll", cls=DiceCommand)
@@ -138,15 +138,14 @@ class _Roller:
     def _rolled(self, expression: Expression) -> Roll:
         if not expression.leaves_choices:
             return expression.roll(self.source, variables=self.variables)
-        heard = Heard(SYSTEM if self.source is None else self.source)
-        decide: Decide = Asker(Terminal(sys.stderr), expression, heard, self.variables)
-        if self.decisions is not None:
-            decide = self.decisions
-        elif self.aim is not None:
+        decide: Decide | None = self.decisions
+        if self.aim is not None:
             from astragal.experiment.solve.advice import Adviser
 
             decide = Adviser(self.aim, self.limits)
-        return expression.roll(heard, variables=self.variables, decide=decide)
+        if decide is None:
+            return asked_at(Terminal(sys.stderr), expression, self.source, self.variables)
+        return expression.roll(self.source, variables=self.variables, decide=decide)
 
     def finish(self) -> None:
         """Report faces and decisions left over, unless an earlier error explains them."""

@@ -155,6 +155,16 @@ def choose(
     for text in (question, by):
         if not isinstance(text, str):
             raise RuleError("bad-question", f"a choice is asked in words, not by {in_short(text)}")
+    if type(opposed) is not bool:
+        raise RuleError("bad-question", f"opposed is true or false, not {in_short(opposed)}")
+    labels, values = _labelled(question, options)
+    return Choice(question, labels, values, by, opposed, MappingProxyType(about))
+
+
+def _labelled(
+    question: str, options: Mapping[str, Any] | Iterable[Any]
+) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """The labels and the values of options; a RuleError if they cannot be told apart."""
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:
@@ -175,9 +185,7 @@ def choose(
             )
     if not all(isinstance(label, str) for label in labels):
         raise RuleError("bad-label", f"the labels of the choice `{question}` must be strings")
-    if type(opposed) is not bool:
-        raise RuleError("bad-question", f"opposed is true or false, not {in_short(opposed)}")
-    return Choice(question, labels, values, by, opposed, MappingProxyType(about))
+    return labels, values
 
 
 Decide: TypeAlias = Callable[[Choice], Any]

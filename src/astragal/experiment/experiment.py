@@ -7,7 +7,7 @@ requests, to weigh it is to follow every path through it. It may define a faster
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim, Plan
+    from astragal.experiment.solve.plans import Aim, Appraisal, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
@@ -69,6 +69,8 @@ class Experiment(ReportsRolls, Generic[T]):
     """whether it defines ``play`` itself, and needs no generator for it"""
     leaves_choices: ClassVar[bool] = False
     """whether it plays itself and may ask a player to decide"""
+    replays: ClassVar[bool] = False
+    """whether each answer to its generator takes as long as all those before it"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -111,7 +113,7 @@ class Experiment(ReportsRolls, Generic[T]):
         """What its choices are for, if nobody says otherwise; None if that has to be said."""
         return None
 
-    def appraised(self, situation: Any, aim: Aim) -> Sequence[Fraction] | None:
+    def appraised(self, situation: Any, aim: Aim) -> Appraisal | None:
         """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
@@ -308,7 +310,11 @@ class Experiment(ReportsRolls, Generic[T]):
         return _analysis()(self, variables, aim, decide, limits).duration()
 
     def plan(
-        self, aim: View | None = None, *, variables: Variables | None = None, limits: Limits | None = None
+        self,
+        aim: View | None = None,
+        *,
+        variables: Variables | None = None,
+        limits: Limits | None = None,
     ) -> Plan:
         """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``.
 

@@ -12,8 +12,9 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
+from astragal.die import Die
 from astragal.errors import OddsError
 from astragal.experiment.choices import OpenChoiceError
 from astragal.experiment.experiment import Asks, Experiment, Variables
@@ -329,11 +330,13 @@ class Filled(Experiment[Any]):
     expression: Expression
     values: tuple[tuple[str, Number], ...]
 
+    replays: ClassVar[bool] = True
+
     def steps(self) -> Asks[Any]:
         return die_by_die(self.expression, dict(self.values))
 
-    def weigh(self, memory: Any) -> Weighing:
-        return still_open(self.expression)
+    def weigh(self, memory: Memory) -> Weighing:
+        return still_open(self.expression, memory)
 
     @property
     def variable_names(self) -> tuple[str, ...]:
@@ -351,8 +354,13 @@ class Filled(Experiment[Any]):
         return self.expression.label
 
 
-def still_open(expression: Expression) -> Generator[Any, Any, Any]:
-    """No odds before somebody decides."""
+def still_open(expression: Expression, memory: Memory) -> Generator[Any, Any, Any]:
+    """No odds before somebody decides; a LimitError if it has too many paths to go them all."""
+    paths = 1
+    for node in nodes_in(expression.bindings, expression.body):
+        if isinstance(node, Dice) and isinstance(node.die, Die) and isinstance(node.count, int):
+            paths = min(10**30, paths * min(10**30, node.die.total ** min(node.count, 100)))
+    memory.check_paths(expression, paths)
     raise OpenChoiceError(first_choice(expression).open_choice().at(None, expression.label))
     yield
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
@@ -112,6 +112,8 @@ class Expression(Experiment[Any]):
 
     # Choices
 
+    replays: ClassVar[bool] = True
+
     @cached_property
     def leaves_choices(self) -> bool:  # type: ignore[override]
         nodes = nodes_in(self.bindings, self.body)
@@ -198,7 +200,7 @@ class Expression(Experiment[Any]):
         if self.leaves_choices:
             from astragal.notation.choosing import still_open
 
-            return (yield from still_open(self))
+            yield from still_open(self, memory)
         try:
             found = _weigh()(
                 self.bindings, self.body, memory.variables, memory.budget, memory.shared

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from enum import Enum
-from fractions import Fraction
 from functools import partial, update_wrapper
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
@@ -21,7 +20,7 @@ from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.plans import Aim, Appraisal
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,7 +41,7 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
-Appraise: TypeAlias = Callable[..., "Sequence[Fraction] | None"]
+Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
 
 _MADE = 1_000
@@ -230,7 +229,7 @@ class Applied(Request[Any]):
     def own_aim(self) -> View | None:
         return self.rule.aim or None
 
-    def appraised(self, situation: Any, aim: Aim) -> Sequence[Fraction] | None:
+    def appraised(self, situation: Any, aim: Aim) -> Appraisal | None:
         appraise = self.rule.appraise
         return None if appraise is None else appraise(aim, situation, *self.values)
 

@@ -245,9 +245,7 @@ def test_r5_r3_a_contest_knows_both_totals(
     dice: tuple[str, str], faces: list[int], totals: tuple[str, str]
 ) -> None:
     """Ability 3 and a d6 against 1 and a d6; where both sides explode, only bounds are known."""
-    made = contest(
-        *(3, 1), dominance=1, opponent_dominance=1, dice=dice[0], opponent_dice=dice[1]
-    )
+    made = contest(*(3, 1), dominance=1, opponent_dominance=1, dice=dice[0], opponent_dice=dice[1])
     rolled = made.roll(faces=faces)
     both = (rolled.outcome.total, rolled.outcome.opponent_total)
     assert tuple(map(total_text, both)) == totals

@@ -142,16 +142,21 @@ def _advice(
     goal = Aim(aim)
     appraised = situation[0][0].appraised(situation, goal)
     if appraised is not None:
-        return Advice.of(choice, appraised, appraised, goal)
+        values = [each if isinstance(each, Fraction) else each[0] for each in appraised]
+        return Advice.of(choice, values, appraised, goal)
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
-    memory = Memory(limits, given, watch)
+    return valued(situation, goal, Memory(limits, given, watch))
+
+
+def valued(situation: Situation, aim: Aim, memory: Memory) -> Advice:
+    """The value of each option in a situation, by a look at all that can follow."""
     situations = Situations(situation, memory)
-    valuation = Valuation(situations, goal, memory.budget)
+    valuation = Valuation(situations, aim, memory.budget)
     node = situations.nodes[situations.start]
     assert isinstance(node, Fork)
     values = [valuation.value(edge.target) for edge in node.edges]
     compared = [valuation.worth(edge.target) for edge in node.edges]
-    return Advice.of(node.choice, values, compared, goal)
+    return Advice.of(node.choice, values, compared, aim)
 
 
 def best_place(choice: Choice, aim: View, limits: Limits) -> int:

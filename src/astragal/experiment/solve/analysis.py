@@ -80,7 +80,9 @@ class Analysis:
         """The odds before they are listed."""
         if self.aim is None:
             try:
-                return self.memory.odds(self.experiment)
+                if self.decide is not None or not self.experiment.leaves_choices:
+                    return self.memory.odds(self.experiment)
+                self.aim = self.experiment.own_aim
             except OpenChoiceError as error:
                 if self.decide is not None:
                     return self._weights_with_choices(self.experiment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq
 
@@ -55,12 +55,15 @@ class Worth(NamedTuple):
 
 _NOTHING = Worth(fmpq(0), fmpq(0))
 
-W = TypeVar("W", Worth, Fraction)
+Appraisal: TypeAlias = Sequence[Fraction | tuple[Fraction, Fraction]]
+"""What each option is worth; a second number decides between equally good ones."""
+
+W = TypeVar("W")
 
 
 def best_of(worths: Sequence[W], choice: Choice) -> W:
     """The best worth for whoever decides: the least, if that is an opponent."""
-    return min(worths) if choice.opposed else max(worths)
+    return min(worths) if choice.opposed else max(worths)  # type: ignore[type-var]
 
 
 class Valuation:
@@ -223,6 +226,8 @@ class Plan:
         """the chance or the mean of the aim"""
         self._solve = solve
         self._quickly = quickly
+        self._decided: dict[Any, int | None] = {}
+        """what was found quickly so far, by situation"""
 
     @classmethod
     def of(cls, situations: Situations, valuation: Valuation, aim: Aim, label: str) -> Plan:
@@ -246,10 +251,14 @@ class Plan:
 
     def __call__(self, choice: Choice) -> Any:
         """The option to take."""
-        place = None if self._quickly is None else self._quickly(choice)
-        if place is not None:
-            return choice.options[place]
-        found = self._forks.get(typed(choice.situation))
+        situation = typed(choice.situation)
+        if self._quickly is not None:
+            if situation not in self._decided:
+                self._decided[situation] = self._quickly(choice)
+            place = self._decided[situation]
+            if place is not None:
+                return choice.options[place]
+        found = self._forks.get(situation)
         if found is None:
             raise ChoiceError(
                 "not-in-plan",

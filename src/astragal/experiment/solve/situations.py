@@ -185,7 +185,8 @@ class Situations:
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
-            self.memory.count_paths(experiment, len(weights.table))
+            work = len(answers) + 1 if experiment.replays else 1
+            self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [
                     self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)

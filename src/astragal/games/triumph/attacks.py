@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -26,12 +26,12 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bouts import Bout, Reactive, appraised
+from astragal.games.triumph.bout_odds import appraised
+from astragal.games.triumph.bouts import Bout, Reactive
 from astragal.games.triumph.checks import checked, options_of, worth_of_d20s
 from astragal.games.triumph.contests import refused_sides
-from astragal.games.triumph.damage import Damage, as_rolled
+from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
 from astragal.games.triumph.parties import (
-    Beyond,
     Fortune,
     Margin,
     Party,
@@ -48,7 +48,7 @@ from astragal.rules.requests import dice as several
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Aim
+    from astragal.experiment.solve.plans import Aim, Appraisal
     from astragal.odds.views import View
 
 
@@ -160,9 +160,7 @@ def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
 
 
 @rule(name="attack", inline=True)
-def _struck(
-    assault: Any, to_hit: Any, worth: Any = None
-) -> Asks[Attack]:
+def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack]:
     """The roll to hit, and damage if it does."""
     made: Any = yield to_hit
     hits, fortune, theirs = read_hit(made)
@@ -194,7 +192,11 @@ def _lost_defence(given: Any) -> str | None:
     """Without an opponent, what is given of one would be ignored in silence."""
     if given.opponent is not None:
         return None
-    usual = {"proficiency": Proficiency.INCOMPETENCE, "dice": None, "reroll": Reroll.CHOOSE}
+    usual: dict[str, Any] = {
+        "proficiency": Proficiency.INCOMPETENCE,
+        "dice": None,
+        "reroll": Reroll.CHOOSE,
+    }
     usual |= {"dominance": 0, "threat": 0, "bonus": 0, "triumph_from": 20, "disaster_to": 1}
     for name, each in usual.items():
         if getattr(given, f"opponent_{name}") != each:
@@ -212,8 +214,14 @@ def _towards(aim: View, *values: Any) -> Experiment[Attack] | None:
     return _struck(assault, assault.decided(worth), worth)
 
 
-def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:
+def _appraise(aim: Aim, situation: Any, *values: Any) -> Appraisal | None:
     assault = _assault(*values)
+    if isinstance(situation[-2][0], Damage):
+        (made,) = situation[1][1]
+        _, fortune, theirs = read_hit(made)
+        return appraised_damage(
+            situation, lambda dealt: aim.worth(Attack(True, fortune, dealt, theirs))
+        )
     worth = assault.worth_to_hit(aim.worth)
     if assault.bout is not None:
         return appraised(assault.bout.replaced(worth=worth), situation)

@@ -165,9 +165,7 @@ def _setting(
     """Who makes a check, and the DC, from the rule's parameters."""
     reroll, triumph_from, disaster_to = others
     rolled = dice or DICE_OF[proficiency]
-    return Party(
-        rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to
-    ), dc
+    return Party(rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to), dc
 
 
 @game.rule(refuse=_refused, aim="passes", towards=_towards, appraise=_appraise)
@@ -196,4 +194,3 @@ def check(
         *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to),
     )
     return (yield from checked(party, dc, party.d20s()))
-

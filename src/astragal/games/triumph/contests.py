@@ -22,7 +22,8 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bouts import Bout, Contest, Reactive, appraised
+from astragal.games.triumph.bout_odds import appraised
+from astragal.games.triumph.bouts import Bout, Contest, Reactive
 from astragal.games.triumph.parties import Party, refused_names, refused_party
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.experiment.experiment import Asks
+from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Beyond, Margin
 from astragal.games.triumph.symbol_dice import Reroll
+from astragal.limits import DEFAULT_LIMITS
 from astragal.mechanics.arithmetic import rounded_down
 from astragal.notation.choosing import total
 from astragal.notation.expression import Expression
@@ -94,7 +97,7 @@ class Damage(Request[Margin]):
         highest = self._dealt(_forced(self.dice)).table
         known = sorted(each for each in highest if isinstance(each, int))
         worths = [worth(each) for each in range(known[0], known[-1] + 1)]
-        steps = {after - before for before, after in zip(worths, worths[1:], strict=False)}
+        steps = {after - before for before, after in pairwise(worths)}
         if len(steps) <= 1 and all(step >= 0 for step in steps):
             return total
         return lambda done: worth(max(0, rounded_down(done)))
@@ -124,19 +127,21 @@ class Damage(Request[Margin]):
         return str(self.dice)
 
 
+def appraised_damage(situation: Any, worth: Worth) -> list[tuple[Fraction, Fraction]]:
+    """What each option of a re-roll of damage is worth; of equally good ones, more damage."""
+    from astragal.experiment.solve.advice import valued
+    from astragal.experiment.solve.memory import Memory
+    from astragal.experiment.solve.plans import Aim
+
+    def values(aim: Any) -> list[Fraction]:
+        found = valued(situation[-1:], Aim(aim), Memory(DEFAULT_LIMITS)).values
+        return list(found.values())
+
+    aimed = values(lambda done: worth(max(0, rounded_down(done))))
+    return list(zip(aimed, values(total), strict=True))
+
+
 def _forced(dice: Expression) -> Any:
     from astragal.experiment.solve.analysis import Analysis
 
     return Analysis(as_rolled(dice, Reroll.ALWAYS)).weighed()
-
-
-def weights_of(chances: Mapping[Any, Fraction]) -> Weights:
-    """Chances over one denominator."""
-    from math import lcm
-
-    denominator = lcm(*(chance.denominator for chance in chances.values()))
-    table = {
-        each: chance.numerator * (denominator // chance.denominator)
-        for each, chance in chances.items()
-    }
-    return Weights(table, denominator)

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache
-from math import comb
-from typing import NamedTuple
+from math import comb, lcm
+from typing import Any, NamedTuple
+
+from astragal.odds.weights import Weights
 
 SIDES = 20
 
@@ -91,3 +94,13 @@ def first_roll(
         for total, ways in kept_sums(others, stopped, kept - on, highest).items():
             law[Final(total, going if on else 0, on)] += share * ways
     return law
+
+
+def weights_of(chances: Mapping[Any, Fraction]) -> Weights:
+    """Chances over one denominator."""
+    denominator = lcm(*(chance.denominator for chance in chances.values()))
+    table = {
+        each: chance.numerator * (denominator // chance.denominator)
+        for each, chance in chances.items()
+    }
+    return Weights(table, denominator)

@@ -80,8 +80,9 @@ def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[int]:
         yield note("{} {}d6: {}", "dominance" if edge > 0 else "threat", abs(edge), rolled)
         added = rolled if edge > 0 else -rolled
     if bonus is not None:
-        more = yield bonus
-        added += rounded_down(more)
+        more = rounded_down((yield bonus))
+        yield note("bonus {}: {}", bonus, more)
+        added += more
     return added
 
 

@@ -282,9 +282,7 @@ class Best:
                     ended[ends[place]] += ways
         return rolled
 
-    def _rolled(
-        self, rolled: Mapping[Faces, list[int]], waiting: int
-    ) -> dict[Faces, list[int]]:
+    def _rolled(self, rolled: Mapping[Faces, list[int]], waiting: int) -> dict[Faces, list[int]]:
         """What the re-roll of one die leads to."""
         rerolls = self.rerolls
         stand = rerolls.number - waiting

@@ -226,9 +226,7 @@ class D20s(Request[D20Result]):
 
     def _exploding(self) -> Weighing:
         dice, rerolls = self.dice, self._rerolls
-        weights = tuple(
-            (face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1)
-        )
+        weights = tuple((face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1))
         first = first_roll(weights, dice.number, dice.kept, not dice.lowest)
         return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)
         yield

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Effect
 
 
-_OPTIONS = MappingProxyType({"re-roll": True, "keep": False})
+_OPTIONS = MappingProxyType({"keep": False, "re-roll": True})
+"""What is equally good is kept: that comes first."""
 
 
 class Reroll(Modifier):

@@ -64,10 +64,10 @@ class MayReroll(Effect):
         for value, weight in table.items():
             chance = Fraction(weight, denominator)
             stays = _mean(contribution(Law.certain(value), following, budget))
-            if self.prefers(stays, again):
-                kept.append((value, chance))
-            else:
+            if self.prefers(again, stays):
                 rolled += chance
+            else:
+                kept.append((value, chance))
         parts = [miss, *([law_of(kept)] if kept else ())]
         return union([*parts, self.face.weighted(rolled)] if rolled else parts)
 
@@ -188,8 +188,8 @@ class _Situations:
             again = Fraction(0)
             for face, share in self.faces:
                 again += share * self._best(self._with(standing, face), rest)[0]
-            keeps = self.effect.prefers(stays, again)
-            found = self._known[key] = (stays if keeps else again), not keeps
+            better = self.effect.prefers(again, stays)
+            found = self._known[key] = (again if better else stays), better
         return found
 
     def _worth_of(self, values: Values) -> Fraction:
