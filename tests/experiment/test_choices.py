@@ -493,7 +493,7 @@ def test_an_opponent_is_advised_from_their_side() -> None:
     assert mean.values == {"keep": 2, "again": Fraction(1, 2)}
     assert mean.best == "again"
     plan = duel(6).plan(lambda lead: lead > 0)
-    assert duel(6).roll(faces=[4, 2, 6], decide=plan).decisions == ("keep", "again")
+    assert duel(6).roll(faces=[5, 2, 6], decide=plan).decisions == ("keep", "again")
     assert {"opposed"} <= set().union(*plan.to_data()["decisions"])
 
 

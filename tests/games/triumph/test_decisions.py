@@ -65,14 +65,14 @@ class Player:
         self.best: Callable[[list[Fraction]], Fraction] = min if opposed else max
 
     def value(self) -> Fraction:
-        found = Fraction(0)
+        found: Fraction = Fraction(0)
         for faces, ways in Counter(
             tuple(sorted(each)) for each in product(D20, repeat=self.dice.number)
         ).items():
             waiting = tuple(face for face in faces if face <= self.dice.rerolls)
             standing = tuple(face for face in faces if face > self.dice.rerolls)
             found += ways * self.decided(standing, waiting)
-        return found / 20**self.dice.number
+        return Fraction(found / 20**self.dice.number)
 
     @cache  # noqa: B019
     def decided(self, standing: tuple[int, ...], waiting: tuple[int, ...]) -> Fraction:
