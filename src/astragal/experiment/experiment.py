@@ -121,6 +121,9 @@ class Experiment(ReportsRolls, Generic[T]):
         """The same experiment, which has the caller's values that it needs."""
         return self
 
+    def look_ahead(self, memory: Memory) -> None:
+        """A LimitError if it is known beforehand that it has too many situations."""
+
     def located(self, error: AstragalError) -> AstragalError:
         """The error with the text that its span points into, if the experiment has one."""
         return error

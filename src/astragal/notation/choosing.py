@@ -336,7 +336,10 @@ class Filled(Experiment[Any]):
         return die_by_die(self.expression, dict(self.values))
 
     def weigh(self, memory: Memory) -> Weighing:
-        return still_open(self.expression, memory)
+        return still_open(self.expression)
+
+    def look_ahead(self, memory: Memory) -> None:
+        refuse_too_many_paths(self.expression, memory)
 
     @property
     def variable_names(self) -> tuple[str, ...]:
@@ -354,13 +357,17 @@ class Filled(Experiment[Any]):
         return self.expression.label
 
 
-def still_open(expression: Expression, memory: Memory) -> Generator[Any, Any, Any]:
-    """No odds before somebody decides; a LimitError if it has too many paths to go them all."""
+def refuse_too_many_paths(expression: Expression, memory: Memory) -> None:
+    """A LimitError if there are too many faces to go through all of them."""
     paths = 1
     for node in nodes_in(expression.bindings, expression.body):
         if isinstance(node, Dice) and isinstance(node.die, Die) and isinstance(node.count, int):
             paths = min(10**30, paths * min(10**30, node.die.total ** min(node.count, 100)))
     memory.check_paths(expression, paths)
+
+
+def still_open(expression: Expression) -> Generator[Any, Any, Any]:
+    """No odds before somebody decides."""
     raise OpenChoiceError(first_choice(expression).open_choice().at(None, expression.label))
     yield
 

@@ -140,6 +140,11 @@ class Expression(Experiment[Any]):
 
         return filled(self, variables)
 
+    def look_ahead(self, memory: Memory) -> None:
+        from astragal.notation.choosing import refuse_too_many_paths
+
+        refuse_too_many_paths(self, memory)
+
     def ask(self, frame: Frame, choice: Choice) -> Any:
         """The option that a player decides on while it is played."""
         from astragal.notation.choosing import answers_so_far
@@ -200,7 +205,7 @@ class Expression(Experiment[Any]):
         if self.leaves_choices:
             from astragal.notation.choosing import still_open
 
-            yield from still_open(self, memory)
+            yield from still_open(self)
         try:
             found = _weigh()(
                 self.bindings, self.body, memory.variables, memory.budget, memory.shared

@@ -78,6 +78,8 @@ class Situations:
         self._waiting: list[tuple[int, Situation, Any]] = []
         self._begun: dict[Any, Settled] = {}
         with memory.watchdog:
+            if not start[-1][1]:
+                start[-1][0].look_ahead(memory)
             self.start = self._edge(start).target
             while self._waiting:
                 self._expand(*self._waiting.pop())
@@ -185,7 +187,7 @@ class Situations:
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
-            work = len(answers) + 1 if experiment.replays else 1
+            work = 2 * (len(answers) + 1) if experiment.replays else 1
             self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [
@@ -196,6 +198,7 @@ class Situations:
             )
         else:
             entered = request.filled(self.memory.variables)
+            entered.look_ahead(self.memory)
             self.nodes[place] = Chance([self._edge((*frames, (entered, ())))], 1)
 
     def _after(self, frames: Situation, outcome: Any, weight: int, finishes: bool) -> Edge:

@@ -30,8 +30,8 @@ Key: TypeAlias = tuple[int, ...]
 Faces: TypeAlias = tuple[int, ...]
 """Faces that may be re-rolled, the lowest first."""
 
-_ADDED, _VALUED = 400, 120
-"""The steps of adding a die to what stands, and of valuing a situation."""
+_ADDED, _FACES, _VALUED = 400, 4_000, 120
+"""The steps of adding a die to what stands, of a set of faces that wait, and of a situation."""
 
 
 class Standing:
@@ -91,8 +91,9 @@ class Rerolls:
         for _ in range(self.number):
             budget.spend(_ADDED * SIDES * len(self.keys[-1]))
             self._add_a_die()
-        self.cost = _VALUED * sum(
-            comb(dice.rerolls + waiting - 1, waiting) * len(self.keys[self.number - waiting])
+        self.cost = sum(
+            comb(dice.rerolls + waiting - 1, waiting)
+            * (_FACES + _VALUED * len(self.keys[self.number - waiting]))
             for waiting in range(self.number + 1)
         )
 

@@ -35,6 +35,8 @@ _INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
 """What comes with the emoji form of ♻."""
 _SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
 _MOST = 10
+_RESULTS = 60_000
+"""The steps of all results of one exploding die; of several they grow with their sums."""
 OPPONENT = "opponent"
 """Who decides for the other side, if they have no name."""
 LEVELS = 5
@@ -214,7 +216,7 @@ class D20s(Request[D20Result]):
         if self.chooses:
             question = choose("re-roll what ♻ covers?", ["re-roll", "keep"], by=self.by)
             raise OpenChoiceError(question.at(None, str(self)))
-        return (yield from self._exploding() if self.dice.explodes else self._plain())
+        return (yield from self._exploding(memory) if self.dice.explodes else self._plain())
 
     def _plain(self) -> Weighing:
         dice = self.dice
@@ -224,8 +226,9 @@ class D20s(Request[D20Result]):
         table = {D20Result(each, each): ways for each, ways in law.table.items()}
         return Weights(table, law.denominator)
 
-    def _exploding(self) -> Weighing:
+    def _exploding(self, memory: Memory) -> Weighing:
         dice, rerolls = self.dice, self._rerolls
+        memory.budget.spend(_RESULTS * dice.number * dice.kept**4)
         weights = tuple((face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1))
         first = first_roll(weights, dice.number, dice.kept, not dice.lowest)
         return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)

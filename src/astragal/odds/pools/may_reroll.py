@@ -22,7 +22,7 @@ from astragal.odds.pools.pool import Pool, total_after
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
-_SITUATION, _WORTH = 400, 20_000
+_SITUATION, _WORTH = 900, 40_000
 """The steps of following one face in a situation, and of valuing what is left in the end."""
 
 Values: TypeAlias = tuple[Number, ...]
