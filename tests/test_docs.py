@@ -65,9 +65,12 @@ def test_the_tables_were_found() -> None:
 
 @pytest.mark.parametrize(("text", "meaning", "dice", "result"), EXAMPLES)
 def test_an_example_of_the_notation(text: str, meaning: str, dice: str, result: str) -> None:
-    faces = [int(face) for face in dice.split(",") if face]
+    rolled, _, decided = dice.partition(";")
+    faces = [int(face) for face in rolled.split(",") if face]
+    decisions = [each.strip() for each in decided.split(",") if each] or None
     variables = {"str": 3, "fire damage": 4}
-    assert show(roll(text.strip("`"), faces=faces, variables=variables).outcome) == result
+    made = roll(text.strip("`"), faces=faces, variables=variables, decisions=decisions)
+    assert show(made.outcome) == result
 
 
 @pytest.mark.parametrize(("typed", "message"), MISTAKES)

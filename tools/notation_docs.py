@@ -27,6 +27,8 @@ def table(chapter: Chapter) -> str:
 
 def _row(example: Example) -> str:
     faces = ", ".join(map(str, example.faces))
+    if example.decisions:
+        faces = f"{faces}; {', '.join(example.decisions)}"
     cells = (f"`{example.text}`", example.meaning, faces, example.result)
     return re.sub(r" +\|", " |", f"| {' | '.join(cells)} |")
 

@@ -65,7 +65,7 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
     roll = read_record(data, rules=rules, limits=limits)
     if "rule" not in data:  # a rule's faces were replayed already, to know its outcome
         experiment: Any = roll.experiment
-        replayed(experiment, roll.faces, variables=roll.variables, limits=experiment.limits)
+        replayed(experiment, roll.faces, roll.decisions, roll.variables, experiment.limits)
     found = difference("", data, _as_of(data, roll.to_data()))
     if found:
         raise RecordError("altered", found)
@@ -104,7 +104,8 @@ def _require_same_meaning(experiment: Experiment[Any], version: int) -> None:
 
 
 def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
-    _require_fields(data, _NOTATION_FIELDS)
+    decided = ("decisions",) if "decisions" in data else ()
+    _require_fields(data, (*_NOTATION_FIELDS, *decided))
     expression = expression_in(data, limits)
     _require_same_meaning(expression, data["version"])
     faces = faces_in(data)
@@ -112,7 +113,8 @@ def _read_notation(data: dict[str, Any], limits: Limits | None) -> Roll:
     unused = sorted(variables.keys() - expression.variables)
     if unused:
         raise RecordError("bad-variables", f"variables.{unused[0]}: the expression does not use it")
-    return Roll(expression, faces, from_data(data["outcome"]), variables)
+    decisions = decisions_in(data) if decided else ()
+    return Roll(expression, faces, from_data(data["outcome"]), variables, decisions)
 
 
 # Records of rules

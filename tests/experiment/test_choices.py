@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ from astragal import (
     AstragalError,
     Choice,
     ChoiceError,
+    OddsError,
     RuleError,
     SeededSource,
     choose,
@@ -23,6 +24,7 @@ from astragal import (
     d,
     rule,
 )
+from astragal.games import scores, triumph
 from tests.support.small_rules import best_of_rerolls, contest, pig, reroll
 
 
@@ -424,7 +426,7 @@ def test_choices_and_plans_can_be_pickled() -> None:
 @pytest.mark.parametrize(
     ("make", "code"),
     [
-        (lambda: reroll().plan(None), "no-aim"),  # type: ignore[arg-type]
+        (lambda: reroll().plan(None), "no-aim"),
         (lambda: reroll().odds(decide="yes"), "bad-decider"),  # type: ignore[arg-type]
         (lambda: reroll().roll(decide="yes"), "bad-decider"),  # type: ignore[arg-type]
         (lambda: reroll().odds(aim=int, limits=5), "bad-limit"),  # type: ignore[arg-type]
@@ -435,3 +437,111 @@ def test_arguments_that_make_no_sense(make: Callable[[], Any], code: str) -> Non
     with pytest.raises(AstragalError) as caught:
         make()
     assert caught.value.code == code
+
+
+# Opponents
+
+
+@rule
+def duel(sides: int = 6) -> Asks[int]:
+    """Both roll and may re-roll once, we first; our lead counts."""
+    ours = yield d(sides)
+    if (yield choose("ours again?", ["keep", "again"], face=ours)) == "again":
+        ours = yield d(sides)
+    theirs = yield d(sides)
+    question = choose(
+        "theirs again?", ["keep", "again"], by="Bob", opposed=True, ours=ours, theirs=theirs
+    )
+    if (yield question) == "again":
+        theirs = yield d(sides)
+    return int(ours - theirs)
+
+
+def duel_by_hand(sides: int, worth: Callable[[int], Fraction]) -> Fraction:
+    """We take the most of what the opponent, who sees our die, leaves us."""
+
+    def mean(values: Iterable[Fraction]) -> Fraction:
+        return sum(values, Fraction(0)) / sides
+
+    faces = range(1, sides + 1)
+
+    def left(ours: int) -> Fraction:
+        again = mean(worth(ours - theirs) for theirs in faces)
+        return mean(min(worth(ours - theirs), again) for theirs in faces)
+
+    again = mean(map(left, faces))
+    return mean(max(left(ours), again) for ours in faces)
+
+
+@pytest.mark.parametrize("sides", [2, 4, 6])
+@pytest.mark.parametrize("worth", [Fraction, lambda lead: Fraction(lead > 0)])
+def test_an_opponent_decides_against_us(sides: int, worth: Callable[[int], Fraction]) -> None:
+    aim = (lambda lead: lead) if worth is Fraction else (lambda lead: lead > 0)
+    value = duel_by_hand(sides, worth)
+    assert duel(sides).plan(aim).value == value
+    odds = duel(sides).odds(aim=aim)
+    assert sum((p * worth(lead) for lead, p in odds.items()), Fraction(0)) == value
+
+
+def test_an_opponent_is_advised_from_their_side() -> None:
+    advice = duel(6).advise(lambda lead: lead > 0, faces=[4, 2], decisions=["keep"])
+    assert advice.choice.opposed
+    assert advice.best == "again"
+    assert advice.values == {"keep": 0, "again": Fraction(1, 2)}
+    mean = duel(6).advise("real", faces=[4, 2], decisions=["keep"])
+    assert "Bob: theirs again? (against real)" in str(mean)
+    assert mean.values == {"keep": 2, "again": Fraction(1, 2)}
+    assert mean.best == "again"
+    plan = duel(6).plan(lambda lead: lead > 0)
+    assert duel(6).roll(faces=[5, 2, 6], decide=plan).decisions == ("keep", "again")
+    assert {"opposed"} <= set().union(*plan.to_data()["decisions"])
+
+
+@rule
+def endless_duel(held: int = 0) -> Asks[int]:
+    """The opponent may go on as long as they like."""
+    again = yield choose("go on?", ["stop", "on"], opposed=True)
+    if again == "stop":
+        return held
+    return endless_duel((held + (yield d(2))) % 3)
+
+
+def test_an_opponent_in_a_loop_is_refused() -> None:
+    with pytest.raises(OddsError) as caught:
+        endless_duel().odds(aim=lambda held: held)
+    assert caught.value.code == "opponent-in-a-loop"
+
+
+def test_who_opposes_is_true_or_false() -> None:
+    with pytest.raises(RuleError, match="true or false"):
+        choose("again?", ["yes"], opposed="Bob")  # type: ignore[arg-type]
+
+
+# A rule's own aim
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        triumph.check(0, 12, dice=triumph.CheckDice(1, rerolls=3)),
+        scores.group_test([3, 0]),
+    ],
+    ids=str,
+)
+def test_a_rules_own_aim_counts_where_none_is_given(experiment: Any) -> None:
+    assert experiment.odds() == experiment.odds(aim="passes")
+    assert experiment.plan().value == experiment.plan("passes").value
+    assert experiment.duration().mean == experiment.duration(aim="passes").mean
+    keep = experiment.odds(decide=lambda choice: choice.options[-1])
+    assert keep.of("passes").probability(True) < experiment.odds().of("passes").probability(True)
+
+
+def test_advice_for_a_rules_own_aim() -> None:
+    made = triumph.check(0, 12, dice=triumph.CheckDice(1, rerolls=3))
+    assert made.advise(faces=[3]).values == made.advise("passes", faces=[3]).values
+    with pytest.raises(ChoiceError) as caught:
+        reroll().advise(faces=[1])
+    assert caught.value.code == "no-aim"
+    with pytest.raises(ChoiceError) as caught:
+        reroll().odds()
+    assert caught.value.code == "undecided"

@@ -27,7 +27,8 @@ SAMPLES = [sample for each in all_modifiers() for sample in each.samples]
 
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row.text)
 def test_an_example_comes_to_what_it_says(row: Any) -> None:
-    rolled = roll(row.text, faces=row.faces, variables=row.variables)
+    decisions = row.decisions or None
+    rolled = roll(row.text, faces=row.faces, variables=row.variables, decisions=decisions)
     assert show(rolled.outcome) == row.result
 
 

@@ -15,10 +15,10 @@ def limit(degrees: int) -> float:
     return float(degrees * (1 - ninth + 4 * ninth**0.5) ** 3)
 
 
-def agrees(experiment: Any, rolls: int, seed: str) -> bool:
+def agrees(experiment: Any, rolls: int, seed: str, decide: Any = None) -> bool:
     """A G-test of so many rolls with a fixed seed; outcomes too rare for it stand together."""
     odds = experiment.odds()
-    counts = Counter(experiment.sample(rolls, SeededSource(seed)))
+    counts = Counter(experiment.sample(rolls, SeededSource(seed), decide=decide))
     listed = {outcome: float(chance) * rolls for outcome, chance in odds.items()}
     if not counts.keys() <= listed.keys():
         return False

@@ -11,9 +11,12 @@ import click
 from astragal.cli.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, Pick
-from astragal.experiment.experiment import Experiment
+from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
-from astragal.rolling.sources import Source
+from astragal.notation.expression import Expression
+from astragal.rolling.frame import NO_VARIABLES
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, Source
 
 
 def at_keyboard() -> bool:
@@ -33,16 +36,32 @@ class Heard:
         return faces
 
 
+def asked_at(
+    terminal: Terminal, expression: Expression, source: Source | None, variables: Variables
+) -> Roll:
+    """A roll of dice that leave choices, about which the player is asked."""
+    heard = Heard(SYSTEM if source is None else source)
+    asker = Asker(terminal, expression, heard, variables)
+    return expression.roll(heard, variables=variables, decide=asker)
+
+
 class Asker:
     """Asks on the terminal until the answer is one of the options, by name or by number.
 
     It first shows what has happened since the last question, so that the player sees the dice.
     """
 
-    def __init__(self, terminal: Terminal, experiment: Experiment[Any], heard: Heard) -> None:
+    def __init__(
+        self,
+        terminal: Terminal,
+        experiment: Experiment[Any],
+        heard: Heard,
+        variables: Variables = NO_VARIABLES,
+    ) -> None:
         self.terminal = terminal
         self.experiment = experiment
         self.heard = heard
+        self.variables = variables
         self._decided: list[Any] = []
         self._shown = 0
 
@@ -55,7 +74,8 @@ class Asker:
         return choice.options[place]
 
     def _tell(self) -> None:
-        lines = Pause(self.experiment, tuple(self.heard.faces), tuple(self._decided)).explain()
+        faces, decided = tuple(self.heard.faces), tuple(self._decided)
+        lines = Pause(self.experiment, faces, decided, self.variables).explain()
         for line in lines[self._shown :]:
             self.terminal.paragraph(line, "  ", dim=True)
         self._shown = len(lines)

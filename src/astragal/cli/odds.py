@@ -12,9 +12,11 @@ import click
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.options import (
+    AIM,
     TIME,
     DiceCommand,
     GivenValues,
+    aim_of_dice,
     given_values,
     parse_limit,
     parse_number,
@@ -50,6 +52,7 @@ _OPTIONS = [
         metavar="FILE",
         help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
     ),
+    click.Option(["--aim"], metavar="AIM", help=AIM),
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
     click.Option(
@@ -74,6 +77,7 @@ def _odds(expressions: tuple[str, ...], **given: Any) -> None:
     astragal odds "1d20+@str >= 15" --set str=3
     astragal odds 3d6! --cumulative         dice that explode without limit
     astragal odds 1d100 --all               every outcome, none grouped
+    astragal odds "1d20♻♻? + 5" --aim "outcome>=15"   re-rolls for that
     astragal odds 4d6kh3 --plot odds.svg
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10 --reach 65%
@@ -104,16 +108,16 @@ command = DiceCommand(
 
 
 def odds_of(
-    expression: Expression, variables: Mapping[str, Number], limits: Limits
+    expression: Expression, variables: Mapping[str, Number], limits: Limits, aim: Any = None
 ) -> Distribution:
     """The odds of an expression, with a clock on the screen if they take over a second."""
-    return work.done(partial(_listed_odds, expression, variables), limits)
+    return work.done(partial(_listed_odds, expression, variables, aim), limits)
 
 
 def _listed_odds(
-    expression: Expression, variables: Mapping[str, Number], *, limits: Limits
+    expression: Expression, variables: Mapping[str, Number], aim: Any, *, limits: Limits
 ) -> Distribution:
-    odds = expression.odds(variables=variables, limits=limits)
+    odds = expression.odds(variables=variables, aim=aim, limits=limits)
     len(odds)  # lists the outcomes of dice that explode, which takes time too
     return odds
 
@@ -130,6 +134,7 @@ class _Query:
         self.limits = Limits(seconds=given["time"])
         if given["limit"] is not None:
             self.limits = self.limits.replaced(odds=parse_limit(given["limit"]))
+        self.aim = aim_of_dice(given["aim"])
         self.failed = False
         self._check()
 
@@ -170,7 +175,7 @@ class _Query:
         for text in texts("odds", self.expressions):
             try:
                 expression = values.parse(text, self.limits)
-                found.append(odds_of(expression, values.variables, self.limits))
+                found.append(odds_of(expression, values.variables, self.limits, self.aim))
             except AstragalError as error:
                 self.report(error, {"expression": text})
         return found
@@ -196,6 +201,7 @@ class _Query:
             limits=self.limits,
             staff=Staff.chosen(self.given),
             fixed=fixed,
+            aim=self.aim,
         )
 
     def _show(self, several: Sequence[Distribution]) -> None:

@@ -78,6 +78,32 @@ def _face(word: str) -> Face:
     return (int(tens), int(ones)) if slash else int(word)
 
 
+def parse_decisions(given: Sequence[str]) -> tuple[str, ...] | None:
+    """``re-roll,keep`` as typed after ``--decide``; None if nothing was."""
+    typed = [as_typed(text) for text in given]
+    if not typed:
+        return None
+    # Where --decide is given several times, each is one option: a label may contain a comma.
+    words = typed[0].split(",") if len(typed) == 1 else typed
+    return tuple(word.strip() for word in words if word.strip())
+
+
+def aim_of_dice(typed: str | None) -> Any:
+    """``highest``, ``lowest`` or ``outcome>=15`` as typed after ``--aim``; None if nothing was."""
+    if typed is None:
+        return None
+    from astragal.notation.choosing import AIMS
+
+    text = as_typed(typed).strip()
+    if text in AIMS:
+        return AIMS[text]
+    return f"outcome{text}" if text[:1] in ("<", ">", "=", "!") else text
+
+
+AIM = "What choices are for: highest, lowest or e.g. outcome>=15."
+DECIDE = "The options to choose, in order, e.g. re-roll,keep."
+
+
 def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
     """``str=3`` as typed after ``--set``, any number of times."""
     return dict(map(parse_variable, pairs))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from astragal import __version__
+from astragal.cli.decisions import asked_at
 from astragal.cli.options import choose_source, parse_variable
 from astragal.cli.session import Session
 from astragal.cli.terminal import Terminal, lines_of
@@ -193,7 +194,10 @@ class Prompt:
         try:
             expression = self.parse(text)
             meaning = "" if explained else expression.describe()
-            rolled = expression.roll(self.source, variables=self.variables)
+            if expression.leaves_choices:
+                rolled = asked_at(self.terminal, expression, self.source, self.variables)
+            else:
+                rolled = expression.roll(self.source, variables=self.variables)
         except AstragalError as error:
             self.terminal.error(self._at_the_prompt(error))
             return

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
 from astragal.cli.options import (
+    AIM,
+    DECIDE,
     TIME,
     DiceCommand,
+    aim_of_dice,
     choose_source,
     given_values,
+    parse_decisions,
     refuse_unquoted,
     texts,
 )
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, FacesError
+from astragal.experiment.choices import Decide, DecisionList
 from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
@@ -35,6 +42,8 @@ from astragal.rolling.sources import HandSource, Source
     metavar="FILE",
     help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
 )
+@click.option("--decide", multiple=True, metavar="re-roll,keep", help=DECIDE)
+@click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 @click.option("--time", **TIME)
@@ -45,6 +54,8 @@ def command(
     times: int,
     pairs: tuple[str, ...],
     sheets: tuple[str, ...],
+    decide: tuple[str, ...],
+    aim: str | None,
     explain: bool,
     as_json: bool,
     time: Number | None,
@@ -58,15 +69,22 @@ def command(
     astragal roll 4d6kh3 --faces 6,5,4,2   dice rolled by hand
     astragal roll 1d20+@str --set str=3 --explain
     astragal roll "d10+@{Focus Save}" --sheet alice.toml
+    astragal roll "1d20♻?"                 asks whether to re-roll a 1
+    astragal roll "1d20♻?" --aim highest   decides for the highest total
     astragal roll -- -1d4+10               the -- is optional
 
     The exit status is 1 if any of the dice cannot be rolled.
     """
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
+    decisions = parse_decisions(decide)
+    if decisions is not None and aim is not None:
+        raise click.UsageError("give --decide or --aim, not both")
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
     roller = _Roller(source, times, explain, as_json, time)
+    roller.decisions = None if decisions is None else DecisionList(decisions)
+    roller.aim = aim_of_dice(aim)
     try:
         roller.given = given_values(pairs, sheets)
     except AstragalError as error:
@@ -80,6 +98,10 @@ def command(
 
 class _Roller:
     """Rolls texts one after another and writes the results."""
+
+    decisions: DecisionList | None = None
+    """the decisions that are left for the rolls to come"""
+    aim: Any = None
 
     def __init__(
         self,
@@ -103,15 +125,32 @@ class _Roller:
         try:
             expression = self.given.parse(text, self.limits)
             for _ in range(self.times):
-                self._rolled(expression.roll(self.source, variables=self.given.variables))
+                self._keep(self._rolled(expression))
         except FacesError as error:
             self._waiting = []
             self.report(error)
         except AstragalError as error:
             self._show_waiting()
+            if error.code == "undecided":
+                error.hint = "--decide says what to choose, --aim what the choices are for"
             self.report(error)
 
-    def _rolled(self, roll: Roll) -> None:
+    def _rolled(self, expression: Expression) -> Roll:
+        variables = self.given.variables
+        if not expression.leaves_choices:
+            return expression.roll(self.source, variables=variables)
+        decide: Decide | None = self.decisions
+        if self.aim is not None:
+            from astragal.experiment.solve.advice import Adviser
+
+            decide = Adviser(self.aim, self.limits)
+        if decide is None:
+            from astragal.cli.decisions import asked_at
+
+            return asked_at(Terminal(sys.stderr), expression, self.source, variables)
+        return expression.roll(self.source, variables=variables, decide=decide)
+
+    def _keep(self, roll: Roll) -> None:
         """Faces that do not fit are refused before anything is shown."""
         if isinstance(self.source, HandSource):
             self._waiting.append(roll)
@@ -127,13 +166,14 @@ class _Roller:
             self.terminal.paragraph(step, "  ")
 
     def finish(self) -> None:
-        """Show the rolls of faces given by hand, if all of them fit."""
-        if isinstance(self.source, HandSource) and not self.failed:
-            try:
-                self.source.finish()
-            except FacesError as error:
-                self._waiting = []
-                self.report(error)
+        """Show the rolls of faces given by hand, if all faces and decisions fit."""
+        for given in (self.source, self.decisions):
+            if isinstance(given, HandSource | DecisionList) and not self.failed:
+                try:
+                    given.finish()
+                except AstragalError as error:
+                    self._waiting = []
+                    self.report(error)
         self._show_waiting()
 
     def _show_waiting(self) -> None:

@@ -13,7 +13,7 @@ import click
 
 from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format
-from astragal.cli.options import as_typed, choose_source
+from astragal.cli.options import as_typed, choose_source, parse_decisions
 from astragal.cli.rule_options import own_values, read_stakes
 from astragal.cli.rules import RuleSet
 from astragal.cli.session import Session
@@ -23,6 +23,7 @@ from astragal.cli.workers import Staff
 from astragal.errors import AstragalError, ChoiceError, LimitError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
+from astragal.experiment.solve.analysis import Analysis
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
@@ -191,12 +192,7 @@ class RuleCall:
         return self.view("aim") or self.rule.aim or None
 
     def decisions(self) -> tuple[str, ...] | None:
-        given = [as_typed(text) for text in self.given["decide"]]
-        if not given:
-            return None
-        # Where --decide is given several times, each is one option: a label may contain a comma.
-        words = given[0].split(",") if len(given) == 1 else given
-        return tuple(word.strip() for word in words if word.strip())
+        return parse_decisions(self.given["decide"])
 
     # Rolls
 
@@ -334,10 +330,10 @@ def load_party(paths: Iterable[str]) -> Party:
 
 
 def _listed_odds(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Distribution:
-    odds = experiment.odds(aim=aim, limits=limits)
+    odds = Analysis(experiment, aim=aim, limits=limits, own=False).odds()
     len(odds)  # lists the outcomes of dice that explode, which takes time too
     return odds
 
 
 def _duration(experiment: Experiment[Any], aim: Any, *, limits: Limits) -> Any:
-    return experiment.duration(aim=aim, limits=limits)
+    return Analysis(experiment, aim=aim, limits=limits, own=False).duration()

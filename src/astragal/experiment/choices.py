@@ -34,6 +34,8 @@ class Choice(Value):
     options: tuple[Any, ...]
     by: str = ""
     """who decides, if the rule says so"""
+    opposed: bool = False
+    """whether an opponent decides, who wants the opposite of what we aim for"""
     about: Mapping[str, Any] = field(default=_NOTHING, compare=False)
     """the facts that the rule gives for the decision, by name"""
     situation: Any = field(default=None, compare=False)
@@ -59,7 +61,14 @@ class Choice(Value):
     def at(self, situation: Any, experiment: str) -> Choice:
         """This choice in the situation in which it came up."""
         return Choice(
-            self.question, self.labels, self.options, self.by, self.about, situation, experiment
+            self.question,
+            self.labels,
+            self.options,
+            self.by,
+            self.opposed,
+            self.about,
+            situation,
+            experiment,
         )
 
     def picked(self, decision: Any) -> Pick:
@@ -121,12 +130,15 @@ def choose(
     options: Mapping[str, Any] | Iterable[Any],
     *,
     by: str = "",
+    opposed: bool = False,
     **about: Any,
 ) -> Choice:
     """Ask a player to choose one of several options; the answer is that option.
 
     Options are values, or a mapping of labels to values. Facts to decide by are given by name, as
     in ``choose("re-roll?", ["keep", "re-roll"], face=face)``; the choice holds them as ``about``.
+    ``by`` says who decides. If that is an opponent (``opposed``), the best decision is the one that
+    leaves us least of what we aim for.
 
     >>> import astragal
     >>> @astragal.rule
@@ -143,6 +155,16 @@ def choose(
     for text in (question, by):
         if not isinstance(text, str):
             raise RuleError("bad-question", f"a choice is asked in words, not by {in_short(text)}")
+    if type(opposed) is not bool:
+        raise RuleError("bad-question", f"opposed is true or false, not {in_short(opposed)}")
+    labels, values = _labelled(question, options)
+    return Choice(question, labels, values, by, opposed, MappingProxyType(about))
+
+
+def _labelled(
+    question: str, options: Mapping[str, Any] | Iterable[Any]
+) -> tuple[tuple[str, ...], tuple[Any, ...]]:
+    """The labels and the values of options; a RuleError if they cannot be told apart."""
     if isinstance(options, Mapping):
         labels, values = tuple(options), tuple(options.values())
     else:
@@ -163,7 +185,7 @@ def choose(
             )
     if not all(isinstance(label, str) for label in labels):
         raise RuleError("bad-label", f"the labels of the choice `{question}` must be strings")
-    return Choice(question, labels, values, by, MappingProxyType(about))
+    return labels, values
 
 
 Decide: TypeAlias = Callable[[Choice], Any]

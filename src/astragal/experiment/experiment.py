@@ -7,7 +7,7 @@ requests, to weigh it is to follow every path through it. It may define a faster
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
-    from astragal.experiment.solve.plans import Aim, Plan
+    from astragal.experiment.solve.plans import Aim, Appraisal, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
     from astragal.odds.markov.duration import Duration
@@ -67,10 +67,12 @@ class Experiment(ReportsRolls, Generic[T]):
 
     limits: ClassVar[Limits] = DEFAULT_LIMITS
     """the limits if the caller gives none"""
-    own_aim: ClassVar[View | None] = None
-    """what its choices are for, if the caller does not say"""
     plays_itself: ClassVar[bool] = False
     """whether it defines ``play`` itself, and needs no generator for it"""
+    leaves_choices: ClassVar[bool] = False
+    """whether it plays itself and may ask a player to decide"""
+    replays: ClassVar[bool] = False
+    """whether each answer to its generator takes as long as all those before it"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -112,12 +114,21 @@ class Experiment(ReportsRolls, Generic[T]):
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
 
-    def prospects(self, aim: Aim, memory: Memory) -> Sequence[tuple[Fraction, ...]] | None:
-        """What each option of the choice that it begins with is worth, if that is found sooner.
-
-        The aim comes first, and then whatever tells options apart that are worth the same to it.
-        """
+    @property
+    def own_aim(self) -> View | None:
+        """What its choices are for, if nobody says otherwise; None if that has to be said."""
         return None
+
+    def appraised(self, situation: Any, aim: Aim, memory: Memory) -> Appraisal | None:
+        """What each option is worth in a situation; None if every situation must be looked at."""
+        return None
+
+    def filled(self, variables: Variables) -> Experiment[T]:
+        """The same experiment, which has the caller's values that it needs."""
+        return self
+
+    def look_ahead(self, memory: Memory) -> None:
+        """A LimitError if it is known beforehand that it has too many situations."""
 
     def located(self, error: AstragalError) -> AstragalError:
         """The error with the text that its span points into, if the experiment has one."""
@@ -293,7 +304,8 @@ class Experiment(ReportsRolls, Generic[T]):
 
         Where a rule leaves choices, ``decide`` makes them (a plan, or a function of the choice), or
         they are made in the best way for an ``aim``: a field of the outcome, or a function of it.
-        If that is true or false, its probability is maximised; if it is a number, its mean.
+        If that is true or false, its probability is maximised; if it is a number, its mean. Without
+        either, a rule's own aim counts; that of notation is the highest total.
 
         If there are infinitely many outcomes (dice that explode), they are listed until the rest
         has a probability below ``tail``, by default 10⁻¹². The cost is estimated and compared with
@@ -325,14 +337,21 @@ class Experiment(ReportsRolls, Generic[T]):
         return _analysis()(self, variables, aim, decide, limits).duration()
 
     def plan(
-        self, aim: View, *, variables: Variables | None = None, limits: Limits | None = None
+        self,
+        aim: View | None = None,
+        *,
+        variables: Variables | None = None,
+        limits: Limits | None = None,
     ) -> Plan:
-        """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``."""
+        """The best decision in every situation for an aim; pass it to ``roll`` as ``decide``.
+
+        Without an aim, the rule's own counts.
+        """
         return _analysis()(self, variables, aim, None, limits).plan()
 
     def advise(
         self,
-        aim: View,
+        aim: View | None = None,
         *,
         faces: Iterable[Face] = (),
         variables: Variables | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
@@ -19,10 +19,12 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 
 if TYPE_CHECKING:
+    from astragal.experiment.choices import Choice
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
     from astragal.notation.nodes.names import Binding
     from astragal.odds.laws.law import Law
+    from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
 
 _QUICK = 10_000_000
@@ -108,10 +110,57 @@ class Expression(Experiment[Any]):
     def variable_names(self) -> tuple[str, ...]:
         return tuple(sorted(self.variables))
 
+    # Choices
+
+    replays: ClassVar[bool] = True
+
+    @cached_property
+    def leaves_choices(self) -> bool:  # type: ignore[override]
+        nodes = nodes_in(self.bindings, self.body)
+        return any(part.leaves_choice for node in nodes for part in node.parts)
+
+    @property
+    def own_aim(self) -> View:
+        from astragal.notation.choosing import total
+
+        return total
+
+    def towards(self, aim: View) -> Experiment[Any]:
+        """The expression with its choices made, if there is a quick way to make them."""
+        if not self.leaves_choices:
+            return self
+        from astragal.notation.choosing import quickest
+
+        return quickest(self, aim)
+
+    def filled(self, variables: Variables) -> Experiment[Any]:
+        if not self.leaves_choices:
+            return self
+        from astragal.notation.choosing import filled
+
+        return filled(self, variables)
+
+    def look_ahead(self, memory: Memory) -> None:
+        from astragal.notation.choosing import refuse_too_many_paths
+
+        refuse_too_many_paths(self, memory)
+
+    def ask(self, frame: Frame, choice: Choice) -> Any:
+        """The option that a player decides on while it is played."""
+        from astragal.notation.choosing import answers_so_far
+
+        began, before = (0, ()) if frame.begun is None else frame.begun
+        answers = answers_so_far(frame.faces, began, frame.answered)
+        situation = (*before, (self.filled(frame.variables), answers))
+        option = choice.options[frame.decided(choice.at(situation, self.label))]
+        frame.answered += ((len(frame.faces), option),)
+        return option
+
     # Playing
 
     def play(self, frame: Frame) -> Outcome:
         """Evaluate the nodes in the order written."""
+        frame.playing = self
         if frame.scene is not None:
             frame.trace = frame.scene.trace
         try:
@@ -152,10 +201,16 @@ class Expression(Experiment[Any]):
     # Weighing
 
     def weigh(self, memory: Memory) -> Weighing:
-        return self.weigh_alone(memory)
-        yield
+        if self.leaves_choices:
+            from astragal.notation.choosing import still_open
 
-    def weigh_alone(self, memory: Memory) -> Law | Weights:
+            yield from still_open(self)
+        return self._weighed(memory)
+
+    def weigh_alone(self, memory: Memory) -> Law | Weights | None:
+        return None if self.leaves_choices else self._weighed(memory)
+
+    def _weighed(self, memory: Memory) -> Law | Weights:
         """Combine the odds of the nodes, which are independent."""
         try:
             found = _weigh()(
@@ -179,6 +234,7 @@ class Expression(Experiment[Any]):
             **self.record_of_call(),
             "variables": {name: to_data(value) for name, value in roll.variables.items()},
             "faces": list(roll.faces),
+            **({"decisions": list(roll.decisions)} if roll.decisions else {}),
             "outcome": to_data(roll.outcome),
             "groups": [group.to_data() for group in roll.groups],
         }

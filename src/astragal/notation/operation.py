@@ -39,6 +39,8 @@ class Example(NamedTuple):
     result: str
     variables: Mapping[str, int] = MappingProxyType({})
     """values for ``@name``"""
+    decisions: tuple[str, ...] = ()
+    """the options decided on, if there is a choice"""
 
 
 class Operation(Value):
@@ -51,6 +53,11 @@ class Operation(Value):
     """whether it is a node, with a value of its own"""
     since: ClassVar[int] = 1
     """the first version of records in which its text has this meaning"""
+
+    @property
+    def leaves_choice(self) -> bool:
+        """Whether a player has to decide something in it, its children aside."""
+        return False
 
     def is_newer_than(self, version: int) -> bool:
         """Whether its text meant something else in this version of records."""

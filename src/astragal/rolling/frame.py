@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from astragal.die import D6, Die
 from astragal.errors import FacesError, Span
@@ -16,6 +17,15 @@ from astragal.rolling.trace import Trace
 from astragal.watch import Watch
 
 _NO_NAMES: Mapping[str, Any] = MappingProxyType({})
+
+
+class Begun(NamedTuple):
+    """Where an expression began that a rule asked for."""
+
+    faces: int
+    """how many faces were drawn before"""
+    situation: tuple[Any, ...]
+    """the experiments under way, each with the answers it got so far"""
 
 
 class Frame:
@@ -39,6 +49,12 @@ class Frame:
     """the values of the names in the expression being played"""
     decisions: tuple[str, ...] = ()
     """the labels of the options decided on, in order"""
+    playing: Any = None
+    """the expression being played"""
+    begun: Begun | None = None
+    """where in the roll that expression began, if a rule asked for it"""
+    answered: tuple[tuple[int, Any], ...] = ()
+    """the options decided on in that expression, each after so many faces of the roll"""
     extra_dice = 0
     """explosions and re-rolls so far"""
     cost: Cost = NO_COST
@@ -50,6 +66,15 @@ class Frame:
         self.variables = variables
         self.limits = limits
         self.faces: list[int] = []
+
+    def decided(self, choice: Any) -> int:
+        """The place of the option that is decided on."""
+        if self.decide is None:
+            raise choice.undecided()
+        with nullcontext() if self.watch is None else self.watch.rest():
+            place: int = choice.place_of(self.decide(choice))
+        self.decisions += (choice.labels[place],)
+        return place
 
     def charge(self, cost: Cost, span: Span) -> None:
         """Count dice and looks at dice before they are made."""

@@ -18,6 +18,7 @@ from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
 from astragal.rules.types import (
+    AmountType,
     AnyType,
     BooleanType,
     ChoiceType,
@@ -333,6 +334,8 @@ def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
     others = [each for each in inside if each is not type(None)]
     if set(others) == {int, Fraction}:
         declared: ParameterType = RationalType()
+    elif set(others) == {int, Expression}:
+        declared = AmountType()
     elif len(others) == 1:
         declared, _ = _type_of(others[0], place)
     else:

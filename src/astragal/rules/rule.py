@@ -19,6 +19,10 @@ from astragal.odds.views import View
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
 
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.experiment.solve.plans import Aim, Appraisal
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -39,6 +43,9 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
+
+Appraise: TypeAlias = Callable[..., "Appraisal | None"]
+"""Takes an aim, a situation and a rule's parameters."""
 
 _MADE = 5_000
 """Up to this many applications of a rule are cached."""
@@ -83,6 +90,7 @@ class Rule(Unapplied, Generic[P, T]):
         inline: bool = False,
         aim: str = "",
         towards: Towards | None = None,
+        appraise: Appraise | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -107,6 +115,8 @@ class Rule(Unapplied, Generic[P, T]):
         """what has the same odds as the rule under the best decisions for an aim"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
+        self.appraise = appraise
+        """what each option of a choice is worth, without a look at every situation"""
         self._refuse = refuse
         self._made: dict[tuple[Any, ...], Applied] = {}
 
@@ -225,13 +235,17 @@ class Applied(Request[Any]):
 
     detailed = True
 
-    @property
-    def own_aim(self) -> View | None:  # type: ignore[override]
-        return self.rule.aim or None
-
     def towards(self, aim: View) -> Experiment[Any]:
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
+
+    @property
+    def own_aim(self) -> View | None:
+        return self.rule.aim or None
+
+    def appraised(self, situation: Any, aim: Aim, memory: Memory) -> Appraisal | None:
+        appraise = self.rule.appraise
+        return None if appraise is None else appraise(aim, situation, *self.values)
 
     @property
     def inline(self) -> bool:  # type: ignore[override]

@@ -66,7 +66,7 @@ class Question(NamedTuple):
         if isinstance(cell.experiment, Expression) and self._is_about_rules:
             raise OddsError(
                 "no-steps",
-                "notation has no steps and no choices: within, steps, aim and decide are for rules",
+                "notation has no steps: within and steps are for rules",
             )
         analysis = Analysis(cell.experiment, None, self.aim, self.decide, self.limits, memory)
         if self.within is None and not self.steps:
@@ -81,7 +81,7 @@ class Question(NamedTuple):
 
     @property
     def _is_about_rules(self) -> bool:
-        return (self.within, self.aim, self.decide) != (None, None, None) or self.steps
+        return self.within is not None or self.steps
 
     def _seen(self, odds: Distribution) -> Measured:
         seen = odds if self.of is None else odds.of(self.of)

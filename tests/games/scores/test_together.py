@@ -468,7 +468,6 @@ def test_a_record_with_another_decision_does_not_verify() -> None:
             "Al helps Bo, nobody",
         ),
         (lambda: GROUP([0, 0]).roll(faces=[7, 1]), "undecided", "who helps whom?"),
-        (lambda: GROUP([0, 0]).odds(), "undecided", "who helps whom?"),
     ],
 )
 def test_mistakes_are_told_in_plain_words(make: Any, code: str, said: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -11,12 +12,18 @@ import pytest
 from astragal import OddsError
 from astragal.games import triumph
 from astragal.games.triumph import Beyond, Contest, Fortune, Margin
+from astragal.games.triumph.parties import total_text
 from astragal.rules.ordered import Side
 from tests.games.triumph.by_hand import DICE_OF, KeptD20s, contest_by_hand, margins_by_hand
 
 contest: Any = triumph.contest
 
 HALF = Fraction(1, 2)
+
+
+def ended(experiment: Any, faces: list[int], **how: Any) -> Any:
+    """How a contest ended, but for the totals."""
+    return experiment.roll(faces=faces, **how).outcome.replaced(total=0, opponent_total=0)
 
 
 def win_chance(experiment: Any) -> Fraction:
@@ -42,7 +49,10 @@ def test_r8_two_of_a_kind_cancel_out_and_one_of_each_both_apply(
     faces: list[int], outcome: Contest
 ) -> None:
     """Ability 3 against 1; the margin is our total less theirs."""
-    assert contest(3, 1, "aptitude", "aptitude").roll(faces=faces).outcome == outcome
+    made = contest(3, 1, "aptitude", "aptitude")
+    assert ended(made, faces) == outcome
+    rolled = made.roll(faces=faces).outcome
+    assert (rolled.total, rolled.opponent_total) == (faces[0] + 3, faces[1] + 1)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +71,7 @@ def test_r5_a_tie_goes_to_the_reactive_party_else_to_a_coin(
     reactive: str, coin: list[int], side: Side, faces: list[int]
 ) -> None:
     made = contest(faces[1], faces[0], "aptitude", "aptitude", reactive)
-    assert made.roll(faces=[*faces, *coin]).outcome == Contest(side, 0)
+    assert ended(made, [*faces, *coin]) == Contest(side, 0)
 
 
 TIES = {"us": Fraction(1), "them": Fraction(0), "nobody": HALF, "both": HALF}
@@ -118,10 +128,10 @@ def test_r7_a_wide_range_is_for_its_own_side_only() -> None:
     theirs = contest(
         *(0, 0, "aptitude", "aptitude"), opponent_triumph_from=15, opponent_disaster_to=5
     )
-    assert ours.roll(faces=[15, 19]).outcome == Contest(Side.WIN, -4, Fortune.TRIUMPH)
-    assert ours.roll(faces=[10, 19]).outcome == Contest(Side.LOSE, -9)
-    assert theirs.roll(faces=[19, 15]).outcome == Contest(Side.LOSE, 4, theirs=Fortune.TRIUMPH)
-    assert theirs.roll(faces=[3, 5]).outcome == Contest(Side.WIN, -2, theirs=Fortune.DISASTER)
+    assert ended(ours, [15, 19]) == Contest(Side.WIN, -4, Fortune.TRIUMPH)
+    assert ended(ours, [10, 19]) == Contest(Side.LOSE, -9)
+    assert ended(theirs, [19, 15]) == Contest(Side.LOSE, 4, theirs=Fortune.TRIUMPH)
+    assert ended(theirs, [3, 5]) == Contest(Side.WIN, -2, theirs=Fortune.DISASTER)
     assert win_chance(ours) + win_chance(theirs) == 1
 
 
@@ -202,7 +212,7 @@ def test_r3_r8_r9_first_all_d20s_then_the_d6s_then_explosions_then_the_coin(
 ) -> None:
     """2d20▲! against 2d20▼!, and a d6 for each side; the d6s are ours, then theirs."""
     made = contest(dominance=1, opponent_dominance=1, dice="2d20▲!", opponent_dice="2d20▼!")
-    assert made.roll(faces=faces).outcome == outcome
+    assert ended(made, faces) == outcome
 
 
 @pytest.mark.parametrize(
@@ -220,10 +230,34 @@ def test_r3_a_margin_beyond_a_bound_has_no_mean(made: Any) -> None:
     assert contest().odds().of("margin").mean == 0
 
 
-def test_r4_the_opponent_rerolls_whatever_may_be_rerolled() -> None:
-    made = contest(0, 0, "aptitude", opponent_dice="1d20♻♻")
-    assert made.roll(faces=[10, 2, 12]).outcome == Contest(Side.LOSE, -2)
-    assert win_chance(made) == contest_by_hand(KeptD20s(1), KeptD20s(1, rerolls=2))
+@pytest.mark.parametrize(
+    ("dice", "faces", "totals"),
+    [
+        (("1d20", "1d20"), [12, 9, 4, 2], ("19", "12")),
+        (("1d20!", "1d20"), [20, 9, 4, 2], ("27 or more", "12")),
+        (("1d20!", "1d20"), [20, 20, 1, 6, 1], ("25", "27")),
+        (("1d20", "1d20!"), [5, 20, 4, 2], ("12", "23 or more")),
+        (("1d20", "1d20!"), [20, 20, 6, 1, 3], ("29", "25")),
+        (("1d20!", "1d20!"), [20, 20, 4, 2, 3, 5], ("27 or more", "23 or more")),
+    ],
+)
+def test_r5_r3_a_contest_knows_both_totals(
+    dice: tuple[str, str], faces: list[int], totals: tuple[str, str]
+) -> None:
+    """Ability 3 and a d6 against 1 and a d6; where both sides explode, only bounds are known."""
+    made = contest(*(3, 1), dominance=1, opponent_dominance=1, dice=dice[0], opponent_dice=dice[1])
+    rolled = made.roll(faces=faces)
+    both = (rolled.outcome.total, rolled.outcome.opponent_total)
+    assert tuple(map(total_text, both)) == totals
+    assert f"{totals[0]} against {totals[1]}" in str(rolled)
+
+
+def test_r5_the_totals_of_both_sides_against_every_face() -> None:
+    made = contest(2, 1, "aptitude", "aptitude", dominance=1, opponent_threat=1).odds()
+    law: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    for one, other, six, less in product(range(1, 21), range(1, 21), range(1, 7), range(1, 7)):
+        law[one + 2 + six, other + 1 - less] += Fraction(1, 400 * 36)
+    assert dict(made.of(lambda each: (each.total, each.opponent_total)).items()) == law
 
 
 def test_r8_better_contests_sort_behind_worse_ones() -> None:

@@ -324,7 +324,10 @@ def test_records_verify(
     [
         check(3, 15, "mastery", dominance=1),
         check(0, 12, dice="2d20▲!♻♻", reroll="always", threat=1),
-        contest(2, 0, dice="1d20!", opponent_dice="1d20♻", triumph_from=19),
+        contest(2, 0, dice="1d20!", opponent_proficiency="mastery", triumph_from=19),
+        contest(2, 0, dice="2d20!", opponent_dice="1d20♻", opponent_reroll="always"),
+        check(0, 30, dice="3d20▲▲!", bonus="1d4"),
+        attack(3, damage="1d6!", opponent=2, opponent_proficiency="mastery"),
         attack(3, 12, "1d6", "2d6"),
         triumph.ability(),
     ],

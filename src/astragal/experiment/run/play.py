@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from astragal.die import Die
 from astragal.errors import NOWHERE, FacesError, RuleError
 from astragal.experiment.choices import Choice
-from astragal.experiment.experiment import Experiment, continues
+from astragal.experiment.experiment import Experiment, Variables, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.notes import Note
 from astragal.experiment.outcomes import bad_outcome, is_outcome
@@ -18,7 +17,7 @@ from astragal.experiment.run.events import Decided, Drawn, Noted
 from astragal.experiment.run.scenes import Scene, Stage
 from astragal.experiment.watchdog import OverdueError, Watchdog
 from astragal.limits import Cost
-from astragal.rolling.frame import NO_VARIABLES, Frame
+from astragal.rolling.frame import NO_VARIABLES, Begun, Frame
 from astragal.rolling.sources import CheckedSource
 
 
@@ -173,6 +172,8 @@ class Play:
             frame.cost = Cost(frame.cost.dice + self._dice, frame.cost.work)
             self._dice = 0
         before, frame.scene = frame.scene, scene
+        if experiment.leaves_choices:
+            frame.begun, frame.answered = Begun(len(frame.faces), self.situation), ()
         # Not `with watchdog.rest()`, which takes longer than most rolls.
         watchdog.resting = True
         try:
@@ -204,12 +205,8 @@ class Play:
 
     def _ask(self, request: Choice, level: _Level) -> Any:
         choice = request.at(self.situation, level.experiment.label)
-        decide, watch = self.frame.decide, self.frame.watch
-        if decide is None:
-            raise choice.undecided()
-        with self._watchdog.rest(), nullcontext() if watch is None else watch.rest():
-            place = choice.place_of(decide(choice))
-        self.frame.decisions += (choice.labels[place],)
+        with self._watchdog.rest():
+            place = self.frame.decided(choice)
         if level.scene is not None:
             level.stage.events.append(Decided(choice, choice.labels[place]))
         return choice.options[place]
@@ -239,15 +236,43 @@ class KnownFaces:
         return drawn
 
 
-def die_by_die(experiment: Experiment[Any]) -> Generator[Any, Any, Any]:
-    """The generator of an experiment that plays itself: it asks for one die after another.
+class UndecidedError(Exception):
+    """A choice came up that has no decision yet."""
 
-    After each die the experiment is played again, with all faces so far, until they are enough.
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
+        self.choice = choice
+
+
+def _known_decisions(options: Sequence[Any]) -> Callable[[Choice], Any]:
+    """Decides as is known so far."""
+    left = iter(options)
+
+    def decide(choice: Choice) -> Any:
+        for option in left:
+            return option
+        raise UndecidedError(choice)
+
+    return decide
+
+
+def die_by_die(
+    experiment: Experiment[Any], variables: Variables = NO_VARIABLES
+) -> Generator[Any, Any, Any]:
+    """The generator of an experiment that plays itself: it asks for dice and decisions, one by one.
+
+    After each the experiment is played again, with all answers so far, until they are enough.
     """
     faces: list[int] = []
+    options: list[Any] = []
     while True:
+        frame = Frame(KnownFaces(faces), variables, experiment.limits)
+        frame.decide = _known_decisions(options)
         try:
-            return experiment.play(Frame(KnownFaces(faces), NO_VARIABLES, experiment.limits))
+            return experiment.play(frame)
         except NeededError as needed:
-            die = needed.die
-        faces.append((yield die))
+            request: Die | Choice = needed.die
+        except UndecidedError as undecided:
+            request = undecided.choice
+        answer = yield request
+        (options if isinstance(request, Choice) else faces).append(answer)

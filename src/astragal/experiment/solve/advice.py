@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 from astragal.errors import ChoiceError, FacesError
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause, Playing
 from astragal.experiment.solve.memory import Memory
-from astragal.experiment.solve.plans import Aim, Valuation
+from astragal.experiment.solve.plans import Aim, Valuation, W, best_of
 from astragal.experiment.solve.situations import Fork, Situation, Situations
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.views import View
@@ -50,6 +50,14 @@ class Advice(RenderedGrid):
         self.kind: Measure = "chance" if aim.chance else "mean"
         self.aim = aim.name
 
+    @classmethod
+    def of(cls, choice: Choice, ours: Sequence[Fraction], worths: Sequence[W], aim: Aim) -> Advice:
+        """What each option is worth to us; an opponent is shown their own side of it."""
+        best = best_of(worths, choice)
+        values = [1 - each for each in ours] if choice.opposed and aim.chance else ours
+        as_good = [label for label, each in zip(choice.labels, worths, strict=True) if each == best]
+        return cls(choice, dict(zip(choice.labels, values, strict=True)), tuple(as_good), aim)
+
     @property
     def question(self) -> str:
         return self.choice.question
@@ -66,7 +74,8 @@ class Advice(RenderedGrid):
 
     def grid(self) -> Grid:
         options = {(label,): value for label, value in self.values.items()}
-        aim = f" ({self.aim})" if self.aim else ""
+        side = "against " if self.choice.opposed else ""
+        aim = f" ({side}{self.aim})" if self.aim else ""
         best = " or ".join(self.as_good)
         if len(self.as_good) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
@@ -90,19 +99,23 @@ class Adviser:
         self.limits = limits or DEFAULT_LIMITS
 
     def __call__(self, choice: Choice) -> Any:
-        advice = _advice(choice, self.aim, self.limits)
-        return Pick(choice.labels.index(advice.best))
+        return Pick(best_place(choice, self.aim, self.limits))
 
 
 def advise(
     experiment: Experiment[Any],
-    aim: View,
+    aim: View | None,
     faces: Iterable[Face],
     decisions: Iterable[Any],
     variables: Variables | None,
     limits: Limits | None,
 ) -> Advice:
     """The value of each option of the choice that these faces and decisions lead to."""
+    aim = experiment.own_aim if aim is None else aim
+    if aim is None:
+        raise ChoiceError(
+            "no-aim", "advice needs an aim: a field of the outcome, or a function of it"
+        )
     allowed = experiment.limits if limits is None else check_limits(limits)
     watch = allowed.watch()
     made = DecisionList(decisions).decisions
@@ -122,32 +135,27 @@ def _advice(
     given = NO_VARIABLES if variables is None else situation[0][0].given(variables)
     memory = Memory(limits, given, watch)
     goal = Aim(aim)
-    values, compared = _known(situation, goal, memory) or _explored(situation, goal, memory)
-    best = [
-        label for label, each in zip(choice.labels, compared, strict=True) if each == max(compared)
-    ]
-    return Advice(choice, dict(zip(choice.labels, values, strict=True)), tuple(best), goal)
+    appraised = situation[0][0].appraised(situation, goal, memory)
+    if appraised is not None:
+        values = [each if isinstance(each, Fraction) else each[0] for each in appraised]
+        return Advice.of(choice, values, appraised, goal)
+    return valued(situation, goal, memory)
 
 
-_Options: TypeAlias = tuple[Sequence[Fraction], Sequence[Any]]
-"""The value of each option, and what options are compared by."""
-
-
-def _explored(situation: Situation, goal: Aim, memory: Memory) -> _Options:
-    """What the options of a choice are worth, from every situation that can follow."""
+def valued(situation: Situation, aim: Aim, memory: Memory) -> Advice:
+    """The value of each option in a situation, by a look at all that can follow."""
     situations = Situations(situation, memory)
-    valuation = Valuation(situations, goal, memory.budget)
+    valuation = Valuation(situations, aim, memory.budget)
     node = situations.nodes[situations.start]
     assert isinstance(node, Fork)
-    targets = [edge.target for edge in node.edges]
-    return list(map(valuation.value, targets)), list(map(valuation.worth, targets))
+    values = [valuation.value(edge.target) for edge in node.edges]
+    compared = [valuation.worth(edge.target) for edge in node.edges]
+    return Advice.of(node.choice, values, compared, aim)
 
 
-def _known(situation: Situation, goal: Aim, memory: Memory) -> _Options | None:
-    """What the options of a choice are worth, if the experiment that begins with it knows."""
-    (experiment, answers), *inner = situation
-    found = None if answers or inner else experiment.prospects(goal, memory)
-    return None if found is None else ([each[0] for each in found], found)
+def best_place(choice: Choice, aim: View, limits: Limits) -> int:
+    """The place of the best option of a choice, in the situation in which it came up."""
+    return choice.labels.index(_advice(choice, aim, limits).best)
 
 
 def _choice_reached(

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import ChoiceError, LimitError, RuleError
-from astragal.experiment.choices import Decide, OpenChoiceError, check_decider
+from astragal.experiment.choices import Choice, Decide, OpenChoiceError, check_decider
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
@@ -21,7 +21,7 @@ from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 if TYPE_CHECKING:
-    from astragal.experiment.solve.plans import Plan
+    from astragal.experiment.solve.plans import Aim, Plan, Valuation
     from astragal.experiment.solve.policy import Policy
     from astragal.experiment.solve.situations import Situations
     from astragal.odds.markov.duration import Duration
@@ -40,7 +40,10 @@ class Analysis:
         decide: Decide | None = None,
         limits: Limits | None = None,
         memory: Memory | None = None,
+        *,
+        own: bool = True,
     ) -> None:
+        """``own``: whether the experiment's own aim counts, where no other is given."""
         if aim is not None and decide is not None:
             raise ChoiceError("two-deciders", "give aim or decide, not both")
         if decide is not None:
@@ -50,6 +53,7 @@ class Analysis:
         self.experiment = experiment
         self.aim = aim
         self.decide = decide
+        self._own = own
         if memory is None:
             allowed = experiment.limits if limits is None else check_limits(limits)
             given = NO_VARIABLES if variables is None else experiment.given(variables)
@@ -58,11 +62,7 @@ class Analysis:
 
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
-        experiment = self.experiment if self.aim is None else self.experiment.towards(self.aim)
-        try:
-            found = self.memory.odds(experiment)
-        except OpenChoiceError as error:
-            found = self._weights_with_choices(experiment, error)
+        found = self.weighed()
 
         def label() -> str:
             return self.experiment.label
@@ -75,17 +75,41 @@ class Analysis:
             self._spend_on_listing(found, listed_to)
         return Distribution.of_law(found, label=label, tail=listed_to)
 
+    def weighed(self) -> Weights | Law:
+        """The odds before they are listed."""
+        if self.aim is None:
+            try:
+                if self.decide is not None or not self.experiment.leaves_choices:
+                    return self.memory.odds(self.experiment)
+                self.aim = self.experiment.own_aim
+            except OpenChoiceError as error:
+                if self.decide is not None:
+                    return self._weights_with_choices(self.experiment)
+                self._assume_aim(error)
+        assert self.aim is not None
+        reduced = self.experiment.towards(self.aim)
+        try:
+            return self.memory.odds(reduced)
+        except OpenChoiceError:
+            return self._weights_with_choices(reduced)
+
+    def _assume_aim(self, error: OpenChoiceError) -> None:
+        """Where nobody said what choices are for, it is what the experiment itself is for."""
+        self.aim = self.experiment.own_aim if self._own else None
+        if self.aim is None:
+            raise error.choice.undecided() from None
+
     def _spend_on_listing(self, law: Law, tail: Fraction) -> None:
         try:
             self.memory.budget.spend(listing_cost(law, tail))
         except LimitError as error:
             raise self.experiment.located(error) from None
 
-    def _weights_with_choices(self, experiment: Experiment[Any], error: OpenChoiceError) -> Weights:
+    def _weights_with_choices(self, experiment: Experiment[Any]) -> Weights:
         from astragal.experiment.solve.stages import weights_of
 
         try:
-            return weights_of(self._policy(experiment, error).chain())
+            return weights_of(self._policy(experiment).chain())
         except RuleError as mixed:
             raise blamed(mixed, self.experiment, "") from None
 
@@ -96,38 +120,67 @@ class Analysis:
         try:
             stages = self.memory.stages(self.experiment)
         except OpenChoiceError as error:
-            chain = self._policy(self.experiment, error).step_chain()
+            if self.aim is None and self.decide is None:
+                self._assume_aim(error)
+            chain = self._policy(self.experiment).step_chain()
         else:
             chain = chain_of_steps(self.experiment, stages, self.memory)
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
-        from astragal.experiment.solve.plans import Aim, Plan, Valuation
+        from astragal.experiment.solve.plans import Aim, Plan
 
-        if self.aim is None:
+        view = self.experiment.own_aim if self.aim is None else self.aim
+        if view is None:
             raise ChoiceError(
                 "no-aim", "a plan needs an aim: a field of the outcome, or a function of it"
             )
-        situations = self._situations(self.experiment)
-        aim = Aim(self.aim)
-        valuation = Valuation(situations, aim, self.memory.budget)
-        return Plan(situations, valuation, aim, self.experiment.label)
+        aim, label = Aim(view), self.experiment.label
+        reduced = self.experiment.towards(view)
+        if reduced is self.experiment:
+            situations, valuation = self._valued(reduced, aim)
+            return Plan.of(situations, valuation, aim, label)
+        value = self._value(reduced, aim)
+        return Plan(label, aim, value, lambda: self._valued(self.experiment, aim), self._quickly)
+
+    def _valued(self, experiment: Experiment[Any], aim: Aim) -> tuple[Situations, Valuation]:
+        from astragal.experiment.solve.plans import Valuation
+
+        situations = self._situations(experiment)
+        return situations, Valuation(situations, aim, self.memory.budget)
+
+    def _value(self, reduced: Experiment[Any], aim: Aim) -> Fraction:
+        """The chance or the mean of an aim in what has the same odds for it."""
+        try:
+            found = self.memory.weights(reduced)
+        except OpenChoiceError:
+            situations, valuation = self._valued(reduced, aim)
+            return valuation.value(situations.start)
+        worths = (ways * aim.worth(outcome) for outcome, ways in found.table.items())
+        return sum(worths, Fraction(0)) / found.denominator
+
+    def _quickly(self, choice: Choice) -> int | None:
+        """The best option, if what came up is this experiment, which knows a quick way."""
+        from astragal.experiment.solve.advice import best_place
+
+        view = self.experiment.own_aim if self.aim is None else self.aim
+        if view is None or not choice.situation or choice.situation[0][0] != self.experiment:
+            return None
+        return best_place(choice, view, self.memory.limits)
 
     def _situations(self, experiment: Experiment[Any]) -> Situations:
         from astragal.experiment.solve.situations import Situations
 
-        return Situations(((experiment, ()),), self.memory)
+        return Situations(((experiment.filled(self.memory.variables), ()),), self.memory)
 
-    def _policy(self, experiment: Experiment[Any], error: OpenChoiceError) -> Policy:
+    def _policy(self, experiment: Experiment[Any]) -> Policy:
         """The situations, with the decision in each."""
-        from astragal.experiment.solve.plans import Aim, Valuation
+        from astragal.experiment.solve.plans import Aim
         from astragal.experiment.solve.policy import Policy, decided
 
-        if self.aim is None and self.decide is None:
-            raise error.choice.undecided() from None
-        situations = self._situations(experiment)
         if self.aim is not None:
-            picks = Valuation(situations, Aim(self.aim), self.memory.budget).picks
-            return Policy(situations, picks.__getitem__, self.memory.budget)
+            situations, valuation = self._valued(experiment, Aim(self.aim))
+            return Policy(situations, valuation.picks.__getitem__, self.memory.budget)
         assert self.decide is not None
+        situations = self._situations(experiment)
         return Policy(situations, decided(situations, self.decide), self.memory.budget)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from flint import fmpq
 
@@ -26,6 +27,7 @@ class Aim:
     """What to maximise on average: a number, or the chance that something is true."""
 
     def __init__(self, what: View) -> None:
+        self.view = what
         self._view = view_of(what)
         self.name = view_name(what)
         self.chance = True
@@ -52,6 +54,16 @@ class Worth(NamedTuple):
 
 
 _NOTHING = Worth(fmpq(0), fmpq(0))
+
+Appraisal: TypeAlias = Sequence[Fraction] | Sequence[tuple[Fraction, ...]]
+"""What each option is worth; further numbers decide between equally good ones."""
+
+W = TypeVar("W")
+
+
+def best_of(worths: Sequence[W], choice: Choice) -> W:
+    """The best worth for whoever decides: the least, if that is an opponent."""
+    return min(worths) if choice.opposed else max(worths)  # type: ignore[type-var]
 
 
 class Valuation:
@@ -97,6 +109,7 @@ class Valuation:
         if len(component) == 1 and component[0] not in self._targets(component[0]):
             self._settle_one(component[0])
             return
+        self._refuse_opponents(component)
         # Policy iteration: evaluate the decisions, change those that another option improves on,
         # and repeat until none is left. Only strict improvements count, so decisions never change
         # to an endless cycle: not every transition of a cycle can be a strict improvement.
@@ -112,6 +125,16 @@ class Valuation:
             if not improved:
                 return
             self.picks.update(improved)
+
+    def _refuse_opponents(self, component: list[int]) -> None:
+        for place in component:
+            node = self.nodes[place]
+            if isinstance(node, Fork) and node.choice.opposed:
+                raise OddsError(
+                    "opponent-in-a-loop",
+                    f"an opponent decides ({node.choice.question}) where play can come back to the "
+                    "same situation; the best decisions for both sides are not worked out there",
+                )
 
     def _taken(self, place: int, option: int) -> Worth:
         """The worth of a situation if this option is taken."""
@@ -133,11 +156,11 @@ class Valuation:
         return Worth(ends, aim)
 
     def _best(self, place: int) -> int:
-        """The best option; the first one, if several are equally good."""
+        """The best option for whoever decides; the first one, if several are equally good."""
         node = self.nodes[place]
         assert isinstance(node, Fork)
         worths = [self._worths[edge.target] for edge in node.edges]
-        return worths.index(max(worths))
+        return worths.index(best_of(worths, node.choice))
 
     def _row(self, place: int) -> dict[int, fmpq]:
         """The probabilities of the next situations under the current decisions."""
@@ -188,20 +211,54 @@ class Plan:
     21
     """
 
-    def __init__(self, situations: Situations, valuation: Valuation, aim: Aim, label: str) -> None:
+    def __init__(
+        self,
+        label: str,
+        aim: Aim,
+        value: Fraction,
+        solve: Callable[[], tuple[Situations, Valuation]],
+        quickly: Callable[[Choice], int | None] | None = None,
+    ) -> None:
+        """``solve`` finds every decision; ``quickly`` just one, or None if it cannot."""
         self.label = label
         self.kind: Measure = "chance" if aim.chance else "mean"
-        self.value = valuation.value(situations.start)
+        self.value = value
         """the chance or the mean of the aim"""
-        self._forks = {
+        self._solve = solve
+        self._quickly = quickly
+        self._decided: dict[Any, int | None] = {}
+        """what was found quickly so far, by situation"""
+
+    @classmethod
+    def of(cls, situations: Situations, valuation: Valuation, aim: Aim, label: str) -> Plan:
+        """The plan of situations that were all valued."""
+        value = valuation.value(situations.start)
+        return cls(label, aim, value, lambda: (situations, valuation))
+
+    @cached_property
+    def _forks(self) -> dict[Any, tuple[Choice, int]]:
+        situations, valuation = self._solve()
+        return {
             typed(node.choice.situation): (node.choice, valuation.picks[place])
             for place, node in enumerate(situations.nodes)
             if isinstance(node, Fork)
         }
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All decisions: functions do not travel to another process."""
+        forks = self._forks
+        return {**self.__dict__, "_forks": forks, "_solve": None, "_quickly": None}
+
     def __call__(self, choice: Choice) -> Any:
         """The option to take."""
-        found = self._forks.get(typed(choice.situation))
+        situation = typed(choice.situation)
+        if self._quickly is not None:
+            if situation not in self._decided:
+                self._decided[situation] = self._quickly(choice)
+            place = self._decided[situation]
+            if place is not None:
+                return choice.options[place]
+        found = self._forks.get(situation)
         if found is None:
             raise ChoiceError(
                 "not-in-plan",
@@ -227,6 +284,7 @@ class Plan:
                 {
                     "question": choice.question,
                     "by": choice.by,
+                    **({"opposed": True} if choice.opposed else {}),
                     "about": {name: to_data(value) for name, value in choice.about.items()},
                     "option": label,
                 }

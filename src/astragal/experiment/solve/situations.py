@@ -80,6 +80,8 @@ class Situations:
         self._begun: dict[Any, Settled] = {}
         self._outermost = start[0][0]
         with memory.watchdog:
+            if not start[-1][1]:
+                start[-1][0].look_ahead(memory)
             self.start = self._edge(start).target
             while self._waiting:
                 self._expand(*self._waiting.pop())
@@ -188,7 +190,8 @@ class Situations:
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
-            self.memory.count_paths(experiment, len(weights.table))
+            work = 2 * (len(answers) + 1) if experiment.replays else 1
+            self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [
                     self._edge((*frames[:-1], (experiment, (*answers, answer))), weight)
@@ -197,7 +200,9 @@ class Situations:
                 weights.denominator,
             )
         else:
-            self.nodes[place] = Chance([self._edge((*frames, (request, ())))], 1)
+            entered = request.filled(self.memory.variables)
+            entered.look_ahead(self.memory)
+            self.nodes[place] = Chance([self._edge((*frames, (entered, ())))], 1)
 
     def _after(self, frames: Situation, outcome: Any, weight: int) -> Edge:
         left = self._ended(frames, outcome)

@@ -48,8 +48,13 @@ class Helping(Experiment[Score]):
         choice: Choice | None = self.now.setting.cached(self.now, self.now.choice)
         return choice
 
-    def prospects(self, aim: Aim, memory: Memory) -> list[tuple[Fraction, ...]] | None:
+    def appraised(
+        self, situation: Any, aim: Aim, memory: Memory
+    ) -> list[tuple[Fraction, ...]] | None:
         """What each way to help is worth, from what everybody still needs."""
+        (_, answers), *inner = situation
+        if answers or inner:
+            return None
         setting, choice = self.now.setting, self._choice()
         worths = worths_of(aim, setting)
         if worths is None or choice is None:

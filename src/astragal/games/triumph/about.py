@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Annotated
 
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
+from astragal.notation.expression import Expression
 from astragal.rules.game import Game
 from astragal.rules.ordered import Ordered
-from astragal.rules.parameters import Bounds, Names
+from astragal.rules.parameters import Bounds, Names, ReadAs
 
 game = Game(
     "triumph",
@@ -73,8 +76,25 @@ Dc = Annotated[int | None, Names(BANDS), "the difficulty class, a number or a ba
 Skill = Annotated[Proficiency, "2d20▼, 1d20 or 2d20▲"]
 Dominance = Annotated[int, Bounds(0, 100), "a d6 more each"]
 Threat = Annotated[int, Bounds(0, 100), "a d6 less each"]
-Bonus = Annotated[int, "other bonuses and penalties"]
+Bonus = Annotated[int | Expression, "other bonuses and penalties, a number or dice such as 1d4"]
 Dice = Annotated[CheckDice | None, "instead of proficiency, such as 2d20▲♻"]
-Rerolling = Annotated[Reroll, "whether what ♻ covers is re-rolled"]
-TriumphFrom = Annotated[int, Bounds(2, 20), "triumph from here to 20"]
-DisasterTo = Annotated[int, Bounds(1, 19), "disaster from 1 to here"]
+Rerolls = Annotated[Reroll, "whether what ♻ covers is re-rolled"]
+Called = Annotated[Sequence[str], Bounds(0, 2), "the names of those who roll, ours first"]
+
+_RANGE = re.compile(r"\s*(\d{1,2})\s*(?:-|–|−|\.\.)\s*(\d{1,2})\s*", re.ASCII)
+
+
+def _up_to_20(text: str) -> int | None:
+    """``18-20`` is written for a range from 18."""
+    found = _RANGE.fullmatch(text)
+    return int(found[1]) if found is not None and int(found[2]) == 20 else None
+
+
+def _from_1(text: str) -> int | None:
+    """``1-3`` is written for a range to 3."""
+    found = _RANGE.fullmatch(text)
+    return int(found[2]) if found is not None and int(found[1]) == 1 else None
+
+
+TriumphFrom = Annotated[int, Bounds(2, 20), ReadAs(_up_to_20), "triumph from here to 20, or 18-20"]
+DisasterTo = Annotated[int, Bounds(1, 19), ReadAs(_from_1), "disaster from 1 to here, or 1-3"]

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from astragal.experiment.experiment import Asks
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
     BANDS,
     DICE_OF,
     Ability,
     Bonus,
+    Called,
     Dice,
     DisasterTo,
     Dominance,
     Proficiency,
-    Rerolling,
+    Rerolls,
     Skill,
     Threat,
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.checks import Fortune, checked, missing_dc, refused_dice
-from astragal.games.triumph.symbol_dice import Reroll
-from astragal.mechanics.arithmetic import rounded_down
+from astragal.games.triumph.bout_odds import appraised
+from astragal.games.triumph.bouts import Bout, Reactive
+from astragal.games.triumph.checks import checked, options_of, worth_of_d20s
+from astragal.games.triumph.contests import refused_sides
+from astragal.games.triumph.damage import Damage, appraised_damage, as_rolled
+from astragal.games.triumph.parties import (
+    Fortune,
+    Margin,
+    Party,
+    margin_order,
+    total_text,
+)
+from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
@@ -31,6 +46,11 @@ from astragal.outcome import Named
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Names
 from astragal.rules.requests.dice import InOrder
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.plans import Aim, Appraisal
+    from astragal.odds.views import View
 
 
 class Attack(RankedOutcome):
@@ -38,55 +58,257 @@ class Attack(RankedOutcome):
 
     hits: bool
     fortune: Fortune = Fortune.NONE
-    damage: int = 0
+    damage: Margin = 0
+    theirs: Fortune = Fortune.NONE
+    """the defender's, if they make a check"""
+
+    headline: ClassVar[tuple[str, ...]] = ("hits", "critical", "damage")
 
     @property
     def critical(self) -> bool:
         return self.fortune is Fortune.TRIUMPH
 
-    def order(self) -> tuple[bool, int, int]:
-        return (self.hits, self.damage, self.fortune.rank)
+    def order(self) -> tuple[Any, ...]:
+        fortunes = (self.fortune.rank, -self.theirs.rank)
+        return (self.hits, margin_order(self.damage), *fortunes)
 
     def __str__(self) -> str:
+        said = f"miss{', disaster' if self.fortune is Fortune.DISASTER else ''}"
         if self.hits:
-            return f"{'critical hit' if self.critical else 'hit'}, {self.damage} damage"
-        return "miss, disaster" if self.fortune is Fortune.DISASTER else "miss"
+            said = f"{'critical hit' if self.critical else 'hit'}, {total_text(self.damage)} damage"
+        return said if self.theirs is Fortune.NONE else f"{said}, their {self.theirs.value}"
+
+
+class Assault(Value):
+    """Who attacks, against what, and the damage of a hit and of a critical hit."""
+
+    attacker: Party
+    damage: Expression
+    critical: Expression
+    dc: int | None
+    bout: Bout | None
+
+    def dice(self, fortune: Fortune) -> Expression:
+        """The damage dice of a hit."""
+        rolled = self.critical if fortune is Fortune.TRIUMPH else self.damage
+        return as_rolled(rolled, self.attacker.reroll)
+
+    @property
+    def chooses(self) -> bool:
+        """Whether somebody may have to decide."""
+        if any(self.dice(each).leaves_choices for each in Fortune):
+            return True
+        return self.attacker.d20s().chooses if self.bout is None else self.bout.chooses
+
+    def roll(self) -> Experiment[Any]:
+        """What is rolled to hit: against the DC, or against the defender."""
+        if self.bout is not None:
+            return self.bout
+        return against_dc(self.attacker, self.dc, self.attacker.d20s())
+
+    # For an aim
+
+    def decided(self, worth: Callable[[Attack], Fraction]) -> Experiment[Any]:
+        """The same with every re-roll of d20s made for what the attack is worth."""
+        worth_to_hit = self.worth_to_hit(worth)
+        if self.bout is not None:
+            return self.bout.replaced(worth=worth_to_hit)
+        d20s, dc = self.attacker.d20s(), self.dc
+        assert dc is not None
+        if not d20s.chooses:
+            return against_dc(self.attacker, dc, d20s)
+        best = BestD20s(d20s, worth_of_d20s(self.attacker, dc, worth_to_hit))
+        return against_dc(self.attacker, dc, best)
+
+    def worth_to_hit(self, worth: Callable[[Attack], Fraction]) -> Callable[[Any], Fraction]:
+        """What the roll to hit is worth, on average over the damage."""
+
+        @cache
+        def on_average(fortune: Fortune, theirs: Fortune) -> Fraction:
+            dealt = self.dealt(fortune, theirs, worth).odds()
+            ends = ((Attack(True, fortune, each, theirs), p) for each, p in dealt.items())
+            return sum((p * worth(end) for end, p in ends), Fraction(0))
+
+        def worth_to_hit(made: Any) -> Fraction:
+            hits, *fortunes = read_hit(made)
+            if hits:
+                return on_average(*fortunes)
+            return worth(Attack(False, fortunes[0], 0, fortunes[1]))
+
+        return worth_to_hit
+
+    def dealt(
+        self, fortune: Fortune, theirs: Fortune, worth: Callable[[Attack], Fraction] | None = None
+    ) -> Damage:
+        """The damage of a hit; its re-rolls are made for what the attack is worth."""
+        dice = self.dice(fortune)
+        if worth is None or not dice.leaves_choices:
+            return Damage(dice)
+        return Damage(dice, lambda each: worth(Attack(True, fortune, each, theirs)))
+
+
+def read_hit(made: Any) -> tuple[bool, Fortune, Fortune]:
+    """Whether a check or a contest hits, and the fortunes of both sides."""
+    if hasattr(made, "passes"):
+        return made.passes, made.fortune, Fortune.NONE
+    return made.wins, made.ours, made.theirs
+
+
+@rule(name="to hit", inline=True)
+def against_dc(attacker: Any, dc: Any, d20s: Any) -> Asks[Any]:
+    """A check against the DC."""
+    return (yield from checked(attacker, dc, d20s))
+
+
+@rule(name="attack", inline=True)
+def _struck(assault: Any, to_hit: Any, worth: Any = None) -> Asks[Attack]:
+    """The roll to hit, and damage if it does."""
+    made: Any = yield to_hit
+    hits, fortune, theirs = read_hit(made)
+    if not hits:
+        return Attack(False, fortune, 0, theirs)
+    dealt: Any = yield assault.dealt(fortune, theirs, worth)
+    return Attack(True, fortune, dealt, theirs)
 
 
 D6 = parse("1d6")
 
 
 def _refuse(given: Any) -> str | None:
-    return refused_dice(given) or not_numbers(given, ("damage", "critical")) or missing_dc(given)
+    why = refused_sides(given) or not_numbers(given, ("damage", "critical"))
+    if why:
+        return why
+    if given.opponent is None and given.dc is None:
+        bands = ", ".join(BANDS)
+        return (
+            f"dc is missing: a number to beat, or one of {bands}; "
+            "or give opponent, the defender's ability score"
+        )
+    if given.opponent is not None and given.dc is not None:
+        return "give dc, or opponent for a defender who makes a check, not both"
+    return _lost_defence(given)
 
 
-@game.rule(refuse=_refuse, aim="hits")
+def _lost_defence(given: Any) -> str | None:
+    """Without an opponent, what is given of one would be ignored in silence."""
+    if given.opponent is not None:
+        return None
+    usual: dict[str, Any] = {
+        "proficiency": Proficiency.INCOMPETENCE,
+        "dice": None,
+        "reroll": Reroll.CHOOSE,
+    }
+    usual |= {"dominance": 0, "threat": 0, "bonus": 0, "triumph_from": 20, "disaster_to": 1}
+    for name, each in usual.items():
+        if getattr(given, f"opponent_{name}") != each:
+            return f"opponent_{name} is given, but no opponent: their ability score"
+    return None
+
+
+def _towards(aim: View, *values: Any) -> Experiment[Attack] | None:
+    assault = _assault(*values)
+    if not assault.chooses:
+        return None
+    from astragal.experiment.solve.plans import Aim
+
+    worth = cache(Aim(aim).worth)
+    return _struck(assault, assault.decided(worth), worth)
+
+
+def _appraise(aim: Aim, situation: Any, *values: Any) -> Appraisal | None:
+    assault = _assault(*values)
+    if isinstance(situation[-2][0], Damage):
+        (made,) = situation[1][1]
+        _, fortune, theirs = read_hit(made)
+        return appraised_damage(
+            situation, lambda dealt: aim.worth(Attack(True, fortune, dealt, theirs))
+        )
+    worth = assault.worth_to_hit(aim.worth)
+    if assault.bout is not None:
+        return appraised(assault.bout.replaced(worth=worth), situation)
+    assert assault.dc is not None
+    return options_of(situation, worth_of_d20s(assault.attacker, assault.dc, worth))
+
+
+def _assault(
+    ability: int,
+    dc: int | None,
+    damage: Expression,
+    critical: Expression | None,
+    proficiency: Proficiency,
+    dominance: int,
+    threat: int,
+    bonus: int | Expression,
+    dice: CheckDice | None,
+    reroll: Reroll,
+    triumph_from: int,
+    disaster_to: int,
+    opponent: int | None,
+    opponent_proficiency: Proficiency,
+    opponent_dice: CheckDice | None,
+    reactive: Reactive,
+    opponent_dominance: int,
+    opponent_threat: int,
+    opponent_bonus: int | Expression,
+    opponent_reroll: Reroll,
+    *others: Any,
+) -> Assault:
+    """The attack that the rule's parameters mean."""
+    their_triumph, their_disaster, names = others
+    ours, theirs = names or ("", "")
+    attacker = Party(
+        dice or DICE_OF[proficiency],
+        *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to, ours),
+    )
+    bout = None
+    if opponent is not None:
+        defender = Party(
+            opponent_dice or DICE_OF[opponent_proficiency],
+            *(opponent_reroll, opponent, opponent_bonus, opponent_dominance, opponent_threat),
+            *(their_triumph, their_disaster, theirs, True),
+        )
+        bout = Bout(attacker, defender, reactive)
+    return Assault(attacker, damage, critical or damage, dc, bout)
+
+
+@game.rule(refuse=_refuse, aim="hits", towards=_towards, appraise=_appraise)
 def attack(
     ability: Ability = 0,
     dc: Annotated[int | None, Names(BANDS), "what the attack must beat"] = None,
-    damage: Annotated[Expression, "rolled on a hit"] = D6,
+    damage: Annotated[Expression, "rolled on a hit; ♻ may re-roll"] = D6,
     critical: Annotated[Expression | None, "rolled on a critical hit instead"] = None,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     dominance: Dominance = 0,
     threat: Threat = 0,
     bonus: Bonus = 0,
     dice: Dice = None,
-    reroll: Rerolling = Reroll.CHOOSE,
+    reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
+    opponent: Annotated[int | None, "instead of dc: the defender's ability score"] = None,
+    opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
+    opponent_dice: Dice = None,
+    reactive: Annotated[Reactive, "who uses a reactive skill"] = Reactive.THEM,
+    opponent_dominance: Dominance = 0,
+    opponent_threat: Threat = 0,
+    opponent_bonus: Bonus = 0,
+    opponent_reroll: Rerolls = Reroll.CHOOSE,
+    opponent_triumph_from: TriumphFrom = 20,
+    opponent_disaster_to: DisasterTo = 1,
+    names: Called = (),
 ) -> Asks[Attack]:
     """An attack: a check, and damage if it hits; a triumph is a critical hit.
 
-    Damage under 0 counts as 0.
+    It must beat a DC or, with ``opponent``, the defender's own check: then two triumphs cancel out,
+    and a tie goes to the defender. Damage under 0 counts as 0.
     """
-    assert dc is not None
-    rolled = dice or DICE_OF[proficiency]
-    ranges = (triumph_from, disaster_to)
-    made: Any = yield from checked(rolled, reroll, ability + bonus, dominance, threat, dc, ranges)
-    if not made.passes:
-        return Attack(False, made.fortune)
-    done = yield (critical or damage) if made.triumph else damage
-    return Attack(True, made.fortune, max(0, rounded_down(done)))
+    assault = _assault(
+        *(ability, dc, damage, critical, proficiency, dominance, threat, bonus, dice, reroll),
+        *(triumph_from, disaster_to, opponent, opponent_proficiency, opponent_dice, reactive),
+        *(opponent_dominance, opponent_threat, opponent_bonus, opponent_reroll),
+        *(opponent_triumph_from, opponent_disaster_to, names),
+    )
+    return (yield _struck(assault, assault.roll()))  # type: ignore[no-any-return]
 
 
 # Ability scores and percentile dice

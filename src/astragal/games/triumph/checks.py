@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal, TypeAlias
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from astragal._value import Value
-from astragal.experiment.experiment import Asks
+from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.triumph.about import (
     BANDS,
@@ -17,68 +19,38 @@ from astragal.games.triumph.about import (
     DisasterTo,
     Dominance,
     Proficiency,
-    Rerolling,
+    Rerolls,
     Skill,
     Threat,
     TriumphFrom,
     band_of,
     game,
 )
-from astragal.games.triumph.symbol_dice import CheckDice, D20s, Reroll
-from astragal.mechanics.arithmetic import net
-from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.requests.total import total
+from astragal.games.triumph.parties import (
+    Beyond,
+    Fortune,
+    Margin,
+    Party,
+    margin_order,
+    margin_text,
+    refused_party,
+)
+from astragal.games.triumph.symbol_dice import (
+    BestD20s,
+    CheckDice,
+    D20Result,
+    Reroll,
+    Rerolling,
+    best_rerolls,
+)
+from astragal.notation.expression import Expression
+from astragal.odds.budget import Budget
+from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 
-
-@rule(name="circumstance", inline=True)
-def circumstance(dominance: int, threat: int) -> Asks[int]:
-    """Each dominance adds a d6, each threat subtracts one; they cancel one to one."""
-    edge = net(dominance, threat)
-    if not edge:
-        return 0
-    added: int = yield total(abs(edge), 6)
-    yield note("{} {}d6: {}", "dominance" if edge > 0 else "threat", abs(edge), added)
-    return added if edge > 0 else -added
-
-
-class Fortune(Ordered):
-    """Triumph or disaster, as the natural result says."""
-
-    DISASTER = "disaster"
-    NONE = "none"
-    TRIUMPH = "triumph"
-
-
-def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:
-    """``triumph_from`` to 20 is a triumph, 1 to ``disaster_to`` a disaster."""
-    if triumph_from <= natural <= 20:
-        return Fortune.TRIUMPH
-    return Fortune.DISASTER if natural <= disaster_to else Fortune.NONE
-
-
-class Beyond(Value):
-    """A margin of which only a bound is known, because a die goes on exploding. Not a number."""
-
-    bound: int
-    direction: Literal["more", "less"]
-
-    def __str__(self) -> str:
-        return f"{self.bound:+} or {self.direction}"
-
-
-Margin: TypeAlias = int | Beyond
-
-
-def margin_order(margin: Margin) -> tuple[int, int]:
-    """The sort key of a margin."""
-    if isinstance(margin, Beyond):
-        return margin.bound, 1 if margin.direction == "more" else -1
-    return margin, 0
-
-
-def margin_text(margin: Margin) -> str:
-    return f"margin {margin}" if isinstance(margin, Beyond) else f"margin {margin:+}"
+if TYPE_CHECKING:
+    from astragal.experiment.solve.plans import Aim
+    from astragal.odds.views import View
 
 
 class Check(RankedOutcome):
@@ -107,17 +79,6 @@ class Check(RankedOutcome):
         return f"{fortune}{word}, {margin_text(self.margin)}"
 
 
-def refused_dice(given: Any, side: str = "") -> str | None:
-    """Why the dice of a side are contradictory; None if they are not."""
-    skilled = getattr(given, f"{side}proficiency") is not Proficiency.INCOMPETENCE
-    if skilled and getattr(given, f"{side}dice") is not None:
-        return f"give {side}proficiency or {side}dice, not both"
-    low, high = getattr(given, f"{side}disaster_to"), getattr(given, f"{side}triumph_from")
-    if high <= low:
-        return f"triumph {high}–20 meets disaster 1–{low}: no natural result can be both"
-    return None
-
-
 def missing_dc(given: Any) -> str | None:
     if given.dc is None:
         return "dc is missing: a number to beat, or one of " + ", ".join(BANDS)
@@ -125,10 +86,89 @@ def missing_dc(given: Any) -> str | None:
 
 
 def _refused(given: Any) -> str | None:
-    return refused_dice(given) or missing_dc(given)
+    return refused_party(given) or missing_dc(given)
 
 
-@game.rule(refuse=_refused, aim="passes")
+def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
+    """A check, once its dice are known; ``more`` is what is added to the d20s."""
+    fortune = party.fortune(rolled.natural)
+    margin = rolled.total + more - dc
+    passes = margin > 0 if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
+    return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
+
+
+def checked(party: Party, dc: int, d20s: Experiment[D20Result]) -> Asks[Any]:
+    """A check against the DC; ``d20s`` are those of the party."""
+    rolled: Any = yield d20s
+    more: Any = yield party.circumstance
+    more += party.added
+    whole = f"{rolled.total + more}{' or more' if rolled.exploding else ''}"
+    yield note("{} {:+} = {} against DC {} ({})", rolled, more, whole, dc, band_of(dc))
+    return outcome_of(party, dc, rolled, more)
+
+
+Worth: TypeAlias = Callable[[Any], Fraction]
+"""What an outcome is worth to an aim."""
+
+
+def worth_of_d20s(party: Party, dc: int, worth: Worth) -> Callable[[D20Result], Fraction]:
+    """What the results of the d20s are worth, before anything is added."""
+    added = party.more()
+
+    @cache
+    def worth_of(rolled: D20Result) -> Fraction:
+        ends = ((outcome_of(party, dc, rolled, more), p) for more, p in added.items())
+        return sum((p * worth(outcome) for outcome, p in ends), Fraction(0))
+
+    return worth_of
+
+
+def options_of(situation: Any, worth: Callable[[D20Result], Fraction]) -> list[Fraction] | None:
+    """What each option of a re-roll is worth, in a situation in which one may be made."""
+    rerolling = situation[-1][0]
+    if not isinstance(rerolling, Rerolling):
+        return None
+    best = best_rerolls(rerolling.d20s, worth, Budget())
+    return best.options(rerolling.key, rerolling.waiting)
+
+
+@rule(name="check", inline=True)
+def _decided(party: Any, dc: int, d20s: Any) -> Asks[Check]:
+    """A check whose d20s are re-rolled as is best."""
+    return (yield from checked(party, dc, d20s))
+
+
+def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
+    party, dc = _setting(*values)
+    if not party.d20s().chooses:
+        return None
+    from astragal.experiment.solve.plans import Aim
+
+    worths = worth_of_d20s(party, dc, Aim(aim).worth)
+    return _decided(party, dc, BestD20s(party.d20s(), worths))
+
+
+def _appraise(aim: Aim, situation: Any, *values: Any) -> list[Fraction] | None:
+    return options_of(situation, worth_of_d20s(*_setting(*values), aim.worth))
+
+
+def _setting(
+    ability: int,
+    dc: int,
+    proficiency: Proficiency,
+    dominance: int,
+    threat: int,
+    bonus: int | Expression,
+    dice: CheckDice | None,
+    *others: Any,
+) -> tuple[Party, int]:
+    """Who makes a check, and the DC, from the rule's parameters."""
+    reroll, triumph_from, disaster_to = others
+    rolled = dice or DICE_OF[proficiency]
+    return Party(rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to), dc
+
+
+@game.rule(refuse=_refused, aim="passes", towards=_towards, appraise=_appraise)
 def check(
     ability: Ability = 0,
     dc: Dc = None,
@@ -137,7 +177,7 @@ def check(
     threat: Threat = 0,
     bonus: Bonus = 0,
     dice: Dice = None,
-    reroll: Rerolling = Reroll.CHOOSE,
+    reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
 ) -> Asks[Check]:
@@ -149,27 +189,8 @@ def check(
     one.
     """
     assert dc is not None
-    rolled = dice or DICE_OF[proficiency]
-    ranges = (triumph_from, disaster_to)
-    return (yield from checked(rolled, reroll, ability + bonus, dominance, threat, dc, ranges))
-
-
-def checked(
-    dice: CheckDice,
-    reroll: Reroll,
-    added: int,
-    dominance: int,
-    threat: int,
-    dc: int,
-    ranges: tuple[int, int],
-) -> Asks[Any]:
-    """A check of these d20s against the DC; ``ranges`` say where triumph and disaster begin."""
-    rolled = yield D20s(dice, reroll)
-    added += yield circumstance(dominance, threat)
-    whole = rolled.total + added
-    more = " or more" if rolled.exploding else ""
-    yield note("{} {:+} = {}{} against DC {} ({})", rolled, added, whole, more, dc, band_of(dc))
-    fortune = fortune_of(rolled.natural, *ranges)
-    passes = whole > dc if fortune is Fortune.NONE else fortune is Fortune.TRIUMPH
-    margin = whole - dc
-    return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
+    party = Party(
+        dice or DICE_OF[proficiency],
+        *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to),
+    )
+    return (yield from checked(party, dc, party.d20s()))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from math import comb
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.errors import ParameterError
-from astragal.experiment.choices import choose
+from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
+from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
+from astragal.games.triumph.rerolls import Best, Faces, Key, Standing, offered, rerolls_of, without
 from astragal.odds.weights import Weights
-from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import pool
 from astragal.rules.requests.request import Request, d
 from astragal.rules.rule import rule
@@ -22,13 +24,21 @@ from astragal.rules.types.texts import Find, Written
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.budget import Budget
     from astragal.odds.weights import Weighing
 
 _DICE = re.compile(
-    r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|♻|kh\d*|kl\d*|r(?!r)))*)\s*", re.I
+    r"\s*(?P<number>\d{0,2})d20(?P<symbols>(?:\s*(?:▲|▼|\^|v|!|(?:♻|r(?!r))\??|kh\d*|kl\d*))*)\s*",
+    re.I,
 )
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f"))
+"""What comes with the emoji form of ♻."""
 _SYMBOL = re.compile(r"▲|\^|▼|v|!|♻|kh\d*|kl\d*|r", re.IGNORECASE)
 _MOST = 10
+_RESULTS = 60_000
+"""The steps of all results of one exploding die; of several they grow with their sums."""
+OPPONENT = "opponent"
+"""Who decides for the other side, if they have no name."""
 LEVELS = 5
 """A die that explodes is rolled at most this often; from 100 on, its total is only a bound."""
 
@@ -68,14 +78,10 @@ class CheckDice(Written):
             raise ParameterError(
                 "bad-dice", "♻ must leave a face that is not re-rolled: at most 19"
             )
-        if self.explodes and self.kept > 1:
-            raise ParameterError(
-                "bad-dice", "a check with exploding dice keeps one of them: ▲ or ▼ once"
-            )
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
-        found = _DICE.fullmatch(value)
+        found = _DICE.fullmatch(value.translate(_INVISIBLE))
         if found is None:
             raise ValueError(value)
         counts = {"▲": 0, "▼": 0, "!": 0, "♻": 0}
@@ -115,14 +121,12 @@ class D20Result(Value):
     natural: int
     total: int
     exploding: int = 0
-    """how many dice go on exploding, if the one that is kept does"""
+    """how many dice go on exploding, if any that is kept does"""
+    keeping: int = 1
+    """how many of those are kept"""
 
     def __str__(self) -> str:
         return f"{self.total} or more" if self.exploding else str(self.total)
-
-
-def _rank(rolled: D20Result) -> int:
-    return rolled.total
 
 
 def _exploded(face: int, levels: int) -> Asks[Any]:
@@ -139,9 +143,12 @@ def _kept(dice: CheckDice, faces: Sequence[int], totals: Sequence[int], levels: 
     """The dice that ▲ or ▼ keeps, by their totals."""
     order = sorted(range(len(totals)), key=totals.__getitem__, reverse=not dice.lowest)
     kept = order[: dice.kept]
-    whole = sum(totals[place] for place in kept)
-    going = totals.count(20 * levels) if dice.explodes and whole == 20 * levels else 0
-    return D20Result(sum(faces[place] for place in kept), whole, going)
+    natural, whole = (sum(each[place] for place in kept) for each in (faces, totals))
+    endless = 20 * levels
+    keeping = sum(totals[place] == endless for place in kept) if dice.explodes else 0
+    if not keeping:
+        return D20Result(natural, whole)
+    return D20Result(natural, whole, totals.count(endless), keeping)
 
 
 @rule(name="explosions", inline=True)
@@ -154,18 +161,15 @@ def _explosions(dice: Any, faces: Sequence[int], levels: int) -> Asks[D20Result]
     return _kept(dice, faces, totals, levels)
 
 
-@rule(name="exploding d20")
-def _one(rerolls: int, levels: int) -> Asks[D20Result]:
-    """One die that explodes; faces that ♻ covers are re-rolled."""
-    face = yield d(20)
-    if face <= rerolls:
-        face = yield d(20)
-    whole: Any = yield from _exploded(face, levels)
-    return D20Result(face, whole, int(whole == 20 * levels))
-
-
-def _sorted(faces: list[int]) -> tuple[int, ...]:
+def _sorted(faces: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(faces, reverse=True))
+
+
+def _finished(dice: CheckDice, faces: tuple[int, ...], levels: int) -> Asks[Any]:
+    """Once nothing is re-rolled any more: explosions, then ▲ or ▼."""
+    if dice.explodes and 20 in faces:
+        return (yield _explosions(dice, faces, levels))
+    return _kept(dice, faces, faces, levels)
 
 
 class D20s(Request[D20Result]):
@@ -174,50 +178,45 @@ class D20s(Request[D20Result]):
     dice: CheckDice
     reroll: Reroll = Reroll.CHOOSE
     levels: int = LEVELS
+    by: str = ""
+    """who decides on ♻"""
+    opposed: bool = False
+    """whether that is an opponent"""
 
     inline: ClassVar[bool] = True
 
     def steps(self) -> Asks[D20Result]:
         dice = self.dice
         rolled = yield pool(dice.number, 20)
-        yield note("{} rolls {}", dice, rolled)
-        faces: Any = yield from self._rerolled(rolled)
-        if dice.explodes and 20 in faces:
-            return (yield _explosions(dice, faces, self.levels))  # type: ignore[no-any-return]
-        return _kept(dice, faces, faces, self.levels)
-
-    def _rerolled(self, rolled: tuple[int, ...]) -> Asks[Any]:
-        """♻: each die that it covers may be re-rolled once, one after another, in any order."""
+        if self.by not in ("", OPPONENT):
+            yield note("{}: {} rolls {}", self.by, dice, rolled)
+        else:
+            yield note("{} rolls {}", dice, rolled)
         waiting = [face for face in rolled if face <= self._rerolls]
         standing = [face for face in rolled if face > self._rerolls]
-        while waiting:
-            face: Any = yield from self._picked(waiting, _sorted(standing + waiting))
-            if not face:
-                break
-            waiting.remove(face)
+        if self.chooses and waiting:
+            key = Standing(dice).of(standing)
+            return Rerolling(self, key, tuple(sorted(waiting)), tuple(rolled))
+        for face in waiting:
             new = yield d(20)
             yield note("the {} is re-rolled: {}", face, new)
             standing.append(new)
-        return _sorted(standing + waiting)
+        return (yield from _finished(dice, _sorted(standing), self.levels))
 
-    def _picked(self, waiting: list[int], faces: tuple[int, ...]) -> Asks[Any]:
-        """The face to re-roll next; 0 for none."""
-        if self.reroll is Reroll.ALWAYS:
-            return waiting[0]
-        if len(waiting) == 1:
-            options = {"re-roll": waiting[0], "keep": 0}
-            return (yield choose(f"re-roll the {waiting[0]}?", options, faces=faces))
-        options = {f"re-roll the {face}": face for face in waiting} | {"keep": 0}
-        return (yield choose("re-roll which?", options, faces=faces))
+    @property
+    def chooses(self) -> bool:
+        """Whether a player may have to decide."""
+        return self.reroll is Reroll.CHOOSE and self.dice.rerolls > 0
 
     @property
     def _rerolls(self) -> int:
         return 0 if self.reroll is Reroll.NEVER else self.dice.rerolls
 
     def weigh(self, memory: Memory) -> Weighing:
-        if self.reroll is Reroll.CHOOSE and self.dice.rerolls:
-            return (yield from super().weigh(memory))
-        return (yield from self._exploding() if self.dice.explodes else self._plain())
+        if self.chooses:
+            question = choose("re-roll what ♻ covers?", ["re-roll", "keep"], by=self.by)
+            raise OpenChoiceError(question.at(None, str(self)))
+        return (yield from self._exploding(memory) if self.dice.explodes else self._plain())
 
     def _plain(self) -> Weighing:
         dice = self.dice
@@ -227,19 +226,101 @@ class D20s(Request[D20Result]):
         table = {D20Result(each, each): ways for each, ways in law.table.items()}
         return Weights(table, law.denominator)
 
-    def _exploding(self) -> Weighing:
-        """By order statistics; if the kept die goes on exploding, also by how many do."""
-        number = self.dice.number
-        one = _one(self._rerolls, self.levels)
-        law = yield (worst if self.dice.lowest else best)(number, one, key=_rank)
-        single = yield one
-        going = next(ways for each, ways in single.table.items() if each.exploding)
-        table = {each: ways for each, ways in law.table.items() if not each.exploding}
-        stopping = single.denominator - going
-        for count in (number,) if self.dice.lowest else range(1, number + 1):
-            result = D20Result(20, 20 * self.levels, count)
-            table[result] = comb(number, count) * going**count * stopping ** (number - count)
-        return Weights(table, law.denominator)
+    def _exploding(self, memory: Memory) -> Weighing:
+        dice, rerolls = self.dice, self._rerolls
+        memory.budget.spend(_RESULTS * dice.number * dice.kept**4)
+        weights = tuple((face, rerolls + SIDES * (face > rerolls)) for face in range(1, SIDES + 1))
+        first = first_roll(weights, dice.number, dice.kept, not dice.lowest)
+        return results_of(first, SIDES ** (2 * dice.number), dice, self.levels)
+        yield
 
     def __str__(self) -> str:
         return str(self.dice)
+
+
+def results_of(
+    finals: Mapping[Final, int], denominator: int, dice: CheckDice, levels: int
+) -> Weights:
+    """The odds of the results, from those of the dice after ♻."""
+    rolls = levels - 1
+    table: dict[D20Result, int] = defaultdict(int)
+    for final, ways in finals.items():
+        spare = SIDES ** ((dice.number - final.going) * rolls)
+        natural = final.fixed + SIDES * final.kept
+        law = bursts(final.going, final.kept, not dice.lowest, rolls)
+        for (added, going, kept), more in law.items():
+            result = D20Result(natural, natural + added, going, kept or 1)
+            table[result] += ways * spare * more
+    return Weights(table, denominator * SIDES ** (dice.number * rolls))
+
+
+class Rerolling(Request[D20Result]):
+    """♻: each die that it covers may be re-rolled once, one after another, in any order.
+
+    Two of them are equal if nothing that matters differs: what stands that may be kept, what waits.
+    """
+
+    d20s: D20s
+    key: Key
+    waiting: Faces
+    faces: tuple[int, ...] = field(default=(), compare=False)
+    """all dice as they lie there"""
+
+    inline: ClassVar[bool] = True
+
+    def steps(self) -> Asks[D20Result]:
+        dice, levels = self.d20s.dice, self.d20s.levels
+        face: Any = yield self._choice()
+        if not face:
+            return (yield from _finished(dice, self.faces, levels))
+        new = yield d(20)
+        yield note("the {} is re-rolled: {}", face, new)
+        left = without(self.waiting, face)
+        faces = list(self.faces)
+        faces[faces.index(face)] = new
+        if not left:
+            return (yield from _finished(dice, _sorted(faces), levels))
+        key = Standing(dice).with_die(self.key, new)
+        return Rerolling(self.d20s, key, left, _sorted(faces))
+
+    def _choice(self) -> Choice:
+        faces = self.faces
+        who = {"by": self.d20s.by, "opposed": self.d20s.opposed}
+        if len(self.waiting) == 1:
+            (face,) = self.waiting
+            options = {"re-roll": face, "keep": 0}
+            return choose(f"re-roll the {face}?", options, **who, faces=faces)  # type: ignore[arg-type]
+        options = {f"re-roll the {face}": face for face in offered(self.waiting)} | {"keep": 0}
+        return choose("re-roll which?", options, **who, faces=faces)  # type: ignore[arg-type]
+
+    def __str__(self) -> str:
+        return str(self.d20s.dice)
+
+
+def best_rerolls(d20s: D20s, worths: Callable[[D20Result], Fraction], budget: Budget) -> Best:
+    """The best decisions of whoever rolls these d20s."""
+
+    def worth(final: Final) -> Fraction:
+        table, denominator = results_of({final: 1}, 1, d20s.dice, d20s.levels)
+        whole = sum((ways * worths(result) for result, ways in table.items()), Fraction(0))
+        return whole / denominator
+
+    return Best(rerolls_of(d20s.dice, budget), worth, d20s.opposed)
+
+
+class BestD20s(Request[D20Result]):
+    """The d20s of a check, re-rolled in the best way for what their results are worth."""
+
+    d20s: D20s
+    worths: Callable[[D20Result], Fraction]
+
+    def steps(self) -> Asks[D20Result]:
+        return self.d20s.steps()
+
+    def weigh(self, memory: Memory) -> Weighing:
+        finals, denominator = best_rerolls(self.d20s, self.worths, memory.budget).law()
+        return results_of(finals, denominator, self.d20s.dice, self.d20s.levels)
+        yield
+
+    def __str__(self) -> str:
+        return str(self.d20s)

@@ -24,6 +24,7 @@ from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
+    from astragal.experiment.choices import Choice
     from astragal.notation.nodes.node import Node
     from astragal.notation.syntax.reader import Reader
     from astragal.odds.laws.law import Law
@@ -46,6 +47,9 @@ class Modifier(Operation, abstract=True):
     """how it begins, in lower case; of two modifiers with the same word, the longer match wins"""
     samples: ClassVar[tuple[str, ...]]
     """an example of each of its forms, for the help, the fuzzer and generated tests"""
+
+    choices: ClassVar[tuple[str, ...]] = ()
+    """an example of each of its forms that leaves a choice to a player"""
 
     draws: ClassVar[bool] = False
     """whether it rolls more dice, so that it cannot follow a group of totals"""
@@ -90,6 +94,10 @@ class Modifier(Operation, abstract=True):
     def takes_condition(self) -> bool:
         """Whether a comparison directly after it would be its condition."""
         return False
+
+    def open_choice(self) -> Choice:
+        """What a player has to decide, as long as nothing is rolled."""
+        raise TypeError(f"{self} leaves no choice")
 
     def leaves_one(self, one: bool) -> bool:
         """Whether it leaves exactly one value; ``one`` says whether there was one before."""

@@ -1,17 +1,21 @@
-"""``r ♻ rr``: dice that are re-rolled."""
+"""``r ♻ rr``: dice that are re-rolled, or with a ``?`` those that a player may re-roll."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from astragal.die import Die
 from astragal.errors import NotationError
+from astragal.experiment.choices import Choice, choose
 from astragal.notation.conditions import Condition, Test, split_faces
 from astragal.notation.modifiers.modifier import Modifier, Values, never_stops
 from astragal.notation.operation import Chapter, Example
+from astragal.outcome import Number, show
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import Did, GroupLog, Step
 
@@ -21,19 +25,29 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Effect
 
 
+_OPTIONS = MappingProxyType({"keep": False, "re-roll": True})
+"""What is equally good is kept: that comes first."""
+
+
 class Reroll(Modifier):
     """Roll again, once (the new face stands) or until the face no longer matches.
 
-    Without a condition, this many of the ``lowest`` faces are re-rolled.
+    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``may``, a player
+    decides on each die that matches, one after another, the lowest first.
     """
 
     condition: Condition | None = None
     lowest: int = 1
     until: bool = False
+    may: bool = False
+    wants: str | Callable[[Number], Fraction] = ""
+    """in odds, what the player decides for: the "highest" or the "lowest" total, or what a total is
+    worth; "" leaves that open"""
 
     chapter = Chapter.REROLL
     words = ("r", "rr", "♻")
     samples = ("r", "r<=2", "r=1", "r≠3", "rr", "rr<3", "♻", "♻♻", "r<=@{n}")
+    choices = ("r?", "r<=2?", "♻♻?")
     examples = (
         Example(
             "2d6r",
@@ -44,6 +58,20 @@ class Reroll(Modifier):
         Example("1d20♻♻♻", "each further `♻` takes in one more of the lowest faces", (3, 12), "12"),
         Example("2d6r<=2", "re-roll each 2 or less once", (2, 4, 1), "5"),
         Example("2d6rr<=2", "re-roll each 2 or less until it is more", (2, 4, 1, 5), "9"),
+        Example(
+            "1d20♻♻?",
+            "with a `?` after it, a re-roll is a choice: a player may",
+            (2, 17),
+            "17",
+            decisions=("re-roll",),
+        ),
+        Example(
+            "2d6r<=2?",
+            "each die is decided on, the lowest first; odds take the best for the highest total",
+            (2, 1, 5),
+            "7",
+            decisions=("re-roll", "keep"),
+        ),
     )
     draws: ClassVar[bool] = True
     keeps_all: ClassVar[bool] = True
@@ -52,9 +80,10 @@ class Reroll(Modifier):
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
         if word == "♻":
             count = reader.count_symbols(word)
-            return cls(lowest=count, span=reader.span(start))
+            return cls(lowest=count, may=bool(reader.take("?")), span=reader.span(start))
         condition = reader.optional_condition(start)
-        return cls(condition, until=word == "rr", span=reader.span(start))
+        until, may = word == "rr", bool(reader.take("?"))
+        return cls(condition, until=until, may=may, span=reader.span(start))
 
     def __post_init__(self) -> None:
         if self.lowest < 1:
@@ -62,22 +91,36 @@ class Reroll(Modifier):
         if self.lowest > 1 and (self.until or self.condition is not None):
             message = "only a re-roll once and without a condition takes several lowest faces"
             raise NotationError("bad-reroll", message, span=self.span)
+        if self.until and self.may:
+            raise NotationError(
+                "bad-reroll",
+                "only a re-roll once can be a choice",
+                span=self.span,
+                hint="write `r?` instead of `rr?`",
+            )
 
     def __str__(self) -> str:
+        may = "?" if self.may else ""
         if self.lowest > 1:
-            return "♻" * self.lowest
-        return ("rr" if self.until else "r") + str(self.condition or "")
+            return "♻" * self.lowest + may
+        return ("rr" if self.until else "r") + str(self.condition or "") + may
 
     def describe(self) -> str:
         if self.condition is not None:
             which = f"each {self.condition.describe()}"
         else:
             which = "a minimum" if self.lowest == 1 else f"the {self.lowest} lowest faces"
+        if self.may:
+            return f"{which} may be re-rolled once"
         return f"re-roll {which} " + ("until none is left" if self.until else "once")
 
     @property
     def takes_condition(self) -> bool:
-        return self.condition is None
+        return self.condition is None and not self.may
+
+    @property
+    def leaves_choice(self) -> bool:
+        return self.may and not self.wants
 
     def check(self, die: Die) -> None:
         if not self.until:
@@ -94,10 +137,27 @@ class Reroll(Modifier):
             else self.condition.test()
         )
         result = list(values)
+        if self.may:
+            self._offer(result, die, matches, frame, log)
+            return result
         for position, value in enumerate(values):
             if matches(value):
                 result[position] = self._again(die, matches, frame, log, position)
         return result
+
+    def _offer(
+        self, values: list[Number], die: Die, matches: Test, frame: Frame, log: GroupLog | None
+    ) -> None:
+        """Let the player decide on each die that matches; all dice are seen."""
+        waiting = [position for position, value in enumerate(values) if matches(value)]
+        for position in sorted(waiting, key=values.__getitem__):
+            question = f"re-roll the {show(values[position])}?"
+            choice = choose(question, _OPTIONS, dice=tuple(values))
+            if frame.playing.ask(frame, choice):
+                values[position] = self._again(die, matches, frame, log, position)
+
+    def open_choice(self) -> Choice:
+        return choose(f"re-roll what `{self}` covers?", _OPTIONS)
 
     def _again(
         self, die: Die, matches: Test, frame: Frame, log: GroupLog | None, position: int
@@ -123,6 +183,12 @@ class Reroll(Modifier):
         assert face is not None
         condition = self.condition
         split = split_faces(die.faces[: self.lowest]) if condition is None else condition.split()
+        if self.may:
+            from astragal.odds.pools.may_reroll import MayReroll, MayRerollFor
+
+            if isinstance(self.wants, str):
+                return MayReroll(split, face, self.wants == "lowest")
+            return MayRerollFor(split, face, worth=self.wants)
         _, stays = split(face)
         new = stays.weighted(1 / stays.mass) if self.until else face
 

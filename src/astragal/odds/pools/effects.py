@@ -27,10 +27,16 @@ class Effect(Value, ABC):
 
     apart: ClassVar[bool] = True
     """whether each value is changed on its own, so that a sum can be taken value by value"""
+    foresees: ClassVar[bool] = False
+    """whether it depends on the effects that follow it"""
 
     @abstractmethod
     def on(self, pool: Pool) -> Pool:
         """The pool after this effect."""
+
+    def foreseeing(self, pool: Pool, following: Sequence[Effect]) -> Pool:
+        """The pool after this effect, if these follow."""
+        return self.on(pool)
 
     def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
         """What a value of this law adds to a sum after this effect and those that follow."""

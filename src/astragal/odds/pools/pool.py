@@ -92,10 +92,14 @@ def total_after(pool: Pool, effects: Sequence[Effect]) -> Law:
     """The sum of a pool's values after some effects."""
     together = [place for place, effect in enumerate(effects) if not effect.apart]
     first = together[-1] + 1 if together else 0
-    return pool_after(pool, effects[:first]).total(effects[first:])
+    return pool_after(pool, effects[:first], effects[first:]).total(effects[first:])
 
 
-def pool_after(pool: Pool, effects: Sequence[Effect]) -> Pool:
-    for effect in effects:
-        pool = effect.on(pool)
+def pool_after(pool: Pool, effects: Sequence[Effect], following: Sequence[Effect] = ()) -> Pool:
+    """The pool after some effects; ``following`` are those to come after them."""
+    for place, effect in enumerate(effects):
+        if effect.foresees:
+            pool = effect.foreseeing(pool, (*effects[place + 1 :], *following))
+        else:
+            pool = effect.on(pool)
     return pool

@@ -11,7 +11,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.putting_in import put_in
 from astragal.notation.syntax.parser import parse
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, number_named
-from astragal.rules.types.numbers import parse_integer
+from astragal.rules.types.numbers import MOST_BITS, parse_integer
 
 _DIGITS = {str(die): die for die in (D66, D666)}
 
@@ -96,3 +96,53 @@ class NotationType(ParameterType):
         if not isinstance(dice, Expression) or not dice.variables:
             return dice
         return put_in(put_in(dice, lookup), partial(number_named, lookup))
+
+
+class AmountType(ParameterType):
+    """A whole number, or dice in notation that are rolled for one."""
+
+    name: ClassVar[str] = "integer or notation"
+
+    def wanted(self) -> str:
+        return "a whole number, or dice such as 1d4"
+
+    def normalise(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        number = parse_integer(value)
+        return parse(value) if isinstance(number, str) else number
+
+    def accepts(self, value: Any) -> bool:
+        if type(value) is int:
+            return value.bit_length() <= MOST_BITS
+        return isinstance(value, Expression)
+
+    def spell(self, value: Any) -> str:
+        return repr(value if type(value) is int else str(value))
+
+    def to_data(self, value: Any) -> object:
+        return value if type(value) is int else str(value)
+
+    def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+    @property
+    def may_be_named(self) -> bool:
+        return True
+
+    def resolve(self, value: Any, lookup: Lookup) -> Any:
+        """A number or dice, which may be on the sheet; so may the values in them."""
+        named = self.written_or_named(value, lookup)
+        amount = self.written_or_named(named, lambda _: None)
+        if not isinstance(amount, Expression) or not amount.variables:
+            return amount
+        return put_in(put_in(amount, lookup), partial(number_named, lookup))
+
+    @property
+    def addable(self) -> bool:
+        return True
+
+    def add(self, value: Any, number: int, source: str) -> Any:
+        if type(value) is int:
+            return value + number
+        return parse(f"{value} + {number}") if isinstance(value, str | Expression) else value

@@ -1,0 +1,209 @@
+"""Two checks against each other: who wins, and by how much, however both decide.
+
+We roll and decide on our ♻ first. The opponent sees what came of it, rolls, and decides on theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+
+from astragal.experiment.experiment import Asks
+from astragal.experiment.notes import note
+from astragal.games.triumph.parties import (
+    Beyond,
+    Fortune,
+    Margin,
+    Party,
+    margin_order,
+    margin_text,
+    total_text,
+)
+from astragal.games.triumph.symbol_dice import (
+    CheckDice,
+    D20Result,
+    D20s,
+    Reroll,
+)
+from astragal.rules.ordered import RankedOutcome, Side, compared
+from astragal.rules.requests.request import Request
+from astragal.rules.requests.weighted import coin
+from astragal.rules.rule import rule
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.odds.weights import Weighing
+
+
+class Reactive(Enum):
+    """Who uses a reactive skill: a tie goes to them."""
+
+    NOBODY = "nobody"
+    US = "us"
+    THEM = "them"
+    BOTH = "both"
+
+
+class Contest(RankedOutcome):
+    """How a contest ended for us: uncancelled triumphs and disasters, the margin, both totals."""
+
+    side: Side
+    margin: Margin
+    ours: Fortune = Fortune.NONE
+    theirs: Fortune = Fortune.NONE
+    total: Margin = 0
+    opponent_total: Margin = 0
+
+    headline: ClassVar[tuple[str, ...]] = ("wins", "ours", "theirs")
+
+    @property
+    def wins(self) -> bool:
+        return self.side.wins
+
+    def order(self) -> tuple[Any, ...]:
+        totals = margin_order(self.total), margin_order(self.opponent_total)
+        fortunes = (self.ours.rank, -self.theirs.rank)
+        return (self.side.rank, *fortunes, margin_order(self.margin), *totals)
+
+    def __str__(self) -> str:
+        said = [self.side.value]
+        said += [f"our {self.ours.value}"] if self.ours is not Fortune.NONE else []
+        said += [f"their {self.theirs.value}"] if self.theirs is not Fortune.NONE else []
+        return ", ".join([*said, margin_text(self.margin)])
+
+
+class Shown(NamedTuple):
+    """What matters of one side's dice in the end."""
+
+    fortune: Fortune
+    going: CheckDice | None
+    """the dice that go on exploding, if any do"""
+    total: int
+    """without what they add"""
+
+
+Worth: TypeAlias = Callable[[Contest], Fraction]
+
+
+class Bout(Request[Contest]):
+    """Both sides roll their d20s, then their d6s; then dice explode, and a tie is settled."""
+
+    ours: Party
+    theirs: Party
+    reactive: Reactive
+    worth: Worth | None = None
+    """what an outcome is worth to us, if all choices are made for that"""
+
+    inline: ClassVar[bool] = True
+
+    @property
+    def chooses(self) -> bool:
+        """Whether somebody may have to decide."""
+        return self.ours.d20s().chooses or self.theirs.d20s().chooses
+
+    def steps(self) -> Asks[Contest]:
+        mine: Any = yield self.ours.d20s(1)
+        yours: Any = yield self.theirs.d20s(1)
+        more: Any = yield self.ours.circumstance
+        less: Any = yield self.theirs.circumstance
+        ours, theirs = shown(self.ours, mine, more), shown(self.theirs, yours, less)
+        lead, direction = ours.total - theirs.total, ""
+        if ours.going or theirs.going:
+            lead, direction = yield race(ours.going, theirs.going, lead)
+        made = ended(ours, theirs, lead, direction)
+        yield note(
+            "with abilities and circumstances, {} against {}, {}",
+            total_text(made.total),
+            total_text(made.opponent_total),
+            margin_text(made.margin),
+        )
+        if ours.fortune is theirs.fortune is not Fortune.NONE:
+            yield note("two of {} cancel out", ours.fortune.value)
+        if made.side is Side.TIE:
+            side = yield _tie(self.reactive)
+            return made.replaced(side=side)
+        return made
+
+    def weigh(self, memory: Memory) -> Weighing:
+        from astragal.games.triumph.bout_odds import BoutWeighing
+
+        return (yield from BoutWeighing(self, memory).weigh())
+
+    def __str__(self) -> str:
+        return "contest"
+
+
+def shown(party: Party, rolled: D20Result, more: int) -> Shown:
+    going = _still_exploding(party.dice, rolled)
+    return Shown(party.fortune(rolled.natural), going, rolled.total + party.added + more)
+
+
+def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
+    """A contest before a tie is settled."""
+    margin: Margin = Beyond(lead, direction) if direction else lead
+    side = compared(lead, 0)
+    fortunes = (Fortune.NONE, Fortune.NONE)
+    if ours.fortune is not theirs.fortune:
+        fortunes = (ours.fortune, theirs.fortune)
+        side = compared(*fortunes)
+    return Contest(side, margin, *fortunes, *_totals(ours, theirs, margin))
+
+
+def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]:
+    """Both totals; if dice on both sides explode, only what they come to at least."""
+    if ours.going and theirs.going:
+        return Beyond(ours.total, "more"), Beyond(theirs.total, "more")
+    lead = margin.bound if isinstance(margin, Beyond) else margin
+    endless = isinstance(margin, Beyond)
+    if ours.going:
+        reached = theirs.total + lead
+        return Beyond(reached, "more") if endless else reached, theirs.total
+    if theirs.going:
+        reached = ours.total - lead
+        return ours.total, Beyond(reached, "more") if endless else reached
+    return ours.total, theirs.total
+
+
+@rule(name="tie", inline=True)
+def _tie(reactive: Reactive) -> Asks[Side]:
+    if reactive in (Reactive.US, Reactive.THEM):
+        yield note("a tie goes to the reactive party")
+        return Side.WIN if reactive is Reactive.US else Side.LOSE
+    side: Side = yield coin(Side.WIN, Side.LOSE)
+    yield note("a tie, and the coin says {}", side)
+    return side
+
+
+def _still_exploding(dice: CheckDice, rolled: D20Result) -> CheckDice | None:
+    """The dice that go on exploding, if any do."""
+    if not rolled.exploding:
+        return None
+    kept = rolled.keeping
+    highest, lowest = (0, kept) if dice.lowest else (kept, 0)
+    return CheckDice(rolled.exploding, highest, lowest, True)
+
+
+@rule(name="explosions", inline=True)
+def race(ours: Any, theirs: Any, lead: int) -> Asks[tuple[int, str]]:
+    """Dice that explode are rolled again as long as that can still decide who is ahead.
+
+    Once it cannot, the margin is only a bound.
+    """
+    if not (ours or theirs):
+        return lead, ""
+    if theirs is None and lead > 0:
+        return lead, "more"
+    if ours is None and lead < 0:
+        return lead, "less"
+    our_more = (yield D20s(ours, Reroll.NEVER, 1)) if ours else _STOPPED
+    their_more = (yield D20s(theirs, Reroll.NEVER, 1)) if theirs else _STOPPED
+    return race(
+        None if ours is None else _still_exploding(ours, our_more),
+        None if theirs is None else _still_exploding(theirs, their_more),
+        lead + our_more.total - their_more.total,
+    )
+
+
+_STOPPED = D20Result(0, 0)

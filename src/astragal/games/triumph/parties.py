@@ -1,0 +1,159 @@
+"""Those who make a check: their d20s, what is added to them, and where their luck begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Literal, TypeAlias
+
+from astragal._value import Value
+from astragal.experiment.experiment import Asks, Experiment
+from astragal.experiment.notes import note
+from astragal.games.triumph.about import Proficiency
+from astragal.games.triumph.symbol_dice import LEVELS, OPPONENT, CheckDice, D20s, Reroll
+from astragal.mechanics.arithmetic import net, rounded_down
+from astragal.mechanics.dice import no_number
+from astragal.notation.expression import Expression
+from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
+from astragal.rules.ordered import Ordered
+from astragal.rules.requests.total import total
+from astragal.rules.rule import rule
+
+
+class Fortune(Ordered):
+    """Triumph or disaster, as the natural result says."""
+
+    DISASTER = "disaster"
+    NONE = "none"
+    TRIUMPH = "triumph"
+
+
+def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:
+    """``triumph_from`` to 20 is a triumph, 1 to ``disaster_to`` a disaster."""
+    if triumph_from <= natural <= 20:
+        return Fortune.TRIUMPH
+    return Fortune.DISASTER if natural <= disaster_to else Fortune.NONE
+
+
+class Beyond(Value):
+    """A number of which only a bound is known, because a die goes on exploding. Not a number."""
+
+    bound: int
+    direction: Literal["more", "less"]
+
+    def __str__(self) -> str:
+        return f"{self.bound:+} or {self.direction}"
+
+    @property
+    def unsigned(self) -> str:
+        """The same for what has no sign: a total, or damage."""
+        return f"{self.bound} or {self.direction}"
+
+
+Margin: TypeAlias = int | Beyond
+
+
+def margin_order(margin: Margin) -> tuple[int, int]:
+    """The sort key of a margin."""
+    if isinstance(margin, Beyond):
+        return margin.bound, 1 if margin.direction == "more" else -1
+    return margin, 0
+
+
+def margin_text(margin: Margin) -> str:
+    return f"margin {margin}" if isinstance(margin, Beyond) else f"margin {margin:+}"
+
+
+def total_text(total: Margin) -> str:
+    return total.unsigned if isinstance(total, Beyond) else str(total)
+
+
+@rule(name="circumstance", inline=True)
+def circumstance(dominance: int, threat: int, bonus: Any = None) -> Asks[int]:
+    """Each dominance adds a d6, each threat subtracts one; they cancel one to one.
+
+    Then the dice of a bonus are rolled, if there are any.
+    """
+    edge, added = net(dominance, threat), 0
+    if edge:
+        rolled: int = yield total(abs(edge), 6)
+        yield note("{} {}d6: {}", "dominance" if edge > 0 else "threat", abs(edge), rolled)
+        added = rolled if edge > 0 else -rolled
+    if bonus is not None:
+        more = rounded_down((yield bonus))
+        yield note("bonus {}: {}", bonus, more)
+        added += more
+    return added
+
+
+class Party(Value):
+    """Somebody who makes a check."""
+
+    dice: CheckDice
+    reroll: Reroll
+    ability: int
+    bonus: int | Expression = 0
+    dominance: int = 0
+    threat: int = 0
+    triumph_from: int = 20
+    disaster_to: int = 1
+    name: str = ""
+    opposed: bool = False
+
+    @property
+    def added(self) -> int:
+        """What is known beforehand: the ability score, and a bonus that is a number."""
+        return self.ability + (0 if isinstance(self.bonus, Expression) else self.bonus)
+
+    def d20s(self, levels: int = LEVELS) -> D20s:
+        by = self.name or (OPPONENT if self.opposed else "")
+        return D20s(self.dice, self.reroll, levels, by, self.opposed)
+
+    def fortune(self, natural: int) -> Fortune:
+        return fortune_of(natural, self.triumph_from, self.disaster_to)
+
+    @property
+    def circumstance(self) -> Experiment[int]:
+        rolled = self.bonus if isinstance(self.bonus, Expression) else None
+        return circumstance(self.dominance, self.threat, rolled)
+
+    def more(self) -> Mapping[int, Fraction]:
+        """The odds of what is added to the d20s."""
+        odds = self.circumstance.odds()
+        return {self.added + each: chance for each, chance in odds.items()}
+
+
+def refused_party(given: Any, side: str = "") -> str | None:
+    """Why what is given of a side is contradictory; None if it is not."""
+    skilled = getattr(given, f"{side}proficiency") is not Proficiency.INCOMPETENCE
+    if skilled and getattr(given, f"{side}dice") is not None:
+        return f"give {side}proficiency or {side}dice, not both"
+    low, high = getattr(given, f"{side}disaster_to"), getattr(given, f"{side}triumph_from")
+    if high <= low:
+        return f"triumph {high}–20 meets disaster 1–{low}: no natural result can be both"
+    return _refused_bonus(f"{side}bonus", getattr(given, f"{side}bonus"))
+
+
+def _refused_bonus(name: str, bonus: Any) -> str | None:
+    if not isinstance(bonus, Expression):
+        return None
+    if why := no_number(bonus):
+        return f"{name}: {why}"
+    if rerolls_in(bonus):
+        return f"{name}: ♻ is for d20s and damage; give a bonus that is not re-rolled"
+    return None
+
+
+def rerolls_in(dice: Expression) -> bool:
+    """Whether some dice are re-rolled."""
+    from astragal.notation.cost import nodes_in
+
+    nodes = nodes_in(dice.bindings, dice.body)
+    return any(isinstance(part, RerollSymbol) for node in nodes for part in node.parts)
+
+
+def refused_names(given: Any) -> str | None:
+    names = given.names
+    if names and (len(names) != 2 or len(set(names)) != 2 or not all(map(str.strip, names))):
+        return "names: two of them, ours first, that are not the same"
+    return None

@@ -1,0 +1,390 @@
+"""Expressions that leave choices: what they are for, and how they are made in odds.
+
+Unless somebody says otherwise, choices are for the highest total. If the dice with choices are only
+added up, taken away or multiplied by numbers, each of them can be decided for itself: for its own
+highest total, or for its lowest where it is taken away. Whatever else is made of them, every
+situation has to be looked at, die by die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+from astragal.die import Die
+from astragal.errors import OddsError
+from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.experiment import Asks, Experiment, Variables
+from astragal.experiment.run.play import die_by_die
+from astragal.notation.cost import nodes_in
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.names import Name
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.ranges import Ranges
+from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.values import Literal as Typed
+from astragal.odds.weights import Weights
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.experiment.solve.plans import Aim
+    from astragal.notation.expression import Expression
+    from astragal.odds.views import View
+    from astragal.odds.weights import Weighing
+
+Wants: TypeAlias = Literal["highest", "lowest"]
+_OTHER: Mapping[str, Wants] = {"highest": "lowest", "lowest": "highest"}
+
+
+# Aims
+
+
+def total(outcome: Any) -> Any:
+    """The aim of notation: its total; of a list of results, their sum."""
+    if isinstance(outcome, tuple):
+        return sum(map(total, outcome))
+    if isinstance(outcome, int | Fraction):
+        return outcome
+    raise OddsError(
+        "bad-aim",
+        "what are the choices for? The outcome is a name, not a total",
+        hint="give an aim, such as outcome=hit",
+    )
+
+
+def lowest_total(outcome: Any) -> Any:
+    """The aim of those who want a low total."""
+    found = total(outcome)
+    return not found if isinstance(found, bool) else -found
+
+
+AIMS: Mapping[str, Callable[[Any], Any]] = {"highest": total, "lowest": lowest_total}
+
+
+def wanted_by(aim: View) -> Wants | None:
+    """Which total an aim is, if it is one."""
+    found: Mapping[Any, Wants] = {total: "highest", lowest_total: "lowest", "outcome": "highest"}
+    return found.get(aim)
+
+
+def quickest(expression: Expression, aim: View) -> Experiment[Any]:
+    """What has the odds of an expression with the best decisions; itself, if nothing is quicker."""
+    wants = wanted_by(aim)
+    if wants is not None:
+        with suppress(DependentError):
+            return decided(expression, wants)
+    dice = sole_choosing_dice(expression)
+    return expression if dice is None else ByWorth(expression, dice, aim)
+
+
+# Choices that do not depend on each other
+
+
+class DependentError(Exception):
+    """What is best in one choice depends on other dice."""
+
+
+def decided(expression: Expression, wants: Wants) -> Expression:
+    """The expression with every choice made for the highest or lowest total.
+
+    A DependentError if they cannot be made one by one.
+    """
+    deciding = _Deciding(expression)
+    body = deciding.node(expression.body, wants)
+    bindings = deciding.bindings()
+    return type(expression)(body, bindings, expression.comment, expression.text, expression.limits)
+
+
+def leaves_choice(node: Node) -> bool:
+    """Whether a player decides something in a node, or in what it is made of."""
+    return any(part.leaves_choice for each in nodes_in((), node) for part in each.parts)
+
+
+def first_choice(expression: Expression) -> Modifier:
+    """A modifier that leaves a choice."""
+    nodes = nodes_in(expression.bindings, expression.body)
+    parts = (part for each in nodes for part in each.parts if part.leaves_choice)
+    return next(part for part in parts if isinstance(part, Modifier))
+
+
+class _Deciding:
+    """Goes through an expression, with the total that each part is wanted for."""
+
+    def __init__(self, expression: Expression) -> None:
+        self.expression = expression
+        self._choosing: set[str] = set()
+        """the names that stand for rolls with choices"""
+        for binding in expression.bindings:
+            if self._chooses(binding.node):
+                self._choosing.add(binding.name)
+        self._wanted: dict[str, Wants] = {}
+
+    def node(self, node: Node, wants: Wants) -> Node:
+        if not self._chooses(node):
+            return node
+        match node:
+            case Dice():
+                return self._dice(node, wants)
+            case Name():
+                return self._name(node, wants)
+            case Labelled():
+                return node.replaced(inner=self.node(node.inner, wants))
+            case Repeat() if leaves_choice(node):
+                return node.replaced(body=self.node(node.body, wants))
+            case Ranges() if node.natural_dice is None:
+                return node.replaced(total=self.node(node.total, wants))
+            case Negate():
+                return node.replaced(operand=self.node(node.operand, _OTHER[wants]))
+            case Sum():
+                return node.replaced(
+                    terms=tuple(
+                        (sign, self.node(term, wants if sign == "+" else _OTHER[wants]))
+                        for sign, term in node.terms
+                    )
+                )
+            case Product():
+                return self._product(node, wants)
+        raise DependentError
+
+    def _dice(self, dice: Dice, wants: Wants) -> Dice:
+        if any(map(leaves_choice, dice.children)):
+            raise DependentError
+        modifiers = tuple(
+            each.replaced(wants=wants) if isinstance(each, Reroll) and each.may else each
+            for each in dice.modifiers
+        )
+        return Dice(dice.count, dice.die, modifiers, span=dice.span)
+
+    def _name(self, name: Name, wants: Wants) -> Name:
+        if name.name in self._wanted:
+            raise DependentError
+        self._wanted[name.name] = wants
+        return name
+
+    def _product(self, product: Product, wants: Wants) -> Node:
+        """Only one factor may be rolled; an exact quotient of it is as good as the factor."""
+        sign: Number = 1
+        for op, factor in product.factors:
+            if isinstance(factor, Typed):
+                sign = sign * factor.n if op != "//" else 0
+            elif isinstance(factor, Negate) and isinstance(factor.operand, Typed):
+                sign = -sign * factor.operand.n if op != "//" else 0
+            elif op != "*" or not self._chooses(factor):
+                raise DependentError
+        if not sign or sum(self._chooses(factor) for _, factor in product.factors) > 1:
+            raise DependentError
+        side = wants if sign > 0 else _OTHER[wants]
+        return product.replaced(
+            factors=tuple(
+                (op, self.node(factor, side) if self._chooses(factor) else factor)
+                for op, factor in product.factors
+            )
+        )
+
+    def _chooses(self, node: Node) -> bool:
+        names = {each.used_name for each in nodes_in((), node)}
+        return leaves_choice(node) or bool(names & self._choosing)
+
+    def bindings(self) -> tuple[Any, ...]:
+        """The named rolls, the last first: a name may stand in a later roll."""
+        done = []
+        for binding in reversed(self.expression.bindings):
+            wants = self._wanted.get(binding.name, "highest")
+            done.append(binding.replaced(node=self.node(binding.node, wants)))
+        return tuple(reversed(done))
+
+
+# One group of dice with choices, rolled before all others
+
+
+class ByWorth(Experiment[Any]):
+    """An expression in which only the total of some dice matters to the rest, which comes later.
+
+    So what each total is worth can be worked out first, and then the best decisions.
+    """
+
+    expression: Expression
+    dice: Dice
+    aim: View
+
+    def steps(self) -> Asks[Any]:
+        return self.expression.steps()
+
+    def weigh(self, memory: Memory) -> Weighing:
+        from astragal.experiment.solve.plans import Aim
+
+        aim = Aim(self.aim)
+
+        @cache
+        def worth(total: Number) -> Fraction:
+            law = yielded(self._with(number(total)).weigh(memory))
+            return mean_worth(law, aim)
+
+        modifiers = tuple(
+            each.replaced(wants=worth) if isinstance(each, Reroll) and each.may else each
+            for each in self.dice.modifiers
+        )
+        decided = Dice(self.dice.count, self.dice.die, modifiers, span=self.dice.span)
+        return (yield from self._with(decided).weigh(memory))
+
+    def _with(self, node: Node) -> Expression:
+        """The expression with something else in place of the dice."""
+        whole = self.expression
+        body = put_in_place(whole.body, self.dice, node)
+        return type(whole)(body, (), whole.comment, whole.text, whole.limits)
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+
+def yielded(weighing: Generator[Any, Any, Any]) -> Any:
+    """What a weighing returns that asks for nothing."""
+    try:
+        next(weighing)
+    except StopIteration as done:
+        return done.value
+    raise TypeError("notation asks for nothing while it is weighed")
+
+
+def number(value: Number) -> Node:
+    """A number as a node."""
+    if isinstance(value, Fraction):
+        parts = (("*", number(value.numerator)), ("/", Typed(value.denominator)))
+        return Product(parts) if value.denominator != 1 else number(value.numerator)
+    return Typed(value) if value >= 0 else Negate(Typed(-value))
+
+
+def mean_worth(found: Any, aim: Aim) -> Fraction:
+    """What the outcomes of some odds are worth to an aim, on average."""
+    if isinstance(found, Weights):
+        table, denominator = found
+    elif found.finite:
+        table, denominator = found.table()
+    else:
+        sign = {"highest": 1, "lowest": -1}.get(wanted_by(aim.view) or "")
+        if sign is None:
+            raise OddsError("endless", "this aim needs each of infinitely many totals")
+        return sign * Fraction(found.moments()[0])
+    worths = (weight * aim.worth(outcome) for outcome, weight in table.items())
+    return sum(worths, Fraction(0)) / denominator
+
+
+_PLAIN_PLACES = (Sum, Negate, Product, Compare, Labelled)
+"""In these only the total of dice matters."""
+
+
+def sole_choosing_dice(expression: Expression) -> Dice | None:
+    """The only dice with choices, if they are rolled first and only their total matters."""
+    if expression.bindings:
+        return None
+    nodes = list(nodes_in((), expression.body))
+    found = [node for node in nodes if any(part.leaves_choice for part in node.parts)]
+    dice = found[0]
+    if len(found) > 1 or not isinstance(dice, Dice) or dice.children:
+        return None
+    others = (each for each in nodes if isinstance(each, Dice) and each is not dice)
+    if any(each.span.start <= dice.span.start for each in others):
+        return None
+    place: Node = expression.body
+    while place is not dice:
+        readable = isinstance(place, Ranges) and place.natural_dice is None
+        if not readable and not isinstance(place, _PLAIN_PLACES):
+            return None
+        place = next(child for child in place.children if dice in nodes_in((), child))
+    return dice
+
+
+def put_in_place(node: Node, old: Node, new: Node) -> Node:
+    """A node with a part of it replaced."""
+    if node is old:
+        return new
+    if not any(each is old for each in nodes_in((), node)):
+        return node
+    fields = {name: _put(getattr(node, name), old, new) for name in node._positional}
+    return node.replaced(**fields)
+
+
+def _put(value: Any, old: Node, new: Node) -> Any:
+    if isinstance(value, Node):
+        return put_in_place(value, old, new)
+    if type(value) is tuple:
+        return tuple(_put(each, old, new) for each in value)
+    return value
+
+
+# Choices that depend on each other
+
+
+class Filled(Experiment[Any]):
+    """An expression that leaves choices, with the caller's values for its names."""
+
+    expression: Expression
+    values: tuple[tuple[str, Number], ...]
+
+    replays: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Any]:
+        return die_by_die(self.expression, dict(self.values))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return still_open(self.expression)
+
+    def look_ahead(self, memory: Memory) -> None:
+        refuse_too_many_paths(self.expression, memory)
+
+    @property
+    def variable_names(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def own_aim(self) -> View:
+        return total
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+    @property
+    def label(self) -> str:
+        return self.expression.label
+
+
+def refuse_too_many_paths(expression: Expression, memory: Memory) -> None:
+    """A LimitError if there are too many faces to go through all of them."""
+    paths = 1
+    for node in nodes_in(expression.bindings, expression.body):
+        if isinstance(node, Dice) and isinstance(node.die, Die) and isinstance(node.count, int):
+            paths = min(10**30, paths * min(10**30, node.die.total ** min(node.count, 100)))
+    memory.check_paths(expression, paths)
+
+
+def still_open(expression: Expression) -> Generator[Any, Any, Any]:
+    """No odds before somebody decides."""
+    raise OpenChoiceError(first_choice(expression).open_choice().at(None, expression.label))
+    yield
+
+
+def filled(expression: Expression, variables: Variables) -> Experiment[Any]:
+    names = expression.variable_names
+    if not names:
+        return expression
+    return Filled(expression, tuple((name, variables[name]) for name in names if name in variables))
+
+
+def answers_so_far(
+    faces: list[int], begun: int, answered: tuple[tuple[int, Any], ...]
+) -> tuple[Any, ...]:
+    """The faces that an expression drew, with the decisions made among them."""
+    answers: list[Any] = []
+    for after, option in answered:
+        answers += [*faces[begun:after], option]
+        begun = after
+    return (*answers, *faces[begun:])
