@@ -10,6 +10,30 @@ from astragal import Sheet, find_game, hide, reveal, verify
 from astragal.errors import ParameterError
 
 CASES = [
+    (
+        "triumph.check",
+        {"ability": 3, "dc": 15, "proficiency": "aptitude"},
+        "dc",
+        [13],
+        "16",
+        "success, margin +1",
+    ),
+    (
+        "triumph.check",
+        {"dc": "Impossible", "proficiency": "aptitude"},
+        "dc",
+        [20],
+        "20, triumph",
+        "triumph, success, margin -10",
+    ),
+    (
+        "triumph.check",
+        {"dc": 15, "dice": "1d20♻", "reroll": "always"},
+        "dc",
+        [1, 1],
+        "1, disaster",
+        "disaster, failure, margin -14",
+    ),
     ("target.check", {"modifiers": "+5", "target": 15}, "target", [12], "17", "success by 2"),
     ("target.check", {"target": 15}, "target", [20], "20, natural 20", "success by 5"),
     ("target.check", {"target": 15}, "target", [1], "1, natural 1", "failure by 14"),

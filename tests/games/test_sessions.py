@@ -186,6 +186,32 @@ SESSIONS: dict[str, tuple[list[str], list[Action]]] = {
             Call("extended", {"target": "Alice: Agility", "needed": 6}),
         ],
     ),
+    "triumph": (
+        party(
+            'Might = 3\nGuile = 1\n[[circumstances]]\nname = "in full view"\nthreat = 1\n'
+            'on = ["check"]\nlasts = {rounds = 1}\n',
+            'Might = 2\nGuile = 4\n[[circumstances]]\nname = "emboldened"\ndominance = 1\n'
+            'lasts = "next"\nbegins_when = "triumph"\n',
+            "Might = 0\nGuile = 2\n",
+            "Might = 1\nGuile = 0\n",
+        ),
+        [
+            Call("check", {"ability": "Alice: Might", "dc": 15, "dice": "2d20▲♻♻♻"}, hides="dc"),
+            Call("check", {"ability": "Bob: Guile", "dc": "Hard", "dice": "3d20▲♻♻♻♻♻"}),
+            Call(
+                "contest",
+                {
+                    "ability": "Carol: Guile",
+                    "opponent": "David: Guile",
+                    "dice": "2d20▲♻♻♻♻",
+                    "opponent_dice": "2d20♻♻♻♻♻",
+                },
+            ),
+            RoundPasses(),
+            Call("attack", {"ability": "Alice: Might", "dc": 10, "damage": "2d6♻♻"}),
+            Call("check", {"ability": "Bob: Guile", "dc": 12, "proficiency": "mastery"}),
+        ],
+    ),
     "target": (
         party(
             'Might = "+3 ability, +2 luck bonus"\nDefense = "+5 armor bonus"\n'

@@ -328,7 +328,6 @@ def test_expected_six_abilities_by_their_names() -> None:
 @pytest.mark.parametrize(
     ("make", "kind", "says"),
     [
-        (lambda: check(3), ParameterError, "dc is missing"),
         (lambda: attack(3), ParameterError, "dc is missing"),
         (lambda: check(3, "Tough"), ParameterError, "Trivial, Easy, .*not 'Tough'"),
         (lambda: check(0, 15, "expert"), ParameterError, "incompetence, aptitude, mastery"),

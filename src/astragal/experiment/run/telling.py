@@ -103,6 +103,8 @@ def _event_in_short(event: Event) -> str:
         case Decided():
             return f"{event.choice.asked} {event.label}"
         case Scene():
+            if event.outcome is None and event.experiment.plays_itself:  # it has not ended
+                return f"{event.experiment.label}: …"
             return event.experiment.tell_request(event)
 
 

@@ -10,7 +10,7 @@ from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
 from astragal.rules.ordered import Ordered
-from astragal.rules.parameters import Bounds, Names, ReadAs
+from astragal.rules.parameters import Bounds, Hideable, Names, ReadAs
 
 game = Game(
     "triumph",
@@ -72,7 +72,12 @@ DICE_OF = {
 # Parameters
 
 Ability = Annotated[int, "the ability score"]
-Dc = Annotated[int | None, Names(BANDS), "the difficulty class, a number or a band"]
+Dc = Annotated[
+    int | None,
+    Names(BANDS),
+    Hideable(),
+    "the difficulty class, a number or a band, once it is settled",
+]
 Skill = Annotated[Proficiency, "2d20▼, 1d20 or 2d20▲"]
 Dominance = Annotated[int, Bounds(0, 100), "a d6 more each"]
 Threat = Annotated[int, Bounds(0, 100), "a d6 less each"]

@@ -43,6 +43,7 @@ from astragal.games.triumph.symbol_dice import (
     Rerolling,
     best_rerolls,
 )
+from astragal.mechanics.unsettled import Unsettled
 from astragal.notation.expression import Expression
 from astragal.odds.budget import Budget
 from astragal.rules.ordered import RankedOutcome
@@ -85,10 +86,6 @@ def missing_dc(given: Any) -> str | None:
     return None
 
 
-def _refused(given: Any) -> str | None:
-    return refused_party(given) or missing_dc(given)
-
-
 def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
     """A check, once its dice are known; ``more`` is what is added to the d20s."""
     fortune = party.fortune(rolled.natural)
@@ -97,12 +94,17 @@ def outcome_of(party: Party, dc: int, rolled: D20Result, more: int) -> Check:
     return Check(passes, fortune, Beyond(margin, "more") if rolled.exploding else margin)
 
 
-def checked(party: Party, dc: int, d20s: Experiment[D20Result]) -> Asks[Any]:
-    """A check against the DC; ``d20s`` are those of the party."""
+def checked(party: Party, dc: int | None, d20s: Experiment[D20Result]) -> Asks[Any]:
+    """A check against the DC, if there is one; ``d20s`` are those of the party."""
     rolled: Any = yield d20s
     more: Any = yield party.circumstance
     more += party.added
     whole = f"{rolled.total + more}{' or more' if rolled.exploding else ''}"
+    if dc is None:
+        yield note("{} {:+} = {}", rolled, more, whole)
+        fortune = party.fortune(rolled.natural)
+        seen = "" if fortune is Fortune.NONE else fortune.value
+        return Unsettled(rolled.total + more, seen)
     yield note("{} {:+} = {} against DC {} ({})", rolled, more, whole, dc, band_of(dc))
     return outcome_of(party, dc, rolled, more)
 
@@ -140,7 +142,7 @@ def _decided(party: Any, dc: int, d20s: Any) -> Asks[Check]:
 
 def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
     party, dc = _setting(*values)
-    if not party.d20s().chooses:
+    if dc is None or not party.d20s().chooses:
         return None
     from astragal.experiment.solve.plans import Aim
 
@@ -149,26 +151,33 @@ def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
 
 
 def _appraise(aim: Aim, situation: Any, *values: Any) -> list[Fraction] | None:
-    return options_of(situation, worth_of_d20s(*_setting(*values), aim.worth))
+    party, dc = _setting(*values)
+    return None if dc is None else options_of(situation, worth_of_d20s(party, dc, aim.worth))
 
 
 def _setting(
     ability: int,
-    dc: int,
+    dc: int | None,
     proficiency: Proficiency,
     dominance: int,
     threat: int,
     bonus: int | Expression,
     dice: CheckDice | None,
     *others: Any,
-) -> tuple[Party, int]:
+) -> tuple[Party, int | None]:
     """Who makes a check, and the DC, from the rule's parameters."""
     reroll, triumph_from, disaster_to = others
     rolled = dice or DICE_OF[proficiency]
     return Party(rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to), dc
 
 
-@game.rule(refuse=_refused, aim="passes", towards=_towards, appraise=_appraise)
+if TYPE_CHECKING:
+    Checked = Any  # type checkers would join the two classes
+else:
+    Checked = Check | Unsettled
+
+
+@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise)
 def check(
     ability: Ability = 0,
     dc: Dc = None,
@@ -180,7 +189,7 @@ def check(
     reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
-) -> Asks[Check]:
+) -> Asks[Checked]:
     """A check: d20s + ability score + circumstance; over the DC it succeeds, and a tie fails.
 
     Incompetence rolls 2d20▼, aptitude 1d20, mastery 2d20▲. A natural 20 (after ♻ ▲ ▼, before
@@ -188,7 +197,6 @@ def check(
     ranges can be wider. Each dominance adds a d6, each threat subtracts one, and they cancel one to
     one.
     """
-    assert dc is not None
     party = Party(
         dice or DICE_OF[proficiency],
         *(reroll, ability, bonus, dominance, threat, triumph_from, disaster_to),
