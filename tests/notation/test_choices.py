@@ -273,6 +273,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", [total, lowest_total], ids=["highest", "lowest"])
 @pytest.mark.parametrize("text", TEXTS)
 def test_odds_are_those_of_the_best_decisions(text: str, aim: Any) -> None:
@@ -285,6 +286,7 @@ def test_odds_are_those_of_the_best_decisions(text: str, aim: Any) -> None:
         assert odds_of(text) == law
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "aim", "worth"),
     [
@@ -315,6 +317,7 @@ def test_known_values() -> None:
     assert parse("10 - 1d6♻?").odds().mean == Fraction(13, 2)
 
 
+@pytest.mark.slow
 def test_a_reroll_may_depend_on_the_other_dice() -> None:
     """The lowest of two: a 3 is re-rolled only if the other die stands at 4 or more."""
     plan = parse("2d20♻♻♻?▼").plan()

@@ -9,6 +9,7 @@ import pytest
 from astragal import LimitError, Limits, find_game, odds, pool
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["999d100", "100d100*1d20", "1d600/1d600", "20d(1d200)", "2x(1d300)"]
 )
@@ -65,6 +66,7 @@ def test_a_total_that_is_used_often_has_the_odds_of_the_total() -> None:
     assert all(squares.probability(n * n) == p for n, p in odds("30d6").items())
 
 
+@pytest.mark.slow
 def test_large_percentile_rolls_are_answered() -> None:
     found = find_game("percentile").rules["roll"](dice="999d100").odds()
     assert found.mean == Fraction(999 * 101, 2)

@@ -450,6 +450,7 @@ def test_any_roll_verifies(experiment: Any, seed: int, again: bool) -> None:
     assert experiment.roll(faces=roll.faces, decisions=roll.decisions) == roll
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "experiment",
     [

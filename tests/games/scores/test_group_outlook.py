@@ -107,6 +107,7 @@ TWO: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", AIMS, ids=view_name)
 @pytest.mark.parametrize("given", TWO, ids=str)
 def test_s9_odds_are_those_of_the_best_help(given: dict[str, Any], aim: Any) -> None:
@@ -254,6 +255,7 @@ def until_all_pass(group: Any) -> Odds:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [
@@ -283,6 +285,7 @@ def test_s9_where_people_sit_does_not_matter_in_larger_groups(
     assert sum(odds[0].values()) == 1
 
 
+@pytest.mark.slow
 def test_an_aim_that_a_higher_score_may_miss_is_looked_at_score_by_score() -> None:
     group = GROUP([0, 2])
     assert group.towards("score<=6") is group

@@ -31,6 +31,7 @@ def test_t7_many_on_both_sides() -> None:
     agrees(test, countdown_round([45] * 8, [60] * 6, 12, "one"), 6, which)
 
 
+@pytest.mark.slow
 def test_ten_helpers() -> None:
     assert odds_of(tiers.check(45, helpers=[45] * 10)) == checked(45, helpers=[45] * 10)
     assert sum(odds_of(tiers.check(45, helpers=[45] * 10)).values()) == Fraction(1)

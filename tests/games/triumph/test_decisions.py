@@ -155,6 +155,7 @@ def test_r3_r4_the_quick_way_is_that_of_every_situation(text: str, aim: str) -> 
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rerolls", [1, 3, 10, 19])
 @pytest.mark.parametrize("keep", ["▲", "▼", "▲▲", ""])
 def test_r4_up_to_four_d20s_take_no_time(keep: str, rerolls: int) -> None:
@@ -192,6 +193,7 @@ def test_r3_sums_of_kept_dice_against_every_face(number: int, kept: int, highest
     assert dict(kept_sums(weights, number, kept, highest)) == dict(sums)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("going", "kept", "highest"), [(1, 1, True), (2, 2, True), (2, 1, True), (2, 1, False)]
 )
