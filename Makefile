@@ -19,13 +19,14 @@ quick: $(VENV)/developed
 	$(BIN)/ruff format --check .
 	$(QUICK)
 
+# Every test: the quick ones measure coverage; then the slow ones, and Hypothesis with all its examples.
 test: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
 	$(QUICK) --cov --cov-report=
-	$(PYTEST)
+	$(PYTEST) -m "slow or hypothesis"
 
 # The guides and the API reference as a site, in site/.
 docs: $(VENV)/developed

@@ -134,7 +134,6 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
         ("play percentile test --target 45 --helpers 3",
          "helpers must be a whole number from 0 to 2"),
         ("play target check --modifiers huge --target 5", "modifiers must be modifiers, such as"),
-        ("play triumph check --ability 3", "dc is missing"),
         ("play triumph check --dc 5 --dice 2d20▲▼",
          "▲ keeps the highest and ▼ the lowest; a check cannot do both"),
         ("play triumph check --dc 5 --triumph-from 5 --disaster-to 5",
