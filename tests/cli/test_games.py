@@ -140,7 +140,14 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
          "triumph 5–20 meets disaster 1–5"),
         ("play scores test --sheet nowhere.toml", "nowhere.toml: No such file"),
         ("roll d10+@{Focus} --sheet nowhere.toml", "nowhere.toml: No such file"),
-        ("play scores test --stakes 'price: high'", "stakes are wants, success, failure"),
+        (
+            "play scores test --stakes 'price: high'",
+            "stakes are wants, success, failure, favour, against, not 'price'",
+        ),
+        (
+            "play target attack --armor-class 15 --damage 1d8+@str --faces 18,3",
+            "error: damage: no value was given for @str",
+        ),
         ("games chess", "there is no game 'chess'"),
     ],
 )  # fmt: skip
@@ -349,6 +356,11 @@ def test_a_name_alone_calls_for_its_roll(sheet: str) -> None:
     shown = talk("game scores", f"sheet {sheet}", "Focus Save", "d1 + @{Focus Save}")
     assert "scores.test(modifier=1 (Focus Save)) → rolls " in shown
     assert "1d1 + @{Focus Save} → (1) + 1 = 2" in shown
+
+
+def test_a_name_alone_takes_the_options_of_its_roll(sheet: str) -> None:
+    shown = talk("game scores", f"sheet {sheet}", "Focus Save --faces 8")
+    assert "scores.test(modifier=1 (Focus Save)) → rolls 8; 8 +1 is 9 → 9, Mixed" in shown
 
 
 def test_odds_of_a_rule_at_the_prompt() -> None:

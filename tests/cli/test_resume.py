@@ -49,6 +49,15 @@ def test_a_test_goes_on_next_round() -> None:
     assert "passed" in ended.output
 
 
+def test_what_waits_next_is_the_decision_if_it_comes_before_the_dice() -> None:
+    group = ["play", "scores", "group_test", "--modifiers", "2,3,0"]
+    first = paused(*group, "--faces", "6,8,5")
+    assert json.loads(first)["waits"]["choice"] == "who helps whom?"
+    second = run("resume", "-", "--decide", "player 1 helps player 3", "--faces", "7", text=first)
+    assert json.loads(second.stdout)["waits"]["choice"] == "who helps whom?"
+    assert "→ 7, Mixed" in run("resume", "-", "--decide", "nobody", text=second.stdout).output
+
+
 def test_a_roll_without_a_choice_is_just_rolled() -> None:
     assert "success" in run(*CHECK, "--faces", "17", "--pause").output
 

@@ -65,10 +65,12 @@ class GameCommands:
                 self._run(where, f"{shlex.quote(name)} {options}")
             else:
                 self.session.terminal.write(f"open its game first, or: play FILE '{name}'")
-        elif game is not None and game.named and self._names_a_value(line):
-            # The name of a value alone calls for the roll that it is for: "a Focus Save".
+        elif game is not None and game.named and self._names_a_value(_name_in(line)):
+            # The name of a value calls for the roll that it is for: "a Focus Save".
             rule, parameter = game.named
-            self._run(game.name, f"{rule} --{parameter} {shlex.quote(line)}")
+            name = _name_in(line)
+            options = line.removeprefix(name)
+            self._run(game.name, f"{rule} --{parameter} {shlex.quote(name)}{options}")
         else:
             return False
         return True
@@ -182,3 +184,8 @@ class GameCommands:
         self.session.party = after
         for line in changes or ["a round has passed; nothing ends"]:
             self.session.terminal.write(f"  {line}")
+
+
+def _name_in(line: str) -> str:
+    """What stands before the options of a line."""
+    return line.partition(" --")[0].rstrip()

@@ -61,7 +61,7 @@ _GOES_WITH = {
     "hidden": "a roll",
     "secret": "--hidden",
     "seed": "a roll",
-    "times": "a roll without --pause",
+    "times": "a roll without --pause or --hidden",
     "explain": "a roll",
     "stakes": "a roll",
     "sheet_out": "a roll",

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from astragal.experiment.notes import Note
 
+_GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games", "")
+
 
 def begun(generator: Any) -> Any:
     """The first request of a fresh generator; a StopIteration if it returns without one."""
@@ -81,4 +83,7 @@ def last_line(start: Callable[[], Generator[Any, Any, Any]], answers: Iterable[A
 
 
 def line_of(filename: str, line: int) -> str:
+    """A line of a rule, as errors name it; nothing for the rules of the built-in games."""
+    if filename.startswith(_GAMES):
+        return ""
     return f"{os.path.basename(filename)}, line {line}"

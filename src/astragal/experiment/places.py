@@ -35,6 +35,8 @@ def blamed(
         hint = error.hint
         if error.code == "missing-variable":
             hint = 'write the value into the text, f"1d20 + {bonus}", or give it: variables={…}'
+            if not place:
+                hint = "write the number itself, or put the name on a sheet"
         said = type(error)(
             error.code,
             f"{experiment}{_where(place)}: {error.message}",

@@ -56,12 +56,10 @@ class Stakes(Value):
     def from_data(cls, data: Any) -> Stakes:
         """The stakes that ``to_data`` wrote, or that a file holds."""
         if not isinstance(data, Mapping) or not data.keys() <= set(_FIELDS):
-            unknown = data
+            unknown = in_short(data)
             if isinstance(data, Mapping):
                 unknown = ", ".join(sorted(map(in_short, data.keys() - set(_FIELDS))))
-            raise ParameterError(
-                "bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {in_short(unknown)}"
-            )
+            raise ParameterError("bad-stakes", f"stakes are {', '.join(_FIELDS)}, not {unknown}")
         return cls(**data)
 
 

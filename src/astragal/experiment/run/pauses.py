@@ -257,12 +257,15 @@ class Playing:
         raise _PausedError(choice)
 
     def _after(self, before: Pause) -> Any:
-        """Pauses at the first moment at which something new has happened."""
+        """Pauses at the first moment at which something new has happened.
+
+        Only dice wait for a moment: if a decision comes before them, or the end, it waits for that.
+        """
         known = (len(before.faces), len(before.decisions))
 
         def halt(text: str, by: str) -> None:
             if (len(self.frame.faces), len(self.frame.decisions)) > known:
-                raise _PausedError(None, text, by)
+                self.known.wait(_PausedError(None, text, by))
 
         return halt
 
@@ -285,6 +288,11 @@ class _Known:
         self.recorded = HandSource(faces, recorded=True)
         self._left = len(faces)
         self._then = then
+        self._waits: _PausedError | None = None
+
+    def wait(self, paused: _PausedError) -> None:
+        """Pause before the next dice; the first to say so is heard."""
+        self._waits = self._waits or paused
 
     @property
     def goes_on(self) -> bool:
@@ -294,4 +302,6 @@ class _Known:
         if self._left or self._then is None:
             self._left -= count
             return self.recorded.draw(die, count)
+        if self._waits is not None:
+            raise self._waits
         return self._then.draw(die, count)
