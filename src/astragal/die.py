@@ -212,6 +212,7 @@ def _bisect() -> Callable[[Sequence[int], int], int]:
 _SPOKEN: Mapping[Sequence[int], str] = {
     range(100): "d100 read 00 to 99",
     range(10): "d10 read 0 to 9",
+    range(1, 3): "coin or d2",
 }
 _TAKEN = (66, 666)
 """Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""

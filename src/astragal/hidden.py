@@ -153,7 +153,7 @@ def _hideable(experiment: Applied, name: str) -> Any:
     rule = experiment.rule
     can = [each.name for each in rule.parameters if each.hideable]
     if name not in can:
-        hint = f"it can hide {', '.join(can)}" if can else "it has no difficulty to hide"
+        hint = f"it can hide {', '.join(can)}" if can else "it has nothing that can be hidden"
         raise ParameterError("not-hideable", f"{rule.name} cannot hide {in_short(name)}", hint=hint)
     value = experiment.arguments[name]
     if value is None:

@@ -440,3 +440,50 @@ def test_what_players_ask_first_is_shown_first() -> None:
     full = CliRunner().invoke(main, [*words, "--table"]).output
     assert "margin +5" in full
     assert "margin +5" in CliRunner().invoke(main, [*words, "--csv"]).output
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play target attack --modifiers 5", "armor_class is missing"),
+        ("play target check --target 12 --hidden target=15 --secret s.json", "given twice"),
+        ("play target check --hidden dc=15 --secret s.json", "it can hide target"),
+        ("play target check --hidden target=15", "--secret names the file"),
+        ("play scores 'Focus Save'", 'test --modifier "Focus Save"'),
+        ("play tiers test --stats 45 --on-failure reste", "did you mean reset?"),
+        ("play triumph check --dc 15 --proficiency apitude", "did you mean aptitude?"),
+        ("play tiers test --stats 45,50 --faces 21,33 --pause", "it pauses first: player 2"),
+        ("play target check --odds --of passes", "the difficulty is hidden or not settled yet"),
+    ],
+)
+def test_slips_at_the_table(line: str, said: str) -> None:
+    result = run(line)
+    assert result.exit_code in (1, 2)
+    assert said in " ".join(result.output.split())
+    assert "None" not in result.output
+
+
+@pytest.mark.parametrize("typed", ["re", "reroll", "1", "RE-ROLL"])
+def test_decisions_are_understood_as_people_type_them(typed: str) -> None:
+    result = run(f"play triumph check --dc 15 --dice 1d20♻ --faces 1,17 --decide {typed}")
+    assert "re-rolled: 17" in result.output
+
+
+def test_one_name_for_everybody_or_a_name_for_each() -> None:
+    sheets = " ".join(f"--sheet examples/{name}.toml" for name in ("alice", "bob"))
+    result = run(f"play scores group_test --modifiers Stealth,Attack {sheets}")
+    assert "Stealth is everybody's, and more is given" in result.output
+
+
+def test_what_ends_with_a_paused_roll_is_said_when_it_is_resumed(tmp_path: Path) -> None:
+    token, after = tmp_path / "token.json", tmp_path / "carol.toml"
+    sheets = " ".join(f"--sheet examples/{name}.toml" for name in ("alice", "carol"))
+    run(f"play scores group_test --modifiers Stealth {sheets} --faces 6,5,3 --pause {token}")
+    result = run(f"resume {token} --decide nobody --sheet examples/carol.toml --sheet-out {after}")
+    assert "a whispered warning ends" in result.output
+    assert "whispered" not in after.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("faces", ["70,3", "7,3", "70/3"])
+def test_r1_a_tens_die_shows_ten_to_ninety(faces: str) -> None:
+    assert "→ 73" in run(f"play triumph percentile --faces {faces}").output

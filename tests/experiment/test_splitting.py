@@ -537,7 +537,7 @@ def every_rule() -> Iterator[Experiment[Any]]:
     yield scores.test(2, advantages=2)
     yield scores.contest(2, 1, advantages=1)
     yield target.check("+2 luck", 15)
-    yield target.attack("5", damage="2d6", extra="1d6", threat=18, multiplied="rolls")
+    yield target.attack("5", 10, damage="2d6", extra="1d6", threat=18, multiplied="rolls")
     yield target.opposed("2", "2")
     yield tiers.check(45, tier=2, advantages=1)
     yield tiers.test([45, 60], tier=4, clock="4", helpers=[30])

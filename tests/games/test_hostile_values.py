@@ -40,7 +40,6 @@ def nested() -> Any:
         lambda: Clock(HUGE),
         lambda: TenSided(((2, 7),), 0),
         lambda: TenSided(((2000, 10),), 0),
-        lambda: TenSided((), 5),
         lambda: PERCENTILE.roll("1d10+999999999+999999999"),
         lambda: Tag("silver", "x", 1000),
         lambda: Tag("silver", "x", 1.5),  # type: ignore[arg-type]

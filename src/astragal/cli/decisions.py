@@ -10,7 +10,7 @@ import click
 
 from astragal.cli.terminal import Terminal
 from astragal.die import Die
-from astragal.experiment.choices import Choice, Pick
+from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
 from astragal.notation.expression import Expression
@@ -107,11 +107,29 @@ def show_choice(terminal: Terminal, choice: Choice) -> None:
         terminal.write(f"  {number}  {label}")
 
 
+class TypedDecisions(DecisionList):
+    """Decisions as they were typed, in the order of the choices."""
+
+    def __call__(self, choice: Choice) -> Any:
+        if self.used < len(self.decisions):
+            place = place_of(choice.labels, self.decisions[self.used])
+            if place is not None:
+                self.used += 1
+                return Pick(place)
+        return super().__call__(choice)
+
+
 def place_of(labels: Sequence[str], typed: str) -> int | None:
     """The option that was typed: its label, the start of only one label, or its number."""
     if typed in labels:
         return labels.index(typed)
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):
         return int(typed) - 1
-    near = [place for place, label in enumerate(labels) if label.startswith(typed)]
-    return near[0] if typed and len(near) == 1 else None
+    said = _plain(typed)
+    near = [place for place, label in enumerate(labels) if _plain(label).startswith(said)]
+    return near[0] if said and len(near) == 1 else None
+
+
+def _plain(label: str) -> str:
+    """A label in lower case, without blanks and dashes: ``reroll`` is ``re-roll``."""
+    return "".join(each for each in label.casefold() if each not in " -")

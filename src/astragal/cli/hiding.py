@@ -33,6 +33,13 @@ def hidden_values(rule: Rule[..., Any], pairs: Iterable[str]) -> dict[str, Any]:
         name, equals, value = typed.partition("=")
         name = name.strip().replace("-", "_")
         parameter = next((each for each in rule.parameters if each.name == name), None)
+        if equals and parameter is None:
+            can = ", ".join(each.name for each in rule.parameters if each.hideable)
+            raise ParameterError(
+                "bad-hidden",
+                f"{rule.name} has no {name}",
+                hint=f"it can hide {can}" if can else "it has nothing that can be hidden",
+            )
         if not equals or parameter is None or name in values:
             raise ParameterError(
                 "bad-hidden",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -11,8 +13,9 @@ from astragal._visible import visible_json
 from astragal.cli.decisions import place_of, show_choice
 from astragal.cli.options import as_typed
 from astragal.cli.terminal import Terminal
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, FacesError
 from astragal.experiment.run.pauses import Pause
+from astragal.rolling.roll import Roll
 from astragal.table.files import read_text
 
 STDOUT = "-"
@@ -26,7 +29,7 @@ def pause_options() -> list[click.Option]:
             is_flag=False,
             flag_value=STDOUT,
             metavar="[FILE]",
-            help="Stop at a choice or between rounds; the token goes to FILE, or is printed.",
+            help="Stop at a choice, a turn or a round; the token goes to FILE, or is printed.",
         ),
         click.Option(
             ["--key"], metavar="FILE", help="A file with the secret that tokens are signed with."
@@ -42,6 +45,17 @@ def read_key(path: str | None) -> str | None:
     if not key:
         raise AstragalError("bad-key", f"{as_typed(path)}: no secret is in this file")
     return key
+
+
+@contextmanager
+def faces_up_to_the_pause(reached: Pause | Roll) -> Iterator[None]:
+    """Says of faces left over that the roll pauses before it needs them."""
+    try:
+        yield
+    except FacesError as error:
+        if isinstance(reached, Pause):
+            error.hint = f"it pauses first: {reached.waits_for}; keep these for astragal resume"
+        raise
 
 
 class PauseWriter:

@@ -12,7 +12,16 @@ from astragal.cli import work
 from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.options import TIME, as_typed, choose_source
-from astragal.cli.pauses import STDOUT, PauseWriter, decision_in, pause_options, read_key
+from astragal.cli.pauses import (
+    STDOUT,
+    PauseWriter,
+    decision_in,
+    faces_up_to_the_pause,
+    pause_options,
+    read_key,
+)
+from astragal.cli.rule_call import load_party
+from astragal.cli.rule_options import sheet_options
 from astragal.cli.rules import load_rules
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError, RecordError
@@ -20,6 +29,7 @@ from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource
+from astragal.table.files import write_text
 from astragal.tokens import read_token
 
 _HINTS = {
@@ -83,7 +93,8 @@ class _Resumed:
             decision = ask(Terminal(sys.stderr), pause)
         reached = pause.resume(decision, source, limits=self.limits)
         if isinstance(source, HandSource):
-            source.finish()
+            with faces_up_to_the_pause(reached):
+                source.finish()
         if isinstance(reached, Roll):
             self._show(reached)
             return
@@ -91,12 +102,19 @@ class _Resumed:
         writer.write(reached, shown=len(pause.explain()))
 
     def _show(self, roll: Roll) -> None:
+        party = load_party(self.given["sheet"])
+        after = party.after(roll)
         if self.output.writes_records:
             self.output.record(roll.to_data())
-            return
-        self.output.terminal.roll(roll)
-        for step in roll.explain() if self.given["explain"] else ():
-            self.output.terminal.paragraph(step, "  ")
+        else:
+            terminal = self.output.terminal
+            terminal.roll(roll)
+            for step in roll.explain() if self.given["explain"] else ():
+                terminal.paragraph(step, "  ")
+            for line in party.changes(after):
+                terminal.paragraph(line, "  ", dim=True)
+        for sheet, path in zip(after.sheets, self.given["sheet_out"], strict=False):
+            write_text(as_typed(path), sheet.to_toml(), "sheet")
 
 
 def read_file(file: TextIO, what: str) -> str:
@@ -121,6 +139,7 @@ command = click.Command(
         click.Option(["--aim"], metavar="WHAT", help="With --advise: what to make likely."),
         click.Option(["--explain"], is_flag=True, help="Explain the roll, step by step."),
         *pause_options(),
+        *sheet_options(),
         click.Option(
             ["--rules"], multiple=True, metavar="FILE", help="A Python file with the rules."
         ),

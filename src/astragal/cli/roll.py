@@ -83,7 +83,7 @@ def command(
     refuse_unquoted("roll", expressions)
     source = choose_source(seed, faces)
     roller = _Roller(source, times, explain, as_json, time)
-    roller.decisions = None if decisions is None else DecisionList(decisions)
+    roller.decisions = None if decisions is None else _typed(decisions)
     roller.aim = aim_of_dice(aim)
     try:
         roller.given = given_values(pairs, sheets)
@@ -94,6 +94,12 @@ def command(
         roller.roll(text)
     roller.finish()
     sys.exit(1 if roller.failed else 0)
+
+
+def _typed(decisions: tuple[str, ...]) -> DecisionList:
+    from astragal.cli.decisions import TypedDecisions
+
+    return TypedDecisions(decisions)
 
 
 class _Roller:

@@ -19,19 +19,27 @@ from astragal.table.files import parse_toml, read_text
 from astragal.table.random_tables import RandomTable
 from astragal.table.stakes import Stakes
 
+
+def sheet_options() -> list[click.Option]:
+    """The sheets of those who roll, and where they go afterwards."""
+    return [
+        click.Option(
+            ["--sheet"],
+            multiple=True,
+            metavar="FILE",
+            help="A sheet (TOML): its names stand for values. Several: Alice: Stealth.",
+        ),
+        click.Option(
+            ["--sheet-out"],
+            multiple=True,
+            metavar="FILE",
+            help="Write the sheet as it stands after the roll; once for each --sheet.",
+        ),
+    ]
+
+
 COMMON = [
-    click.Option(
-        ["--sheet"],
-        multiple=True,
-        metavar="FILE",
-        help="A sheet (TOML): its names stand for values. Several: Alice: Stealth.",
-    ),
-    click.Option(
-        ["--sheet-out"],
-        multiple=True,
-        metavar="FILE",
-        help="Write the sheet as it stands after the roll; once for each --sheet.",
-    ),
+    *sheet_options(),
     click.Option(
         ["--stakes"], metavar="TEXT", help="wants: …; success: …; failure: …; for: …; against: …"
     ),

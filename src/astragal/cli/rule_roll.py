@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.decisions import Asker, Heard
+from astragal.cli.decisions import Asker, Heard, TypedDecisions
 from astragal.cli.hiding import hidden_values, save_secret
 from astragal.cli.options import as_typed, choose_source
-from astragal.cli.pauses import PauseWriter, read_key
+from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
+from astragal.cli.rule_options import own_values
 from astragal.cli.terminal import Terminal
 from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
@@ -47,6 +48,8 @@ class RuleRoll:
 
     def _experiment(self) -> Experiment[Any]:
         hidden = hidden_values(self.call.rule, self.given["hidden"])
+        for name in hidden.keys() & own_values(self.call.rule, self.given).keys():
+            raise click.UsageError(f"{name} is given twice: openly, and with --hidden")
         experiment = self.call.experiment(hidden)
         if not hidden:
             return experiment
@@ -73,12 +76,15 @@ class RuleRoll:
         if aim is not None and decisions is not None:
             raise click.UsageError("give --decide or --aim, not both")
         heard, limits = Heard(source), self.call.limits
-        decide: Decide | None = None
-        if decisions is None and aim is not None:
+        if decisions is not None:
+            made = TypedDecisions(decisions)
+            roll = experiment.roll(heard, decide=made, limits=limits)
+            made.finish()
+            return roll
+        decide: Decide = Asker(Terminal(sys.stderr), experiment, heard)
+        if aim is not None:
             decide = Adviser(aim, limits)
-        elif decisions is None:
-            decide = Asker(Terminal(sys.stderr), experiment, heard)
-        return experiment.roll(heard, decide=decide, decisions=decisions, limits=limits)
+        return experiment.roll(heard, decide=decide, limits=limits)
 
     def _after(self, roll: Roll) -> tuple[bool, list[str]]:
         """Keep the sheets as they stand after a roll: whether they changed, and how, in words."""
@@ -128,7 +134,8 @@ class RuleRoll:
         key = read_key(self.given["key"])
         reached = experiment.start(source, limits=self.call.limits)
         if isinstance(source, HandSource):
-            source.finish()
+            with faces_up_to_the_pause(reached):
+                source.finish()
         if isinstance(reached, Roll):
             self._show(reached, self._after(reached)[1])
             return

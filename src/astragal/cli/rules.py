@@ -22,6 +22,8 @@ class RuleSet(NamedTuple):
     about: str
     for_players: bool = False
     """whether it is a game's: those who play it did not write it"""
+    named: tuple[str, str] | None = None
+    """the rule, and its parameter, for a name from a sheet"""
 
     def has(self, name: str) -> bool:
         return name.replace("-", "_") in self.rules
@@ -30,6 +32,9 @@ class RuleSet(NamedTuple):
         try:
             return find_rule(self.name, self.rules, name)
         except ParameterError as error:
+            if self.named is not None and not (error.hint or "").startswith("did you mean"):
+                rule, parameter = self.named
+                error.hint = f'{error.hint}; for a name on a sheet: {rule} --{parameter} "{name}"'
             raise _usage_error(error) from None
 
 
@@ -43,7 +48,7 @@ def find_rules(name: str) -> RuleSet:
     except ParameterError as error:
         raise _usage_error(error) from None
     about = f"{name}: {game.title}. `astragal games {name}` explains it."
-    return RuleSet(name, game.rules, about, for_players=True)
+    return RuleSet(name, game.rules, about, for_players=True, named=game.named)
 
 
 def _usage_error(error: AstragalError) -> click.UsageError:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from astragal.rules.ordered import RankedOutcome
 
 
 class Unsettled(RankedOutcome):
     """A total, and the natural roll if that is remarkable; nobody knows yet what it comes to."""
+
+    lacks: ClassVar[str] = "the difficulty is hidden or not settled yet; ask for total"
+    """what is said to those who ask for what only the difficulty could tell"""
 
     total: int
     natural: str = ""

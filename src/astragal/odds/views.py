@@ -81,6 +81,8 @@ def _field(name: str) -> Callable[[Any], Any]:
 
 
 def _hint(outcome: Any) -> str:
+    if isinstance(lacks := getattr(type(outcome), "lacks", None), str):
+        return lacks
     if isinstance(outcome, int | Fraction | str | tuple):
         return "for the outcome itself write outcome, outcome>=10 or outcome=won"
     names = [name for name in dir(outcome) if not name.startswith("_") and name != "headline"]

@@ -228,6 +228,11 @@ def _is_pair(face: object) -> bool:
     return 0 <= ones <= 9 and (0 <= tens <= 9 or tens in range(10, 100, 10))
 
 
+def _shows_tens(face: int, die: Die) -> bool:
+    """Whether a face is that of a tens die, marked 10 to 90, where a digit is wanted."""
+    return die.faces == range(10) and face in range(10, 100, 10)
+
+
 def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
     """The face of a d100, or the faces of two dice that show digits."""
     tens, ones = face[0] // 10 if face[0] > 9 else face[0], face[1]
@@ -302,8 +307,12 @@ class HandSource:
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
-            if not isinstance(face, int):
+            read: tuple[int, ...]
+            if isinstance(face, int):
+                read = (face // 10,) if _shows_tens(face, die) else (face,)
+            else:
                 read = _read_pair(face, die, place + 1)
+            if read != (face,):
                 self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])
             place += 1
         return self.faces[self._at : place]  # type: ignore[return-value]  # no pairs are left
@@ -316,9 +325,15 @@ class HandSource:
             raise FacesError(
                 "too-many-faces",
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
-                f"but only {self._at} {'die was' if self._at == 1 else 'dice were'} rolled: "
+                f"but {_dice_rolled(self._at)} rolled: "
                 f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
             )
+
+
+def _dice_rolled(count: int) -> str:
+    if not count:
+        return "no die was"
+    return "only 1 die was" if count == 1 else f"only {count} dice were"
 
 
 SYSTEM = SystemSource()

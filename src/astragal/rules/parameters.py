@@ -6,7 +6,7 @@ import collections.abc
 import dataclasses
 import inspect
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
@@ -205,8 +205,9 @@ class Parameter(Value):
     def _hint(self, error: MismatchError) -> str | None:
         if not isinstance(error.got, str):
             return None
-        if near := get_close_matches(error.got.title(), self.type.number_names(), 1):
-            return f"did you mean {near[0]}?"
+        named = (*self.type.number_names(), *self.type.choices_shown())
+        if near := _nearest(error.got, named):
+            return f"did you mean {near}?"
         if error.wanted.startswith(IntegerType.noun) and not self.type.number_names():
             return "only names on the sheet stand for numbers"
         return None
@@ -223,6 +224,17 @@ class Parameter(Value):
     def spell(self, value: Any) -> str:
         """A value as it is written in a call."""
         return self.type.spell(value)
+
+
+def _nearest(text: str, names: Sequence[str]) -> str | None:
+    """The name that a text is most like, in whatever case."""
+    plain = {name.casefold(): name for name in names}
+    near = get_close_matches(text[:_LONGEST].casefold(), plain, 1)
+    return plain[near[0]] if near else None
+
+
+_LONGEST = 100
+"""Longer texts are like no name."""
 
 
 def parameters_of(function: Callable[..., Any], name: str) -> tuple[Parameter, ...]:

@@ -149,6 +149,12 @@ class _Filling:
         values, found, said = [], [], []
         for part in parts:
             everybody = self._everybodys(parameter, part)
+            if everybody and len(parts) > 1 and parameter.name == self.sides.leads[Side.OURS]:
+                raise ParameterError(
+                    "everybody-twice",
+                    f"{self.rule.name}: {parameter.name}: {part} is everybody's, and more is given",
+                    hint=f"name one value for all, or say whose each is: {everybody[0]}, …",
+                )
             said += [part] if everybody else []
             for each in everybody or [part]:
                 asked = Asked(self.people)

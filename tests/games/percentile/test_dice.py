@@ -266,7 +266,6 @@ def test_p7_a_multiplier_under_1_is_an_error(multiplier: int) -> None:
         ("2d6", "the game uses only ten-sided dice: d10, d5 and d100, not d6"),
         ("1d20+1d10", "not d20"),
         ("", "ten-sided dice such as 2d10\\+5, 1d5-1 or d100, not ''"),
-        ("5", "ten-sided dice such as"),
         ("2d10+", "ten-sided dice such as"),
         ("2d10 5", "ten-sided dice such as"),
         ("2d10--1", "ten-sided dice such as"),
@@ -300,3 +299,11 @@ def test_any_roll_verifies(seed: int, reroll: bool) -> None:
     by_hand = roll.faces[-3:]
     total = by_hand[0] + by_hand[1] + (by_hand[2] + 1) // 2 - 12
     assert roll.outcome == max(0, halves_up(3 * total, 2))
+
+
+def test_p6_a_plain_number_can_be_divided_and_multiplied() -> None:
+    assert ROLL("7", divide=2).roll().outcome == 4
+    assert ROLL("10", divide=3).roll().outcome == 4
+    assert ROLL("1", divide=4).roll().outcome == 1
+    assert str(ROLL("7", multipliers=[2, 2])) == "percentile.roll(dice='7', multipliers=[2, 2])"
+    assert ROLL("7", multipliers=[2, 2]).roll().outcome == 21

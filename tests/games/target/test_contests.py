@@ -236,7 +236,7 @@ def test_those_who_roll_have_names() -> None:
     assert "Ann rolls 10 +1 = 11; Orc rolls 4 +2 = 6" in told
     told = str(attack(5, defense="dodge", names=["Ann", "Orc"]).roll(faces=[9, 10, 4]))
     assert "Orc rolls 9 +0 = 9; Ann rolls 10 +5 = 15 against 9" in told
-    assert "Ann rolls 10" in str(attack(5, names=["Ann"]).roll(faces=[10, 4]))
+    assert "Ann rolls 10" in str(attack(5, 10, names=["Ann"]).roll(faces=[10, 4]))
 
 
 # Damage that explodes

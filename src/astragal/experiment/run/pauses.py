@@ -90,6 +90,8 @@ class Pause(Value):
 
     def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
         """What each option is worth, exactly; a rule may have an aim of its own."""
+        if self.choice is None:
+            raise self._nothing_to_decide()
         wanted = self.experiment.own_aim if aim is None else aim
         if wanted is None:
             raise ChoiceError("no-aim", "advice for what? aim says what to make likely, or large")
@@ -120,11 +122,14 @@ class Pause(Value):
                 raise self.choice.undecided()
             made = (*made, self.choice.labels[self.choice.place_of(decision)])
         elif decision is not None:
-            raise ChoiceError(
-                "nothing-to-decide",
-                f"{self.experiment.label} leaves nothing to decide now: {self.waits_for}",
-            )
+            raise self._nothing_to_decide()
         return _played(self, made, source, faces, moments, limits)
+
+    def _nothing_to_decide(self) -> ChoiceError:
+        return ChoiceError(
+            "nothing-to-decide",
+            f"{self.experiment.label} leaves nothing to decide now: {self.waits_for}",
+        )
 
     # Tokens
 

@@ -53,7 +53,7 @@ class TenSided(Written):
         counts = isinstance(self.dice, tuple) and all(
             type(number) is int and 1 <= abs(number) <= 999 for number, _ in self.dice
         )
-        if not counts or not self.dice or type(self.fixed) is not int or abs(self.fixed) > _MOST:
+        if not counts or type(self.fixed) is not int or abs(self.fixed) > _MOST:
             raise ParameterError("bad-dice", f"expected {self.WANTED}")
         for _, sides in self.dice:
             _checked_sides(sides)
@@ -72,13 +72,14 @@ class TenSided(Written):
             else:
                 dice.append((sign * int(found["count"] or 1), _sides(found["sides"])))
             at = found.end()
-        if not dice:
+        if not text.strip():
             raise ValueError(value)
         return cls(tuple(dice), fixed)
 
     def __str__(self) -> str:
-        parts = "".join(f"{number:+}d{sides}" for number, sides in self.dice).removeprefix("+")
-        return f"{parts}{self.fixed:+}" if self.fixed else parts
+        parts = "".join(f"{number:+}d{sides}" for number, sides in self.dice)
+        parts += f"{self.fixed:+}" if self.fixed or not self.dice else ""
+        return parts.removeprefix("+")
 
 
 def _sides(text: str) -> int:

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
-from astragal.games.target.checks import Check, bad_bonus, checked, naturals_of
+from astragal.games.target.checks import Checked, bad_bonus, checked, naturals_of
 from astragal.games.target.stacking import Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
+from astragal.rules.parameters import Hideable
 
 
 class ArmorClass(Value):
@@ -50,11 +51,11 @@ PURPOSES = {"deflection": Purpose.DEFLECTION, "dodge": Purpose.DODGE}
 def defense(
     kind: Annotated[Literal["deflection", "dodge"], "which defense roll"],
     modifiers: Bonuses = NO_MODIFIERS,
-    attack: Annotated[int, "the attack's total to reach"] = 10,
+    attack: Annotated[int | None, Hideable(), "the attack's total, once it is known"] = None,
     natural_1: Annotated[bool, "a natural 1 fails"] = False,
     natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
     bonus: BonusDice = None,
-) -> Asks[Check]:
+) -> Asks[Checked]:
     """A defense roll: d20 + modifiers against the attack.
 
     Deflection bonuses and penalties count for Deflection only, those to Dodge for Dodge only.

@@ -76,12 +76,22 @@ def _refuse_attack(given: Any) -> str | None:
         or not_numbers(given, ("damage", "extra"))
         or bad_bonus(given)
         or not_as_many(given.names, 2 if given.defense or len(given.names) > 1 else 1)
+        or _nothing_to_reach(given)
     )
+
+
+def _nothing_to_reach(given: Any) -> str | None:
+    if given.armor_class is given.against is given.defense is None:
+        return (
+            "armor_class is missing: the Armor Class to reach; "
+            "or against (what the defender has), or defense (the defender rolls)"
+        )
+    return None
 
 
 def _refuse_defense(given: Any) -> str | None:
     told = given.defense is not None or given.against is not None
-    if told and given.armor_class != 10:
+    if told and given.armor_class is not None:
         return "give the armor_class, or what the defender has against it, not both"
     if given.touch and given.against is None:
         return "touch: against is missing: what the defender has, such as +5 armor, +3 dodge"
@@ -93,7 +103,7 @@ def _refuse_defense(given: Any) -> str | None:
 @game.rule(refuse=_refuse_attack)
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
-    armor_class: Annotated[int, "the Armor Class to reach"] = 10,
+    armor_class: Annotated[int | None, "the Armor Class to reach"] = None,
     damage: Annotated[Expression, "damage dice with their bonus"] = D8,
     extra: Annotated[Expression | None, "extra dice, which are never multiplied"] = None,
     threat: Annotated[
@@ -123,7 +133,7 @@ def attack(
     counted = breakdown(modifiers)
     yield from counted_notes(counted)
     who = names[0] if names else ""
-    goal = armor_class
+    goal = armor_class or 0
     if defense is not None:
         has = breakdown(against or NO_MODIFIERS, PURPOSES[defense])
         yield from counted_notes(has)

@@ -120,7 +120,7 @@ class Bout(Request[Contest]):
             margin_text(made.margin),
         )
         if ours.fortune is theirs.fortune is not Fortune.NONE:
-            yield note("two of {} cancel out", ours.fortune.value)
+            yield note("two {}s cancel out", ours.fortune.value)
         if made.side is Side.TIE:
             side = yield _tie(self.reactive)
             return made.replaced(side=side)

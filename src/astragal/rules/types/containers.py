@@ -28,7 +28,7 @@ class OptionalType(ParameterType):
     inner: ParameterType
 
     def wanted(self) -> str:
-        return f"{self.inner.wanted()}, or None"
+        return self.inner.wanted()
 
     def accepts(self, value: Any) -> bool:
         return True  # ``normalise`` has checked it
