@@ -311,8 +311,7 @@ def test_a_circumstance_that_gives_what_no_rule_takes(tmp_path: Path) -> None:
 
 def test_what_is_on_one_of_several_does_not_hit_the_others(sheet: str) -> None:
     result = run(f"play tiers test --sheet {sheet} --tier 1 --faces 10 --stats Stealth,Attack")
-    assert "ants in their pants gives advantages to Alice alone" in result.output
-    assert result.exit_code == 1
+    assert "advantages=[0, 1]" in result.output
 
 
 def test_stakes_are_part_of_the_record(sheet: str, tmp_path: Path) -> None:

@@ -224,11 +224,6 @@ def test_s12_an_opponents_circumstance_with_typed_modifiers() -> None:
     ("make", "code", "said"),
     [
         (
-            lambda: TWO.begin("Bob", FOG).call(tiers.test, "Stealth"),
-            "bad-circumstance",
-            "Bob's fog gives disadvantages to Bob alone",
-        ),
-        (
             lambda: TWO.begin("Bob", FOG).call(tiers.check, "Alice: 40", helpers="Bob: 40"),
             "bad-circumstance",
             "Bob's fog gives disadvantages, which is not taken from helpers",
@@ -250,10 +245,12 @@ def test_s12_nothing_is_dropped_without_a_word(make: Any, code: str, said: str) 
     assert said in refusal(code, make).message
 
 
-def test_s12_what_all_have_can_be_added_once_for_all() -> None:
-    """A Test takes Advantages once for all: they apply if all who roll have the circumstance."""
+def test_s12_what_applies_to_one_of_several_is_added_for_them_alone() -> None:
+    called: Any = TWO.begin("Bob", FOG).call(tiers.test, "Stealth")
+    assert called.arguments["disadvantages"] == (0, 1)
     sheet = Sheet("Alice", {"Climbing": 45, "Strength": 60}).begin(FOG)
-    assert sheet.call(tiers.test, "Climbing, Strength") == tiers.test([45, 60], disadvantages=1)
+    test = tiers.test([45, 60], disadvantages=[1, 1])
+    assert sheet.call(tiers.test, "Climbing, Strength") == test
 
 
 @rule

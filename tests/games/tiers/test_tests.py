@@ -61,8 +61,8 @@ def test_t5_t10_a_test_with_edges(edge: int, reading: str) -> None:
         [45, 20],
         4,
         on_failure="reset",  # type: ignore[arg-type]
-        advantages=max(edge, 0) + 1,
-        disadvantages=max(-edge, 0) + 1,
+        advantages=[max(edge, 0) + 1],
+        disadvantages=[max(-edge, 0) + 1],
         dice_count=reading,  # type: ignore[arg-type]
     )
     laws = [rolled(stat, edge, reading) for stat in (45, 20)]
@@ -290,3 +290,20 @@ def test_rolled_tests_take_as_many_rounds_as_they_should() -> None:
         expected = float(duration.within(n))
         seen = sum(count <= n for count in counts) / 400
         assert abs(seen - expected) < 4 * (expected * (1 - expected) / 400) ** 0.5
+
+
+def test_t10_each_who_rolls_may_have_advantages_of_their_own() -> None:
+    """Stat 45 with /+/ and 20 with /-/, against the laws of each."""
+    test = tiers.test([45, 20], 1, advantages=[1, 0], disadvantages=[0, 1])
+    first, second = (
+        tiers.check(stat, **{edge: 1}).odds().of("succeeds").probability(True)  # type: ignore[arg-type]
+        for stat, edge in ((45, "advantages"), (20, "disadvantages"))
+    )
+    lost = test.odds().of("passes").probability(False)
+    no_tier = [
+        tiers.check(stat, **{edge: 1}).odds().of("tiers").probability(0) - (1 - chance)  # type: ignore[arg-type]
+        for stat, edge, chance in ((45, "advantages", first), (20, "disadvantages", second))
+    ]
+    # The first or the second fails, or both earn nothing and it begins anew.
+    nothing = no_tier[0] * no_tier[1]
+    assert lost == (1 - first + no_tier[0] * (1 - second)) / (1 - nothing)

@@ -21,6 +21,7 @@ from astragal.games.scores.critical_dice import CriticalDie, Criticals
 from astragal.games.scores.group_help import Hand, HelpState, LateAdvantage, Setting
 from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
 from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
+from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.odds.views import View
 from astragal.odds.weights import Weighing
 from astragal.rules.parameters import Bounds
@@ -130,10 +131,8 @@ class HelpedTest(Experiment[Score]):
 
 def _refuse(given: Any) -> str | None:
     players = len(given.modifiers)
-    for name in ("advantages", "disadvantages"):
-        if len(getattr(given, name)) not in (0, 1, players):
-            number = len(getattr(given, name))
-            return f"there are {players} modifiers and {number} {name}: {_EACH_OR_ALL}"
+    if why := not_for_each(given, ("advantages", "disadvantages"), players):
+        return why
     if given.names and len(given.names) != players:
         return f"there are {players} modifiers and {len(given.names)} names: {_EACH}"
     labels = {f"{one} helps {other}" for one in given.names for other in given.names}
@@ -143,7 +142,6 @@ def _refuse(given: Any) -> str | None:
 
 
 _EACH = "one for each player"
-_EACH_OR_ALL = "one for each player, or one for all"
 
 
 def _setting(
@@ -157,7 +155,7 @@ def _setting(
     late_advantage: LateAdvantage,
 ) -> Setting:
     players = len(modifiers)
-    gains, losses = (_for_all(each, players) for each in (advantages, disadvantages))
+    gains, losses = (for_each(each, players) for each in (advantages, disadvantages))
     return Setting(
         tuple(names) or tuple(f"player {each}" for each in range(1, players + 1)),
         tuple(modifiers),
@@ -166,11 +164,6 @@ def _setting(
         CriticalDie(critical_from, criticals),
         late_advantage,
     )
-
-
-def _for_all(numbers: Sequence[int], players: int) -> Sequence[int]:
-    """One number for each player: a single one counts for all."""
-    return numbers if len(numbers) == players else (*numbers, 0)[:1] * players
 
 
 def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
@@ -183,8 +176,8 @@ def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
 @game.rule(refuse=_refuse, aim="passes", towards=_towards)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
-    advantages: Annotated[Sequence[Advantages], _EACH_OR_ALL] = (0,),
-    disadvantages: Annotated[Sequence[Disadvantages], _EACH_OR_ALL] = (0,),
+    advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
+    disadvantages: Annotated[Sequence[Disadvantages], EACH_OR_ALL] = (0,),
     names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
     ranges: Annotated[ScoreRanges, "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,

@@ -10,6 +10,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.people import Turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
+from astragal.mechanics.each_or_all import EACH_OR_ALL
 from astragal.rules.game import Game
 from astragal.rules.parameters import Bounds, Hideable, Names, counted_in
 from astragal.table.random_tables import RandomTable
@@ -66,6 +67,8 @@ People = Annotated[Sequence[str], Bounds(0, 20), "the names of those who roll, i
 Next = Annotated[Turn | None, "whose turn is next: a name, or a number (1 is the first)"]
 Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
+AdvantagesOfEach = Annotated[Sequence[Advantages], Bounds(0, 20), EACH_OR_ALL]
+DisadvantagesOfEach = Annotated[Sequence[Disadvantages], Bounds(0, 20), EACH_OR_ALL]
 BothEdges = Annotated[Edges, "more of both, as the game writes them: 2/+/"]
 Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
 Tags = Annotated[Sequence[Tag], Bounds(0, 100), "gold, silver and other tags"]

@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar
 from astragal._value import field, put
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
-    Advantages,
+    AdvantagesOfEach,
     BothEdges,
     Counting,
-    Disadvantages,
+    DisadvantagesOfEach,
     Helpers,
     Location,
     Next,
@@ -30,6 +30,7 @@ from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.mechanics.each_or_all import for_each, not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, counted_in
 
@@ -181,6 +182,7 @@ def _refuse(given: Any) -> str | None:
         )
     return (
         _refused_clocks(clocks, kind, given.resets)
+        or not_for_each(given, ("advantages", "disadvantages"), len(given.stats))
         or refused_names(given.names, len(given.stats))
         or refused_turn(given.turn, given.names, len(given.stats))
     )
@@ -220,8 +222,8 @@ def test(
         Sequence[Clock], Bounds(0, 20), "several such Clocks: alarm 2/6: the guards come, dawn 4"
     ] = (),
     location: Location = None,
-    advantages: Advantages = 0,
-    disadvantages: Disadvantages = 0,
+    advantages: AdvantagesOfEach = (0,),
+    disadvantages: DisadvantagesOfEach = (0,),
     edges: BothEdges = Edges(),  # noqa: B008
     tags: Tags = (),
     helpers: Helpers = (),
@@ -241,18 +243,18 @@ def test(
     makes the next failure lose instead. A success that earns nothing is not a failure. To go on
     with a Test, say what was earned, how the Clocks stand, and whose turn it is.
     """
-    manner = Manner.of(
-        advantages,
-        disadvantages,
-        edges,
-        tags,
-        helpers,
-        dice_count,
-        critical_table,
-        fumble_table,
-    )
+    same = (edges, tags, helpers, dice_count, critical_table, fumble_table)
     who = called(names, len(stats))
-    rolls = tuple(rolled_in_turn(stat, manner, name) for stat, name in zip(stats, who, strict=True))
+    rolls = tuple(
+        rolled_in_turn(stat, Manner.of(gain, loss, *same), name)
+        for stat, gain, loss, name in zip(
+            stats,
+            for_each(advantages, len(stats)),
+            for_each(disadvantages, len(stats)),
+            who,
+            strict=True,
+        )
+    )
     clocks = _all(clock, clocks)
     kind = _kind(on_failure, clocks)
     rounds = RoundsOfTest(rolls, who, tier, kind, subtracts, resets, clocks, location)
