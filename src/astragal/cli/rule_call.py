@@ -25,6 +25,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
 from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
 from astragal.render.headline import headline_of
@@ -207,11 +208,15 @@ class RuleCall:
         RuleRoll(self).run()
 
     def lint(self, experiment: Experiment[Any]) -> None:
-        """Point out gaps and overlaps in ranges that were typed."""
+        """Point out what is likely a slip: gaps and overlaps in ranges, misspelt types."""
         assert isinstance(experiment, Applied)
         for value in experiment.arguments.values():
-            for finding in value.lint() if isinstance(value, RangeTable) else ():
-                self._remark(f"these ranges have a {finding}")
+            if isinstance(value, RangeTable):
+                for finding in value.lint():
+                    self._remark(f"these ranges have a {finding}")
+            elif isinstance(value, Modifiers):
+                for remark in value.lint():
+                    self._remark(remark)
 
     @staticmethod
     def _remark(text: str) -> None:

@@ -104,6 +104,10 @@ def _plain_type(text: str, value: int) -> str:
     return " ".join(words)
 
 
+_WITH_RULES = ("armor", "natural armor", "deflection", "dodge", "circumstance")
+"""The types that rules treat in a way of their own."""
+
+
 class Modifiers(Addable):
     """Several modifiers: ``+4 luck (Bless), -1 morale, 3``.
 
@@ -140,6 +144,22 @@ class Modifiers(Addable):
             elif part.strip():
                 each += _written(part, find)
         return cls(tuple(each))
+
+    def lint(self) -> list[str]:
+        """Remarks on types that are likely misspelt: one that no rule knows counts everywhere.
+
+        >>> Modifiers.of("+5 armr, +1 luck").lint()
+        ['armr is a type of its own; did you mean armor?']
+        """
+        from difflib import get_close_matches
+
+        types = dict.fromkeys(each.type for each in self.each if each.type)
+        near = {type_: get_close_matches(type_, _WITH_RULES, 1, 0.75) for type_ in types}
+        return [
+            f"{type_} is a type of its own; did you mean {likely[0]}?"
+            for type_, likely in near.items()
+            if likely and type_ not in _WITH_RULES
+        ]
 
     def added(self, number: int, source: str) -> Self:
         """With one more modifier, without a type."""
