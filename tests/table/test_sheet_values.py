@@ -406,6 +406,8 @@ def test_a_bad_sheet_is_refused_in_plain_words(lines: list[str]) -> None:
         ("'" + "n" * 300 + "' = 1", "a name of 300 characters"),
         ("x = [1, 2]", "x must be a number or a text"),
         ("x = " + "[" * 5000, "nested too deeply"),
+        (".".join("a" * 400_000) + " = 1", "nested too deeply"),
+        ("[" + " . ".join(["'a'"] * 100_000) + "]", "nested too deeply"),
         ("[rolls.x]\nmodifier = 1", 'x: a saved roll needs a rule, such as rule = "scores.test"'),
         ("[rolls.x]\nrule = 'a.b'\nm = {n = 1}", "x: 'm' cannot be {'n': 1}"),
         ("[[circumstances]]\nname = 'fog'\na = 1\nlasts = 'long'", "a circumstance lasts"),
