@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -86,6 +87,7 @@ def test_stakes_and_names_stay() -> None:
         (lambda: hide(climb(7), "height", salt=b"short"), "bad-salt"),
         (lambda: Secret.from_data("{}"), "bad-secret"),
         (lambda: Secret({"height": 7}, "salt"), "bad-secret"),
+        (lambda: Secret({"height": {1: 2, "a": 3}}, SALT.hex()), "bad-secret"),
     ],
 )
 def test_what_cannot_be_hidden(make: Any, code: str) -> None:
@@ -97,3 +99,24 @@ def test_what_cannot_be_hidden(make: Any, code: str) -> None:
 def test_a_secret_is_not_shown_by_chance() -> None:
     _, secret = hidden()
     assert repr(secret) == "<Secret: 'height'>"
+
+
+def test_a_secret_can_be_pickled() -> None:
+    _, secret = hidden()
+    assert pickle.loads(pickle.dumps(secret)) == secret
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("heigth", None), ("height", 5), ("rule", None)],
+    ids=["no parameter", "a value beside the digest", "no parameter of the rule"],
+)
+def test_a_record_hides_only_what_can_be_hidden_and_is_not_told(name: str, value: Any) -> None:
+    """Or what the record says, and what the secret makes of it, would be two rolls."""
+    secret = Secret({name: 7}, SALT.hex())
+    data = hidden()[0].roll(faces=[8]).to_data()
+    data["call"] = {"hidden": {name: secret.digest(name)}}
+    data["parameters"] = {"height": value}
+    with pytest.raises(RecordError) as caught:
+        reveal(data, secret, rules=[climb])
+    assert caught.value.code == "bad-call"

@@ -53,6 +53,11 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "values that are none": (lambda data: data.update(variables=[1]), "bad-variables"),
 }
 
+UNSIGNED: dict[str, tuple[Any, str]] = {
+    "a signature that is none": ({"signature": None}, "signed"),
+    "a name that is no text": ({3: 4}, "not-json"),
+}
+
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_token_that_was_changed_is_refused(name: str) -> None:
@@ -62,6 +67,17 @@ def test_a_token_that_was_changed_is_refused(name: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_token(data)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", UNSIGNED)
+@pytest.mark.parametrize("key", [None, "secret"])
+def test_what_no_token_holds_is_refused_whether_it_is_signed_or_not(
+    name: str, key: str | None
+) -> None:
+    more, code = UNSIGNED[name]
+    with pytest.raises(RecordError) as caught:
+        read_token({**CHECK.to_data(key=key), **more}, key=key)
+    assert caught.value.code in (code, "not-signed")
 
 
 @pytest.mark.parametrize("name", CHANGES)

@@ -43,13 +43,16 @@ class Secret(Value):
         if not named or not isinstance(salt, str) or not _is_salt(salt):
             raise _bad_secret()
         try:
-            json.dumps(dict(values))
+            json.dumps(dict(values), sort_keys=True)
         except (TypeError, ValueError, RecursionError):
             raise _bad_secret() from None
         object.__setattr__(self, "values", MappingProxyType(dict(values)))
 
     def __hash__(self) -> int:
         return hash(self.salt)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Secret, (dict(self.values), self.salt)
 
     def __repr__(self) -> str:
         return f"<Secret: {', '.join(map(in_short, self.values))}>"

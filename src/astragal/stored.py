@@ -36,7 +36,7 @@ def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
         raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
     if not isinstance(record, str | bytes):
         try:
-            json.dumps(data)
+            json.dumps(data, sort_keys=True)  # names that are not texts cannot be sorted
         except (TypeError, ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
     return data
@@ -155,6 +155,11 @@ def _called(experiment: Experiment[Any], data: dict[str, Any]) -> Experiment[Any
         raise RecordError("bad-call", error.message) from None
     if unknown := call.names.keys() - experiment.arguments.keys():
         raise RecordError("bad-call", f"call.names: {experiment.rule.name} has no {min(unknown)}")
+    can = {each.name for each in experiment.rule.parameters if each.hideable}
+    for name in call.hidden:
+        if name not in can or experiment.arguments[name] is not None:
+            rule = experiment.rule.name
+            raise RecordError("bad-call", f"call.hidden: {rule} does not hide {in_short(name)}")
     return experiment.called(call)
 
 

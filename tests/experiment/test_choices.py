@@ -423,6 +423,13 @@ def test_choices_and_plans_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(advice)).values == advice.values
 
 
+def test_the_hash_of_a_choice_does_not_travel_to_another_process() -> None:
+    """The hashes of texts differ from one process to the next."""
+    choice = choose("re-roll?", ["keep", "re-roll"])
+    hash(choice)
+    assert "_hash" not in vars(pickle.loads(pickle.dumps(choice)))
+
+
 @pytest.mark.parametrize(
     ("make", "code"),
     [

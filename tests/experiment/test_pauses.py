@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -197,3 +199,47 @@ def test_a_pause_can_be_resumed_more_than_once() -> None:
     assert pause.resume("no").outcome == 3
     assert pause.resume("yes", faces=[17]).outcome == 17
     assert pause.resume(False).outcome == 3
+
+
+@pytest.mark.parametrize(
+    "pause", [pause_of(lucky(), 3), pause_of(climb(), 3), pause_of(astragal.parse("1d20♻?"), 1)]
+)
+def test_a_pause_can_be_pickled_and_copied(pause: Pause) -> None:
+    again = pickle.loads(pickle.dumps(pause))
+    assert again == pause == copy.deepcopy(pause)
+    assert again.choice == pause.choice
+    assert again.to_json() == pause.to_json()
+
+
+@rule
+def searching() -> Asks[int]:
+    """Notation with choices in it, alone and as one of several."""
+    first: int = yield "1d20♻?"
+    best: int = yield astragal.best(2, "1d6r<=2?")
+    return first + best
+
+
+def test_what_happened_is_told_where_notation_waits_inside_a_rule() -> None:
+    pause = pause_of(searching(), 1)
+    assert pause.explain() == ["searching():", "  1d20r?:"]
+    assert read_token(pause.to_json(), rules=searching) == pause
+    pause = Pause(searching(), (1, 6, 2), ("keep",))
+    assert pause.explain() == [
+        "searching():",
+        "  1d20r?: 1",
+        "  best of 2 of 1d6r<=2?:",
+        "    1d6r<=2?: 6",
+        "    1d6r<=2?:",
+    ]
+
+
+@rule
+def nesting(depth: int) -> Asks[int]:
+    """Rules within rules, and a choice in the innermost."""
+    face: int = yield nesting(depth - 1) if depth else lucky()
+    return face
+
+
+def test_a_pause_too_deep_to_be_told_is_refused() -> None:
+    with pytest.raises(AstragalError, match="nested too deeply"):
+        pause_of(nesting(5_000), 3).explain()

@@ -431,11 +431,13 @@ METHODS: dict[str, PublicCall] = {
     **_methods("Stakes", Stakes, {"from_data": {"data": {"wants": "x"}}}),
     **_methods("Circumstance", Circumstance, {"from_data": {"data": {"name": "x", "n": 1}}}),
     **_methods("Sheet", Sheet, {"read": {"text": "x = 1"}, "load": {"path": "alice.toml"}}),
+    # The key of a mapping cannot be left out, as that of a signature can.
+    **_methods("sheet", ALICE, {"get": {"key": "focus save", "default": 0}}, ("default",)),
+    **_methods("party", PARTY, {"get": {"key": "Alice: Focus Save", "default": 0}}, ("default",)),
     **_methods(
         "sheet",
         ALICE,
         {
-            "get": {"key": "focus save", "default": 0},
             "begin": {"circumstance": Circumstance("rain", {"modifier": 1})},
             "applied": {
                 "rule": scores.test,
@@ -461,7 +463,6 @@ METHODS: dict[str, PublicCall] = {
         "party",
         PARTY,
         {
-            "get": {"key": "Alice: Focus Save", "default": 0},
             "parse": {"text": "1d6 + @{Sword}", "given": {"x": 1}},
             "applied": {
                 "rule": scores.group_test,

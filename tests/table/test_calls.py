@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import astragal
 from astragal import (
     Call,
     Circumstance,
@@ -124,3 +125,14 @@ def test_t14_calls_are_values() -> None:
 )
 def test_t14_bad_calls_are_refused(data: Any) -> None:
     refusal("bad-call", lambda: Call.from_data(data))
+
+
+def test_equal_rolls_of_two_people_are_told_apart_inside_other_experiments() -> None:
+    """They are equal, as their odds are; what was made of one must not be shown for the other."""
+    ours = Sheet("Alice", {"Arcana": 1}).call(scores.test, "Arcana")
+    theirs = Sheet("Bob", {"Stealth": 1}).call(scores.test, "Stealth")
+    assert ours == theirs
+    for of in (astragal.best, astragal.worst):
+        assert "Arcana" in str(of(2, ours))
+        assert "Stealth" in str(of(2, theirs))
+        assert of(2, ours).odds() == of(2, theirs).odds()

@@ -406,8 +406,12 @@ def test_a_bad_sheet_is_refused_in_plain_words(lines: list[str]) -> None:
         ("'" + "n" * 300 + "' = 1", "a name of 300 characters"),
         ("x = [1, 2]", "x must be a number or a text"),
         ("x = " + "[" * 5000, "nested too deeply"),
+        (".".join("a" * 400_000) + " = 1", "nested too deeply"),
+        ("[" + " . ".join(["'a'"] * 100_000) + "]", "nested too deeply"),
         ("[rolls.x]\nmodifier = 1", 'x: a saved roll needs a rule, such as rule = "scores.test"'),
         ("[rolls.x]\nrule = 'a.b'\nm = {n = 1}", "x: 'm' cannot be {'n': 1}"),
+        ("[rolls.x]\nrule = 'a.b'\nm = 0x" + "f" * 5000, "x: 'm' cannot be a number of"),
+        ("[rolls.x]\nrule = 'a.b'\nm = [0x" + "f" * 5000 + "]", "x: 'm' cannot be ["),
         ("[[circumstances]]\nname = 'fog'\na = 1\nlasts = 'long'", "a circumstance lasts"),
         ("[[circumstances]]\nname = 'fog'\na = 1\nbegins_when = 1", "begins_when must be a field"),
         ("[[circumstances]]\nname = 'fog'\na = 9999999999", "fog must give a whole number"),
@@ -421,3 +425,8 @@ def test_what_strangers_send(text: str, said: str) -> None:
     with pytest.raises(ParameterError) as caught:
         Sheet.read(text)
     assert said in caught.value.message
+
+
+def test_a_saved_roll_is_shown_without_hidden_characters() -> None:
+    sheet = Sheet.read('[rolls.x]\nrule = "a\\u001b[2J"\nm = "\\u001b[31m"')
+    assert "\x1b" not in str(sheet.rolls["x"])

@@ -53,7 +53,7 @@ class Choice(Value):
         return f"<choice: {self}{f', {self.facts}' if self.facts else ''}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "about": dict(self.about)}
+        return {**super().__getstate__(), "about": dict(self.about)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, about=MappingProxyType(state["about"]))

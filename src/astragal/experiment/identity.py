@@ -65,15 +65,18 @@ _REMEMBERED = 1_000
 
 
 def remembered(make: Callable[..., T], *, also: tuple[type, ...] = ()) -> Callable[..., T]:
-    """The function with a cache for plain arguments.
+    """The function with a cache for plain arguments, and for the very same ones of other types.
 
-    A rule is run once for every path, and makes the same requests on many of them.
+    A rule is run once for every path, and makes the same requests on many of them. Equal
+    experiments may still be told in other words: as called for by Alice, or by Bob.
     """
     made: dict[tuple[Any, ...], T] = {}
     plain: tuple[type, ...] = (*_PLAIN, *also)
 
     def made_once(*arguments: Any) -> T:
         key = (*arguments, *map(type, arguments))
+        if also:
+            key += tuple([id(each) for each in arguments if isinstance(each, also)])
         try:
             return made[key]
         except (KeyError, TypeError):

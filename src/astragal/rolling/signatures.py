@@ -29,7 +29,7 @@ def check_signature(data: Mapping[str, Any], key: Key | None) -> dict[str, Any]:
     plain = {name: each for name, each in data.items() if name != _FIELD}
     found = data.get(_FIELD)
     if key is None:
-        if found is not None:
+        if _FIELD in data:
             raise RecordError("signed", "this is signed: the key is needed to check it")
         return plain
     if not isinstance(found, str):

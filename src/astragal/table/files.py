@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,10 @@ from astragal.errors import ParameterError
 
 _MOST = 1_000_000
 """The most bytes of a file: many times what a sheet needs, and a device has no end."""
+
+_KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{50}}")
+"""A key of more than fifty parts; to parse it takes time that grows with their square."""
 
 
 def read_text(path: str | Path, what: str) -> str:
@@ -49,6 +54,8 @@ def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) 
         raise ParameterError(f"bad-{what}", f"expected a text in TOML, not {in_short(text)}")
     if len(text) > _MOST:
         raise ParameterError(f"bad-{what}", f"longer than {_MOST:,} characters")
+    if _LONG_KEY.search(text):
+        raise ParameterError(f"bad-{what}", "not TOML: nested too deeply")
     try:
         return tomllib.loads(text, parse_float=parse_float)
     except RecursionError:

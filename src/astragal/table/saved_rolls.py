@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
-from astragal._visible import in_short
+from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.rules.game import Game
 from astragal.rules.rule import Rule
+from astragal.rules.types.numbers import MOST_BITS
 from astragal.table.visible_names import visible_name
 
 _MOST = 100
@@ -98,16 +99,22 @@ class SavedRoll(Value):
 
     def __str__(self) -> str:
         given = "".join(f", {name} {value}" for name, value in self.given.items())
-        return f"{self.name}: {self.rule}{given}"
+        return visible(f"{self.name}: {self.rule}{given}")
 
 
 def _is_plain(value: Any) -> bool:
     """Whether a value can stand in a file: a number, a text, true or false, or a list of them."""
     if isinstance(value, list | tuple):
-        return len(value) <= _MOST and all(isinstance(each, str | int | Fraction) for each in value)
+        return len(value) <= _MOST and all(map(_is_one, value))
+    return _is_one(value)
+
+
+def _is_one(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) <= _LONGEST
-    return isinstance(value, int | Fraction)
+    if not isinstance(value, int | Fraction):
+        return False
+    return max(value.numerator.bit_length(), value.denominator.bit_length()) <= MOST_BITS
 
 
 def not_saved(name: object, known: Iterable[str]) -> ParameterError:

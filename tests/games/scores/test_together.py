@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import astragal
 from astragal import AstragalError, Choice, Circumstance, ParameterError, Sheet, verify
 from astragal.games import scores
 from astragal.games.scores import Contest, Critical, Criticals, Effects, Score
@@ -483,3 +484,20 @@ def test_mistakes_are_told_in_plain_words(make: Any, code: str, said: str) -> No
         make()
     assert caught.value.code == code
     assert said in caught.value.message
+
+
+@astragal.rule
+def in_two_groups(first: list[int], second: list[int]) -> astragal.Asks[tuple[bool, bool]]:
+    """Two Group Tests, one after the other."""
+    ours = yield scores.group_test(first)
+    theirs = yield scores.group_test(second)
+    return ours.passes, theirs.passes
+
+
+@pytest.mark.parametrize(("first", "second"), [([3, 0], [-2, 1]), ([-2, 1], [3, 0])])
+def test_two_group_tests_in_one_rule_are_not_mixed_up(first: list[int], second: list[int]) -> None:
+    """The same dice and help left mean other Scores where the Modifiers are others."""
+    odds = in_two_groups(first, second).odds(aim=lambda passed: sum(passed))
+    one, other = (scores.group_test(each).odds().of("passes")[True] for each in (first, second))
+    assert odds.probability((True, True)) == one * other
+    assert odds.probability((True, False)) == one * (1 - other)

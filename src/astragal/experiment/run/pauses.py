@@ -66,6 +66,10 @@ class Pause(Value):
     def __hash__(self) -> int:
         return hash((self.experiment, self.faces, self.decisions))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        parts = (self.experiment, self.faces, self.decisions, dict(self.variables))
+        return Pause, (*parts, self.choice, self.moment, self.by)
+
     @property
     def options(self) -> tuple[str, ...]:
         """The options to decide between; none between rounds."""

@@ -29,13 +29,20 @@ def tell_steps(scene: Scene) -> list[str]:
     try:
         steps = list(_scene_in_full(scene, 0))
     except RecursionError:
-        raise LimitError("too-deep", "rules are nested too deeply to explain the roll") from None
+        raise _too_deep() from None
     return [*scene.experiment.preface(), *steps, f"→ {show(scene.outcome)}"]
+
+
+def _too_deep() -> LimitError:
+    return LimitError("too-deep", "rules are nested too deeply to explain the roll")
 
 
 def tell_so_far(scene: Scene) -> list[str]:
     """The events so far of a roll that has not ended, a line each."""
-    return list(_scene_in_full(scene, 0))
+    try:
+        return list(_scene_in_full(scene, 0))
+    except RecursionError:
+        raise _too_deep() from None
 
 
 def tell_results(stage: Stage) -> str:
@@ -134,9 +141,11 @@ def _scene_in_full(scene: Scene, depth: int) -> Iterator[str]:
 def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
     indent = "  " * depth
     for event in _shown(stage):
-        if isinstance(event, Scene) and event.experiment.detailed:
+        # What has not ended has no outcome to be told in a phrase.
+        ended = not isinstance(event, Scene) or event.outcome is not None
+        if isinstance(event, Scene) and (event.experiment.detailed or not ended):
             yield from _scene_in_full(event, depth)
-            if event.outcome is not None:  # None: it has not ended
+            if ended:
                 yield f"{indent}  → {show(event.outcome)}"
         else:
             yield indent + _event_in_short(event)

@@ -158,7 +158,7 @@ def gifts_of(first: Score) -> int:
 class HelpState(Value):
     """The state of a Group Test between two decisions: plain numbers, as there are many states."""
 
-    setting: Setting = field(compare=False)
+    setting: Setting
     hands: tuple[Hand, ...]
     """that of a player who needs no help is ``GONE``"""
     gifts: tuple[int, ...]
@@ -179,8 +179,11 @@ class HelpState(Value):
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, HelpState) and bool(
-            self.__dict__["_key"] == other.__dict__["_key"]
+        # Places and steps mean other Scores in another Group Test, which one rule may ask for too.
+        return (
+            isinstance(other, HelpState)
+            and bool(self.__dict__["_key"] == other.__dict__["_key"])
+            and self.setting == other.setting
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
