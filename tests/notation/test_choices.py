@@ -273,7 +273,6 @@ TEXTS = [
 ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("aim", [total, lowest_total], ids=["highest", "lowest"])
 @pytest.mark.parametrize("text", TEXTS)
 def test_odds_are_those_of_the_best_decisions(text: str, aim: Any) -> None:
