@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, RecordError, Secret, Sheet, hide, reveal, roll, verify
+from astragal import (
+    AstragalError,
+    Circumstance,
+    RecordError,
+    Secret,
+    Sheet,
+    hide,
+    reveal,
+    roll,
+    verify,
+)
 from astragal.table.stakes import Stakes
 from tests.support.public_calls import climb, push
 
@@ -94,6 +104,13 @@ def test_what_cannot_be_hidden(make: Any, code: str) -> None:
     with pytest.raises(AstragalError) as caught:
         make()
     assert caught.value.code == code
+
+
+def test_circumstances_do_not_tell_what_they_add_to_a_hidden_difficulty() -> None:
+    sheet = Sheet("Alice", {"Wall": 7}).begin(Circumstance("rain", {"height": 2}))
+    shown, secret = hide(sheet.call(climb, "Wall"), "height")
+    assert shown.roll(faces=[8]).explain()[:2] == ["Alice rolls", "rain"]
+    assert secret.values["height"] == 9
 
 
 def test_a_secret_is_not_shown_by_chance() -> None:

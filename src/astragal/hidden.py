@@ -1,9 +1,9 @@
-"""Hidden difficulties: a roll that does not tell them, and the proof that they stood before."""
+"""Hidden difficulties: a roll that does not tell them, and the proof that nobody changed them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -117,7 +117,8 @@ def hide(
     call = before if isinstance(before, Call) else Call()
     hidden = {name: secret.digest(name) for name in names}
     shown = {name: said for name, said in call.names.items() if name not in hidden}
-    told = Call(call.by, shown, call.circumstances, call.stakes, hidden, call.saved)
+    applied = tuple(_untold(each, hidden) for each in call.circumstances)
+    told = Call(call.by, shown, applied, call.stakes, hidden, call.saved)
     return _with(experiment, dict.fromkeys(names)).called(told), secret
 
 
@@ -149,6 +150,12 @@ def reveal(
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     scene = replayed(whole, roll.faces, roll.decisions, roll.variables, allowed)
     return Roll(whole, roll.faces, scene.outcome, roll.variables, roll.decisions)
+
+
+def _untold(circumstance: str, hidden: Iterable[str]) -> str:
+    """A circumstance without what it adds, if that is to something hidden."""
+    name, _, gives = circumstance.partition(": ")
+    return name if any(each in gives.split() for each in hidden) else circumstance
 
 
 def _hideable(experiment: Applied, name: str) -> Any:

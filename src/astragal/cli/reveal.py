@@ -24,7 +24,7 @@ from astragal.hidden import Secret, reveal
 def command(
     record: TextIO, secret: TextIO, rules: tuple[str, ...], explain: bool, as_json: bool
 ) -> None:
-    """Tell what a roll with a hidden difficulty came to, and prove that it stood before.
+    """Tell what a roll with a hidden difficulty came to, and prove that nobody changed it since.
 
     \b
     astragal play triumph check --ability 3 --hidden dc=15 --secret dc.json --json > roll.json
