@@ -58,7 +58,7 @@ class Limits(Value):
     """requests of a rule on one path"""
     states: int = 50_000
     """states of a chain, and situations that a choice can depend on"""
-    memory: int = 400
+    memory: int = 450
     """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""

@@ -214,7 +214,11 @@ def test_pickles_are_found_again_in_another_process() -> None:
 
 @pytest.mark.slow
 def test_a_child_process_can_use_rules_while_its_parent_does() -> None:
-    """A lock that another thread held when the child was made would never be opened there."""
+    """A lock that another thread held when the child was made would never be opened there.
+
+    Python's own lock on a module that is being imported is one; so everything is loaded before.
+    """
+    hit().odds()
     busy = threading.Event()
 
     def work() -> None:

@@ -29,7 +29,7 @@ from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.terminal import Terminal
 from astragal.cli.workers import Staff, worker_options
 from astragal.errors import AstragalError
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
@@ -133,7 +133,10 @@ class _Query:
         self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
         self.limits = Limits(seconds=given["time"])
         if given["limit"] is not None:
-            self.limits = self.limits.replaced(odds=parse_limit(given["limit"]))
+            steps = parse_limit(given["limit"])
+            # Whoever allows more work allows what it is written into as well.
+            memory = max(1, steps // DEFAULT_LIMITS.odds) * DEFAULT_LIMITS.memory
+            self.limits = self.limits.replaced(odds=steps, memory=memory)
         self.aim = aim_of_dice(given["aim"])
         self.failed = False
         self._check()

@@ -7,7 +7,6 @@ Python's stack.
 from __future__ import annotations
 
 from collections.abc import Generator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from astragal.errors import NOWHERE, AstragalError, OddsError, RuleError
@@ -71,10 +70,15 @@ class Memory:
         self.budget = Budget(limits, self.watch)
         self._paths = 0
 
-    @cached_property
+    _watchdog: Watchdog | None = None
+
+    @property
     def watchdog(self) -> Watchdog:
         """What watches the rules that run; notation alone needs none."""
-        return Watchdog(self.limits.patience)
+        # Not a cached_property: its lock may be held when a process forks.
+        if self._watchdog is None:
+            self._watchdog = Watchdog(self.limits.patience)
+        return self._watchdog
 
     def renew(self) -> None:
         """Start a new budget for another question; the weights computed so far are kept."""
