@@ -13,7 +13,7 @@ PIP := -m pip install --quiet --disable-pip-version-check
 play: $(VENV)/installed
 	@$(BIN)/astragal prompt
 
-# Half a minute: no slow tests, and a tenth of the examples that Hypothesis tries.
+# Under a minute: no slow tests, and a tenth of the examples that Hypothesis tries.
 quick: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

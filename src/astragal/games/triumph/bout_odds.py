@@ -200,7 +200,7 @@ def appraised(bout: Bout, situation: Any) -> Sequence[Fraction] | None:
 
 
 class _Prepared(Request[None]):
-    """The preparation of a weighing, which asks for odds itself."""
+    """The preparation of a weighing, which asks for odds itself. It is never rolled."""
 
     weighing: BoutWeighing
 

@@ -60,6 +60,13 @@ class DieType(ParameterType):
         return self.written_or_named(named, lambda _: None)
 
 
+def _with_values(dice: Any, lookup: Lookup) -> Any:
+    """Dice with the values that they name put in; anything else as it is."""
+    if not isinstance(dice, Expression) or not dice.variables:
+        return dice
+    return put_in(put_in(dice, lookup), partial(number_named, lookup))
+
+
 class NotationType(ParameterType):
     """Dice in notation; the value is the expression."""
 
@@ -92,10 +99,7 @@ class NotationType(ParameterType):
         named = self.written_or_named(value, lookup)
         if type(named) is int:
             named = str(named)
-        dice = self.written_or_named(named, lambda _: None)
-        if not isinstance(dice, Expression) or not dice.variables:
-            return dice
-        return put_in(put_in(dice, lookup), partial(number_named, lookup))
+        return _with_values(self.written_or_named(named, lambda _: None), lookup)
 
 
 class AmountType(ParameterType):
@@ -133,10 +137,7 @@ class AmountType(ParameterType):
     def resolve(self, value: Any, lookup: Lookup) -> Any:
         """A number or dice, which may be on the sheet; so may the values in them."""
         named = self.written_or_named(value, lookup)
-        amount = self.written_or_named(named, lambda _: None)
-        if not isinstance(amount, Expression) or not amount.variables:
-            return amount
-        return put_in(put_in(amount, lookup), partial(number_named, lookup))
+        return _with_values(self.written_or_named(named, lambda _: None), lookup)
 
     @property
     def addable(self) -> bool:
