@@ -31,7 +31,7 @@ def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
         try:
             data = json.loads(record, object_pairs_hook=_without_duplicates)
         except (ValueError, RecursionError) as error:
-            raise RecordError("not-json", f"the {what} is not JSON: {error}") from None
+            raise RecordError("not-json", f"the {what} is not JSON{_where(error)}") from None
     if not isinstance(data, dict):
         raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
     if not isinstance(record, str | bytes):
@@ -40,6 +40,13 @@ def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
         except (TypeError, ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
     return data
+
+
+def _where(error: Exception) -> str:
+    """Where a text stops being JSON, as far as is known."""
+    if isinstance(error, json.JSONDecodeError):
+        return f": line {error.lineno}, column {error.colno}"
+    return ": it is nested too deeply" if isinstance(error, RecursionError) else ""
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
