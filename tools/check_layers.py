@@ -22,6 +22,7 @@ LAYERS = (
     {"catalogue", "hidden", "records", "stored", "sweeps", "tokens"},
     {"aio"},
     {"__init__"},
+    {"service"},
     {"cli", "__main__"},
 )
 ROOT = Path(__file__).parent.parent / "src" / "astragal"

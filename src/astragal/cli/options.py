@@ -92,12 +92,9 @@ def aim_of_dice(typed: str | None) -> Any:
     """``highest``, ``lowest`` or ``outcome>=15`` as typed after ``--aim``; None if nothing was."""
     if typed is None:
         return None
-    from astragal.notation.choosing import AIMS
+    from astragal.notation.choosing import aim_of
 
-    text = as_typed(typed).strip()
-    if text in AIMS:
-        return AIMS[text]
-    return f"outcome{text}" if text[:1] in ("<", ">", "=", "!") else text
+    return aim_of(as_typed(typed))
 
 
 AIM = "What choices are for: highest, lowest or e.g. outcome>=15."

@@ -97,10 +97,7 @@ def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]
 def _value(parameter: Parameter, typed: str, rule: Rule[..., Any]) -> Any:
     if typed.endswith(".toml") and _takes_a_table(parameter):
         return RandomTable.load(typed)
-    absent = typed.strip() == "none" and parameter.type.optional
-    if absent or not parameter.type.may_be_named:
-        return parameter.parse(typed, rule.name)
-    return typed
+    return parameter.typed(typed, rule.name)
 
 
 def _option(parameter: Parameter, taken: set[str]) -> click.Option:

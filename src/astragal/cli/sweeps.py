@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import prod
@@ -10,23 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal._visible import in_short
 from astragal.cli import work
 from astragal.cli.clock import Clock
 from astragal.cli.options import as_typed, parse_number
 from astragal.cli.workers import Staff
-from astragal.errors import NOWHERE
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.errors import OddsError
+from astragal.limits import Limits
+from astragal.sweeps.axes import Read, no_values, read_values
 
 if TYPE_CHECKING:
     from astragal.render.grid import Grid, RenderedGrid
     from astragal.sweeps.reach import Reach
 
 Axes = Mapping[str, tuple[Any, ...]]
-Read = Callable[[str, str], Any]
-"""Reads one value of a parameter: its name, and the value as typed."""
-
-_RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9})\s*)?", re.ASCII)
 
 
 def parse_axes(texts: Iterable[str], read: Read) -> dict[str, tuple[Any, ...]]:
@@ -35,43 +30,17 @@ def parse_axes(texts: Iterable[str], read: Read) -> dict[str, tuple[Any, ...]]:
     for text in texts:
         name, sign, values = as_typed(text).partition("=")
         name = name.strip().removeprefix("@")
-        if not name or not sign:
-            raise _unreadable(text)
-        if name in axes:
-            raise click.UsageError(f"--sweep {name} is given twice")
-        axes[name] = _values(name, values, text, read)
+        try:
+            if not name or not sign:
+                raise no_values(text)
+            if name in axes:
+                raise click.UsageError(f"--sweep {name} is given twice")
+            axes[name] = read_values(name, values, read)
+        except OddsError as error:
+            raise click.BadParameter(error.message, param_hint="'--sweep'") from None
     if len(axes) > 2:
         raise click.UsageError("a sweep is over one or two parameters")
     return axes
-
-
-def _values(name: str, text: str, typed: str, read: Read) -> tuple[Any, ...]:
-    if found := _RANGE.fullmatch(text):
-        return _range(int(found[1]), int(found[2]), int(found[3] or 1), typed)
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    if not words:
-        raise _unreadable(typed)
-    return tuple(read(name, word) for word in words)
-
-
-def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
-    if first > last:
-        raise _bad(f"{in_short(typed)} runs backwards: write the smaller number first")
-    if not step:
-        raise _bad(f"{in_short(typed)} has a step of 0")
-    values = range(first, last + 1, step)
-    DEFAULT_LIMITS.check("cells", len(values), NOWHERE)
-    return tuple(values)
-
-
-def _bad(message: str) -> click.BadParameter:
-    return click.BadParameter(message, param_hint="'--sweep'")
-
-
-def _unreadable(text: str) -> click.BadParameter:
-    return _bad(
-        f"{in_short(text)} gives no values; write it like bonus=0..10, stat=10..90/5 or tier=3,6,10"
-    )
 
 
 def swept(

@@ -70,6 +70,14 @@ def lowest_total(outcome: Any) -> Any:
 AIMS: Mapping[str, Callable[[Any], Any]] = {"highest": total, "lowest": lowest_total}
 
 
+def aim_of(typed: str) -> View:
+    """``highest``, ``lowest``, ``outcome>=15`` or ``>=15``, as typed."""
+    text = typed.strip()
+    if text in AIMS:
+        return AIMS[text]
+    return f"outcome{text}" if text[:1] in ("<", ">", "=", "!") else text
+
+
 def wanted_by(aim: View) -> Wants | None:
     """Which total an aim is, if it is one."""
     found: Mapping[Any, Wants] = {total: "highest", lowest_total: "lowest", "outcome": "highest"}

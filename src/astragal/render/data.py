@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from astragal.outcome import to_data as outcome_data
@@ -35,7 +36,7 @@ def to_data(odds: Distribution) -> dict[str, Any]:
         ],
         "mean": fraction_data(odds.mean) if numbers else None,
         "variance": fraction_data(odds.variance) if numbers else None,
-        "sd": odds.sd if numbers else None,
+        "sd": in_json(odds.sd) if numbers else None,
         "min": _end(odds.lowest) if odds.numeric else None,
         "max": _end(odds.highest) if odds.numeric else None,
         "tail": fraction_data(odds.tail),
@@ -45,7 +46,12 @@ def to_data(odds: Distribution) -> dict[str, Any]:
 def fraction_data(number: Fraction) -> dict[str, Any]:
     above, below = digits(number.numerator), digits(number.denominator)
     exact = above if number.denominator == 1 else f"{above}/{below}"
-    return {"exact": exact, "approx": approximately(number)}
+    return {"exact": exact, "approx": in_json(approximately(number))}
+
+
+def in_json(number: float) -> float | None:
+    """A float as JSON can hold it: infinity is null."""
+    return number if isfinite(number) else None
 
 
 def digits(number: int) -> str:

@@ -92,6 +92,7 @@ class Game:
             "title": self.title,
             "short": list(self.short),
             "examples": list(self.examples),
+            "named": None if self.named is None else list(self.named),
             "rules": [rule.to_data() for rule in self.rules.values()],
         }
 

@@ -181,6 +181,11 @@ class Parameter(Value):
             raise self._refusal(MismatchError("written as text", text), rule)
         return self._converted(self.type.parse, text, rule)
 
+    def typed(self, text: str, rule: str) -> Any:
+        """The value that a text means; the text itself, if it may be a name on a sheet."""
+        absent = text.strip() == "none" and self.type.optional
+        return self.parse(text, rule) if absent or not self.type.may_be_named else text
+
     def from_data(self, data: Any, rule: str) -> Any:
         """The value that data from ``to_data`` means; a ParameterError if it means none."""
         return self._converted(self.type.from_data, data, rule)

@@ -6,9 +6,20 @@ import dataclasses
 import inspect
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from enum import Enum
-from functools import partial, update_wrapper
+from functools import cached_property, partial, update_wrapper
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_type_hints,
+    overload,
+)
 
 from astragal._value import field
 from astragal._visible import in_short, visible
@@ -55,6 +66,16 @@ _PLAIN = (int, str, bool, type(None), Enum)
 
 Not so those to a ``Value``: equal ones may differ in fields that are not compared.
 """
+
+
+def _fields_of(outcome: type) -> Iterator[str]:
+    """The public fields and properties of a class of outcomes, those of its bases first."""
+    for each in reversed(outcome.__mro__):
+        if not each.__module__.startswith(("builtins", "typing", "enum", "abc", "numbers")):
+            properties = (name for name, value in vars(each).items() if isinstance(value, property))
+            for name in (*vars(each).get("__annotations__", ()), *properties):
+                if not name.startswith("_") and name != "headline":
+                    yield name
 
 
 def _is_plain(value: Any) -> bool:
@@ -187,8 +208,22 @@ class Rule(Unapplied, Generic[P, T]):
         return {
             "name": self.name,
             "text": self.text,
+            "aim": self.aim or None,
+            "fields": list(self.outcome_fields),
             "parameters": [parameter.to_data() for parameter in self.parameters],
         }
+
+    @cached_property
+    def outcome_fields(self) -> tuple[str, ...]:
+        """The fields of its outcomes, declared or computed, if the signature says what these are."""
+        try:
+            asks = get_type_hints(self.function).get("return")
+            outcome = get_args(get_args(asks)[2])[0]
+        except (AttributeError, IndexError, NameError, TypeError):
+            return ()
+        classes = [each for each in get_args(outcome) or (outcome,) if isinstance(each, type)]
+        names = (name for each in classes for name in _fields_of(each))
+        return tuple(dict.fromkeys(names))
 
     def from_data(self, data: dict[str, Any]) -> Experiment[T]:
         """The experiment with parameters from JSON data; a ParameterError if they do not fit."""

@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from math import prod
 from typing import Any, TypeAlias
 
 from astragal._visible import in_short
 from astragal.errors import NOWHERE, OddsError
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import is_hashable, typed
 
 Axes: TypeAlias = Mapping[str, Iterable[Any]]
+Read: TypeAlias = Callable[[str, Any], Any]
+"""Reads one value of a parameter: its name, and the value as typed."""
+
+_RANGE = re.compile(r"\s*([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})\s*(?:/\s*(\d{1,9})\s*)?", re.ASCII)
+
+
+def read_values(name: str, typed: str | list[Any], read: Read) -> tuple[Any, ...]:
+    """The values of an axis as typed, ``1..10``, ``10..90/5`` or ``3,6,10``, or as a list.
+
+    >>> read_values("stat", "10..20/5", lambda name, word: word)
+    (10, 15, 20)
+    """
+    if not isinstance(typed, str):
+        return tuple(read(name, each) for each in typed)
+    if found := _RANGE.fullmatch(typed):
+        return _range(int(found[1]), int(found[2]), int(found[3] or 1), f"{name}={typed}")
+    words = [word.strip() for word in typed.split(",") if word.strip()]
+    if not words:
+        raise no_values(f"{name}={typed}")
+    return tuple(read(name, word) for word in words)
+
+
+def no_values(typed: str) -> OddsError:
+    return OddsError(
+        "bad-axes",
+        f"{in_short(typed)} gives no values; "
+        "write it like bonus=0..10, stat=10..90/5 or tier=3,6,10",
+    )
+
+
+def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
+    if first > last:
+        raise OddsError(
+            "bad-axes", f"{in_short(typed)} runs backwards: write the smaller number first"
+        )
+    if not step:
+        raise OddsError("bad-axes", f"{in_short(typed)} has a step of 0")
+    values = range(first, last + 1, step)
+    DEFAULT_LIMITS.check("cells", len(values), NOWHERE)
+    return tuple(values)
 
 
 def checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, ...]]:

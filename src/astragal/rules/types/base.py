@@ -89,6 +89,10 @@ class ParameterType(Value):
         """The type itself as JSON-ready data."""
         return {"type": self.name}
 
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of what ``to_data`` writes."""
+        return {}
+
     # Bounds and names from a signature
 
     def bounded(self, least: Number | None, most: Number | None) -> ParameterType | None:

@@ -19,6 +19,9 @@ class BooleanType(ParameterType):
     def wanted(self) -> str:
         return "True or False"
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean"}
+
     def accepts(self, value: Any) -> bool:
         return isinstance(value, bool)
 
@@ -74,6 +77,9 @@ class ChoiceType(ParameterType):
 
     def describe(self) -> dict[str, Any]:
         return {"type": self.name, "choices": list(self.choices_shown())}
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.choices_shown())}
 
     def to_data(self, value: Any) -> object:
         return show(value)

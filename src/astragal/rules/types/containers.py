@@ -48,6 +48,9 @@ class OptionalType(ParameterType):
     def describe(self) -> dict[str, Any]:
         return self.inner.describe() | {"optional": True}
 
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.inner.schema(), {"type": "null"}]}
+
     def to_data(self, value: Any) -> object:
         return None if value is None else self.inner.to_data(value)
 
@@ -139,6 +142,11 @@ class ListType(ParameterType):
         shown = {name: length for name, length in lengths.items() if length is not None}
         return {"type": self.name, "items": self.item.describe()} | shown
 
+    def schema(self) -> dict[str, Any]:
+        lengths = {"minItems": self.least or None, "maxItems": self.most}
+        shown = {name: length for name, length in lengths.items() if length is not None}
+        return {"type": "array", "items": self.item.schema()} | shown
+
     def to_data(self, value: Any) -> object:
         return [self.item.to_data(each) for each in value]
 
@@ -223,6 +231,14 @@ class RecordType(ParameterType):
     def describe(self) -> dict[str, Any]:
         fields = {name: each.describe() for name, each in self.fields}
         return {"type": self.name, "fields": fields, "required": sorted(self.required)}
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": {name: each.schema() for name, each in self.fields},
+            "required": sorted(self.required),
+            "additionalProperties": False,
+        }
 
     def to_data(self, value: Any) -> object:
         return {name: each.to_data(getattr(value, name)) for name, each in self.fields}

@@ -13,6 +13,8 @@ from astragal.notation.syntax.parser import parse
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, number_named
 from astragal.rules.types.numbers import MOST_BITS, parse_integer
 
+NOTATION = {"type": "string", "format": "dice-notation"}
+"""The JSON Schema of dice in notation."""
 _DIGITS = {str(die): die for die in (D66, D666)}
 
 
@@ -21,6 +23,11 @@ class DieType(ParameterType):
 
     def wanted(self) -> str:
         return "a Die, or its number of sides"
+
+    def schema(self) -> dict[str, Any]:
+        numbers = {"type": "array", "items": {"type": "integer"}, "minItems": 1}
+        weighted = {"type": "array", "items": numbers, "minItems": 2, "maxItems": 2}
+        return {"anyOf": [{"type": "integer", "minimum": 1}, {"enum": [*_DIGITS]}, weighted]}
 
     def normalise(self, value: Any) -> Any:
         if isinstance(value, str):
@@ -75,6 +82,9 @@ class NotationType(ParameterType):
     def wanted(self) -> str:
         return "dice in notation, such as 2d6+3"
 
+    def schema(self) -> dict[str, Any]:
+        return dict(NOTATION)
+
     def normalise(self, value: Any) -> Any:
         return parse(value) if isinstance(value, str) else value
 
@@ -109,6 +119,9 @@ class AmountType(ParameterType):
 
     def wanted(self) -> str:
         return "a whole number, or dice such as 1d4"
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer"}, dict(NOTATION)]}
 
     def normalise(self, value: Any) -> Any:
         if not isinstance(value, str):

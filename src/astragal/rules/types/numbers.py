@@ -111,6 +111,12 @@ class IntegerType(NumberType):
     def describe(self) -> dict[str, Any]:
         return super().describe() | ({"names": dict(self.names)} if self.names else {})
 
+    def schema(self) -> dict[str, Any]:
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer"} | {
+            name: to_data(n) for name, n in bounds.items() if n is not None
+        }
+
     def parse(self, text: str) -> Any:
         return self.check(parse_integer(text))
 
@@ -147,6 +153,12 @@ class RationalType(NumberType):
 
     name: ClassVar[str] = "number"
     noun: ClassVar[str] = "a whole number or a Fraction"
+
+    def schema(self) -> dict[str, Any]:
+        parts = {name: {"type": "integer"} for name in ("numerator", "denominator")}
+        parts["denominator"]["minimum"] = 1  # type: ignore[assignment]
+        fraction = {"type": "object", "properties": parts, "additionalProperties": False}
+        return {"anyOf": [{"type": "integer"}, fraction | {"required": list(parts)}]}
 
     def normalise(self, value: Any) -> Any:
         return tidy(value) if isinstance(value, Fraction) else value

@@ -21,6 +21,9 @@ class TextType(ParameterType):
     def wanted(self) -> str:
         return "a text"
 
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string"}
+
     def accepts(self, value: Any) -> bool:
         return isinstance(value, str)
 
@@ -114,6 +117,9 @@ class WrittenType(ParameterType):
 
     def describe(self) -> dict[str, Any]:
         return {"type": self.name, "format": self.written.WANTED}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "description": self.wanted()}
 
     def to_data(self, value: Any) -> object:
         return str(value)

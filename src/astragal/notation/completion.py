@@ -1,0 +1,102 @@
+"""What may follow in a text that is being typed: dice, modifiers, functions and names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from astragal.notation.functions.function import FUNCTIONS
+from astragal.notation.modifiers.modifier import all_modifiers
+from astragal.notation.operation import all_operations
+
+_SIDES = ("4", "6", "8", "10", "12", "20", "%", "F")
+_LONGEST = 400
+"""Characters before the cursor that are looked at."""
+_NAME = re.compile(r"@\{?(?P<typed>[^@{}+*/<>=;,()\[\]]*)$")
+_DIE = re.compile(r"(?<![a-z_@{])\d*d(?P<typed>\d*)$", re.IGNORECASE)
+_DICE = re.compile(
+    r"(?:(?<![a-z_@{])\d*d(?:\d+|%|f|\{[^{}]*\})|[)}]|10ish)"  # a die, or the end of a group
+    r"(?:[a-z!▲▼♻]*[<>=≠]{0,2}\d*)*?"  # what follows it already
+    r"(?P<typed>[a-z!]*)$",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"(?<![a-z\d_@{])(?P<typed>[a-z_]*)$", re.IGNORECASE)
+
+
+class Option(NamedTuple):
+    """A text that may stand here, and what it does."""
+
+    text: str
+    about: str
+
+
+class Completion(NamedTuple):
+    """What may take the place of ``start`` to ``end`` in a text."""
+
+    start: int
+    end: int
+    options: tuple[Option, ...]
+
+
+def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) -> Completion:
+    """What may be typed at the cursor, by default the end; ``names`` are those after an ``@``.
+
+    >>> complete("4d6k").options[0]
+    Option(text='kh', about='keep the highest 3; also `k3` and `▲▲▲`')
+    >>> [option.text for option in complete("2d").options][:3]
+    ['4', '6', '8']
+    """
+    end = len(text) if cursor is None else max(0, min(cursor, len(text)))
+    before = text[max(0, end - _LONGEST) : end]
+    for pattern, options in (
+        (_NAME, [Option(_braced(name), "") for name in names]),
+        (_DIE, [Option(sides, _about_die(sides)) for sides in _SIDES]),
+        (_DICE, _modifiers()),
+        (_WORD, _functions()),
+    ):
+        if found := pattern.search(before):
+            typed = found["typed"]
+            start = end - len(typed)
+            if pattern is _NAME:
+                start -= before[found.start() : found.start("typed")].count("{")
+            return Completion(start, end, tuple(_beginning(typed, options)))
+    return Completion(end, end, ())
+
+
+def _beginning(typed: str, options: Iterable[Option]) -> Iterator[Option]:
+    """The options that begin with what is typed, and are not just that."""
+    wanted = typed.casefold()
+    for option in options:
+        plain = option.text.casefold().strip("{}")
+        if plain.startswith(wanted) and plain != wanted:
+            yield option
+
+
+def _braced(name: str) -> str:
+    return name if re.fullmatch(r"[^\W\d]\w*", name) else f"{{{name}}}"
+
+
+def _about_die(sides: str) -> str:
+    return {"%": "1 to 100", "F": "−1, 0 or 1"}.get(sides, f"1 to {sides}")
+
+
+@cache
+def _modifiers() -> tuple[Option, ...]:
+    """Every word of a modifier, with what its first example with that word says."""
+    words = [(word, each) for each in all_modifiers() for word in each.words]
+    found: dict[str, Option] = {}
+    for word, each in words:
+        if word not in found:
+            rows = [row for row in each.examples if word in row.text] or each.examples
+            found[word] = Option(word, rows[0].meaning)
+    return tuple(found.values())
+
+
+@cache
+def _functions() -> tuple[Option, ...]:
+    all_operations()  # imports their modules
+    return tuple(
+        Option(f"{name}(", each.examples[0].meaning) for name, each in sorted(FUNCTIONS.items())
+    )

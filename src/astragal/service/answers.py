@@ -1,0 +1,129 @@
+"""Answers as data: what a roll, a pause and odds look like to every program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from astragal.errors import AstragalError, LimitError
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.run.pauses import Pause
+from astragal.hidden import Secret
+from astragal.limits import Limits
+from astragal.odds.distribution import Distribution
+from astragal.outcome import Number, show
+from astragal.outcome import to_data as outcome_data
+from astragal.render.data import digits, fraction_data, to_data
+from astragal.render.headline import headline_of
+from astragal.rolling.roll import Roll
+from astragal.rolling.signatures import Key
+from astragal.table.party import Party
+
+_QUANTILES = (5, 25, 50, 75, 95)
+_MOST_DIGITS = 4_000_000
+"""The most digits of all weights in an answer: some ten megabytes."""
+_QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
+"""What it may cost to say how lucky a roll was: a few hundredths of a second."""
+
+
+def roll_answer(
+    roll: Roll,
+    party: Party | None = None,
+    *,
+    luck: dict[str, Any] | None = None,
+    secret: Secret | None = None,
+) -> dict[str, Any]:
+    """A roll: its record, how it is told, and the sheets of the party as they are afterwards."""
+    line = roll.line
+    answer: dict[str, Any] = {
+        "roll": roll.to_data(),
+        "text": str(roll),
+        "dice": line.said,
+        "outcome": line.outcome,
+        "steps": roll.explain(),
+        "luck": luck,
+    }
+    if party is not None and party.sheets:
+        after = party.after(roll)
+        answer["changes"] = party.changes(after)
+        answer["sheets"] = [sheet.to_toml() for sheet in after.sheets]
+    return answer if secret is None else answer | {"secret": secret.to_data()}
+
+
+def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) -> dict[str, Any]:
+    """A paused roll: what it waits for, and the token to go on with."""
+    choice = pause.choice
+    answer = {
+        "paused": {
+            "experiment": pause.experiment.label,
+            "waits_for": pause.waits_for,
+            "question": None if choice is None else choice.asked,
+            "options": list(pause.options),
+            "by": pause.by or None,
+            "steps": pause.explain(),
+        },
+        "token": pause.to_data(key=key),
+    }
+    return answer if secret is None else answer | {"secret": secret.to_data()}
+
+
+def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
+    """How many rolls are lower, equal and higher; None if that is not known at once."""
+    experiment = roll.experiment
+    assert isinstance(experiment, Experiment)
+    quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
+    try:
+        odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
+        equal = odds.probability(roll.outcome)
+        luck = {"below": None, "equal": fraction_data(equal), "above": None}
+        if odds.numeric:
+            luck["below"] = fraction_data(odds.less_than(roll.outcome))
+            luck["above"] = fraction_data(odds.more_than(roll.outcome))
+    except AstragalError:
+        return None
+    return luck
+
+
+# Odds
+
+
+def odds_answer(odds: Distribution) -> dict[str, Any]:
+    """The odds of every outcome, and what sums them up."""
+    _check_length(odds)
+    data = to_data(odds)
+    for outcome, row in zip(odds.weights, data["outcomes"], strict=True):
+        row["text"] = show(outcome)
+    if odds.numeric:
+        _add_cumulative(odds, data["outcomes"])
+    headline = headline_of(odds)
+    return data | {
+        "quantiles": _quantiles(odds) if odds.numeric else None,
+        "headline": None if headline is None else headline.to_data(),
+    }
+
+
+def _check_length(odds: Distribution) -> None:
+    total = len(odds) * (1 + odds.denominator.bit_length() * 3 // 10)
+    if total > _MOST_DIGITS:
+        raise LimitError(
+            "answer-too-long",
+            f"the odds of {len(odds):,} outcomes would be written with {total:,} digits; "
+            f"the limit is {_MOST_DIGITS:,}",
+            hint="ask for one chance, such as outcome>=500",
+        )
+
+
+def _add_cumulative(odds: Distribution, rows: Sequence[dict[str, Any]]) -> None:
+    denominator = odds.denominator
+    both = zip(rows, odds.cumulative(), odds.cumulative(at_least=True), strict=True)
+    for row, (_, up_to), (_, from_here) in both:
+        row["at_most"] = digits(int(up_to * denominator))
+        row["at_least"] = digits(int(from_here * denominator))
+
+
+def _quantiles(odds: Distribution) -> dict[str, Any]:
+    return {str(share): _number(odds.quantile(f"{share} %")) for share in _QUANTILES}
+
+
+def _number(number: Number) -> object:
+    return outcome_data(number)

@@ -1,0 +1,82 @@
+"""The contract in full, as data: every question, its fields and its answer, in JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.catalogue import all_rules
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+from astragal.service.fields import PARAMETERS, RULE, SUBJECT
+from astragal.service.question import Question, all_questions
+from astragal.service.schemas import SCHEMAS, TEXT, Schema, record
+from astragal.service.service import VERSION
+
+_OF_DICE = {each.name for each in SUBJECT[:2]}
+
+
+def describe() -> dict[str, Any]:
+    """All questions by name, those about a rule once more for each rule, and the schemas."""
+    return {
+        "version": VERSION,
+        "questions": {name: describe_question(each) for name, each in all_questions().items()},
+        "schemas": SCHEMAS,
+    }
+
+
+def describe_question(question: Question, rule: Rule[..., Any] | None = None) -> dict[str, Any]:
+    """What a question asks for and answers; of a ``rule``, with its parameters."""
+    return {
+        "name": question.name,
+        "about": question.__doc__ or "",
+        "pure": question.pure,
+        "question": question_schema(question, rule),
+        "answer": dict(question.answers),
+    }
+
+
+def question_schema(question: Question, rule: Rule[..., Any] | None = None) -> Schema:
+    """The JSON Schema of a question's fields; of a ``rule``, without those that name it."""
+    fields = list(question.fields)
+    if rule is not None:
+        fields = [each for each in fields if each.name not in {*_OF_DICE, RULE.name, "token"}]
+    properties = {each.name: field_schema(each) for each in fields}
+    required = [each.name for each in fields if each.required]
+    if rule is not None:
+        properties[PARAMETERS.name] = parameters_schema(rule)
+        if any(each.required for each in rule.parameters):
+            required.append(PARAMETERS.name)
+    return record(
+        {name: properties[name] for name in required},
+        {name: each for name, each in properties.items() if name not in required},
+    )
+
+
+def field_schema(each: Parameter) -> Schema:
+    schema = each.type.schema()
+    return {**schema, "description": each.help} if "$ref" not in schema else schema
+
+
+def parameters_schema(rule: Rule[..., Any]) -> Schema:
+    """The parameters of a rule, each as data or as a player types it."""
+    properties = {each.name: _parameter_schema(each) for each in rule.parameters}
+    required = [each.name for each in rule.parameters if each.required]
+    return record(
+        {name: properties[name] for name in required},
+        {name: each for name, each in properties.items() if name not in required},
+    )
+
+
+def _parameter_schema(parameter: Parameter) -> Schema:
+    schema = parameter.type.schema()
+    if parameter.type.number_names() or parameter.type.may_be_named:
+        schema = {"anyOf": [schema, TEXT]} if schema != TEXT else TEXT
+    described = {**schema, "description": parameter.help or parameter.type.wanted()}
+    if not parameter.required:
+        described["default"] = parameter.type.to_data(parameter.default)
+    return described
+
+
+def rules_of(question: Question) -> list[Rule[..., Any]]:
+    """The rules that a question can be asked of."""
+    return all_rules() if question.about_rules else []

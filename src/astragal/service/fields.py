@@ -1,0 +1,148 @@
+"""The fields that questions share, and the types that only questions have."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from astragal.rules.parameters import REQUIRED, Parameter
+from astragal.rules.types import (
+    BooleanType,
+    IntegerType,
+    ListType,
+    MismatchError,
+    OptionalType,
+    ParameterType,
+    RationalType,
+    TextType,
+)
+from astragal.rules.types.dice import NOTATION
+
+
+class ObjectType(ParameterType):
+    """A JSON object, which is read later."""
+
+    name: ClassVar[str] = "object"
+    ref: str = ""
+    """the name of its schema, if it has one"""
+
+    def wanted(self) -> str:
+        return "an object"
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, dict)
+
+    def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+    def schema(self) -> dict[str, Any]:
+        return {"$ref": f"#/components/schemas/{self.ref}"} if self.ref else {"type": "object"}
+
+
+class MappingType(ParameterType):
+    """Values of one type by name."""
+
+    name: ClassVar[str] = "mapping"
+    inner: ParameterType
+
+    def wanted(self) -> str:
+        return f"an object whose values are {self.inner.wanted()}"
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, dict)
+
+    def from_data(self, data: Any) -> Any:
+        if not isinstance(data, dict):
+            raise MismatchError(self.wanted(), data)
+        return {name: self.inner.from_data(value) for name, value in data.items()}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": self.inner.schema()}
+
+
+class FaceType(ParameterType):
+    """A face rolled by hand: a number, or the two dice of a d100."""
+
+    name: ClassVar[str] = "face"
+
+    def wanted(self) -> str:
+        return "a face, or the two of a d100 as a list"
+
+    def accepts(self, value: Any) -> bool:
+        return type(value) is int or isinstance(value, tuple)
+
+    def from_data(self, data: Any) -> Any:
+        match data:
+            case [int(tens), int(ones)]:
+                return (tens, ones)
+        return self.check(data)
+
+    def schema(self) -> dict[str, Any]:
+        pair = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+        return {"anyOf": [{"type": "integer"}, pair]}
+
+
+class AxisType(ParameterType):
+    """The values of a parameter in a sweep: ``0..9``, ``10..90/5``, or a list."""
+
+    name: ClassVar[str] = "axis"
+
+    def wanted(self) -> str:
+        return "values like 0..10, 10..90/5 or 3,6,10, or a list"
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, str | list) and len(value) > 0
+
+    def from_data(self, data: Any) -> Any:
+        return self.check(data)
+
+    def schema(self) -> dict[str, Any]:
+        scalar = {"type": ["integer", "string", "boolean"]}
+        listed = {"type": "array", "items": scalar, "minItems": 1}
+        return {"anyOf": [{"type": "string", "pattern": r"^-?\d{1,3}\.\.\d{3}$"}, listed]}
+
+
+class DiceTextType(TextType):
+    """Dice in notation, as typed: it is parsed with the sheets."""
+
+    name: ClassVar[str] = "notation"
+
+    def schema(self) -> dict[str, Any]:
+        return dict(NOTATION)
+
+
+def field(name: str, type_: ParameterType, help_: str, default: Any = REQUIRED) -> Parameter:
+    """A field of a question."""
+    return Parameter(name, type_, default, help_)
+
+
+def optional(name: str, type_: ParameterType, help_: str) -> Parameter:
+    """A field that may be left out, or null."""
+    return Parameter(name, OptionalType(type_), None, help_)
+
+
+TEXT = TextType()
+NUMBERS = MappingType(RationalType())
+
+EXPRESSION = optional("expression", DiceTextType(), "dice in notation")
+VARIABLES = field("variables", NUMBERS, "values for @names in the dice", {})
+RULE = optional("rule", TEXT, "the name of a rule, such as tiers.check")
+PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
+SHEETS = field("sheets", ListType(TEXT), "the sheets of those who roll, each in TOML", ())
+STAKES = optional("stakes", ObjectType("Stakes"), "what is at stake, for the record")
+
+SEED = optional("seed", TEXT, "the same seed always gives the same faces")
+FACES = optional("faces", ListType(FaceType()), "faces rolled by hand, in order")
+DECISIONS = optional("decisions", ListType(TEXT), "the options to choose, in order")
+AIM = optional("aim", TEXT, "what choices are made for: a field of the outcome, or score>=7")
+OF = optional("of", TEXT, "a field of the outcome to look at, or score>=7, outcome=us")
+HIDDEN = field("hidden", ListType(TEXT), "parameters that the roll does not tell", ())
+TOKEN = field("token", ObjectType("Token"), "the token of a paused roll")
+OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused roll")
+RECORD = field("record", ObjectType("Record"), "the record of a roll")
+AXES = field("axes", MappingType(AxisType()), "one or two parameters, each with its values")
+WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
+STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
+
+SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES)
+"""What a question is about: dice, or a rule with its parameters."""
+SOURCE = (SEED, FACES)

@@ -1,0 +1,47 @@
+"""Problem documents (RFC 9457): how an error is told, whatever brought the question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.errors import AstragalError, StoppedError
+
+_TITLES = {
+    400: "The question is not one that can be asked",
+    404: "There is no such thing",
+    413: "The question is too long",
+    422: "The question has no answer as it stands",
+    429: "Too many questions",
+    500: "Something is wrong here, not with the question",
+    503: "The answer took too long",
+}
+_ABSENT = ("no-such-question", "no-such-game", "no-such-rule")
+
+
+class QuestionError(AstragalError):
+    """A question that does not have the form of one: its JSON, its fields or their types."""
+
+
+def status_of(error: AstragalError) -> int:
+    """The HTTP status of an error: 400 for the form of a question, 422 for what it says."""
+    if error.code in _ABSENT:
+        return 404
+    if isinstance(error, QuestionError):
+        return 413 if error.code == "question-too-long" else 400
+    return 503 if isinstance(error, StoppedError) else 422
+
+
+def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
+    """The error as a problem document; ``place`` is where in ``text`` it is."""
+    wanted = status_of(error) if status is None else status
+    return {
+        "type": f"/errors#{error.code}",
+        "title": _TITLES[wanted],
+        "status": wanted,
+        "detail": error.message,
+        "code": error.code,
+        "message": error.message,
+        "hint": error.hint,
+        "place": None if error.span is None else list(error.span),
+        "text": error.text,
+    }

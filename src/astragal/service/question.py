@@ -1,0 +1,96 @@
+"""A question: one class in one module of `questions` owns its fields, its answer and its schema."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+
+from astragal._modules import module_names
+from astragal._visible import in_short
+from astragal.errors import ParameterError
+from astragal.rules.parameters import Parameter
+from astragal.service.fields import RULE
+from astragal.service.problems import QuestionError
+
+if TYPE_CHECKING:
+    from astragal.service.service import Service
+
+Given: TypeAlias = Mapping[str, Any]
+"""The fields of a question, checked, with defaults for those left out."""
+
+
+class Question(ABC):
+    """What can be asked. Its docstring says so to those who call it."""
+
+    name: ClassVar[str]
+    fields: ClassVar[tuple[Parameter, ...]]
+    answers: ClassVar[Mapping[str, Any]]
+    """the JSON Schema of its answer"""
+    pure: ClassVar[bool] = True
+    """whether the same question always has the same answer"""
+    about_rules: ClassVar[bool] = False
+    """whether it can be asked of a rule, with the rule's parameters"""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for needed in ("name", "fields", "answers"):
+            if not hasattr(cls, needed):
+                raise TypeError(f"{cls.__name__} is incomplete: it lacks {needed}")
+        cls.about_rules = RULE in cls.fields
+        QUESTIONS[cls.name] = cls()
+
+    @abstractmethod
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        """The answer as JSON-ready data; an AstragalError if there is none."""
+
+    def read(self, data: Mapping[str, Any]) -> Given:
+        """The fields in some data, checked; a QuestionError if they are not this question's."""
+        known = {each.name: each for each in self.fields}
+        for name in data:
+            if name not in known:
+                hint = _nearest(name, known) or f"it takes {', '.join(known) or 'no fields'}"
+                message = f"{self.name}: {in_short(name)} is no field of this question"
+                raise QuestionError("unknown-field", message, hint=hint)
+        return {name: self._value(each, data) for name, each in known.items()}
+
+    def _value(self, each: Parameter, data: Mapping[str, Any]) -> Any:
+        if each.name not in data:
+            if each.required:
+                message = f"{self.name}: {each.name} is missing: {each.help}"
+                raise QuestionError("missing-field", message)
+            return each.default
+        try:
+            return each.from_data(data[each.name], self.name)
+        except ParameterError as error:
+            raise QuestionError("bad-field", error.message, hint=error.hint) from None
+
+
+QUESTIONS: dict[str, Question] = {}
+"""Every question by name; ``all_questions`` imports all modules first."""
+
+
+@cache
+def all_questions() -> Mapping[str, Question]:
+    """Every question, by name."""
+    package = "astragal.service.questions"
+    for module in module_names(import_module(package).__path__):
+        import_module(f"{package}.{module}")
+    return dict(sorted(QUESTIONS.items()))
+
+
+def find_question(name: object) -> Question:
+    """The question of a name; a QuestionError suggests the nearest."""
+    known = all_questions()
+    if not isinstance(name, str) or name not in known:
+        hint = _nearest(str(name)[:100], known) or f"the questions are {', '.join(known)}"
+        raise QuestionError("no-such-question", f"nothing answers {in_short(name)}", hint=hint)
+    return known[name]
+
+
+def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
+    near = get_close_matches(name, known, 1)
+    return f"did you mean {near[0]}?" if near else None

@@ -1,0 +1,38 @@
+"""``advise``: what each option of a choice is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT
+from astragal.service.problems import QuestionError
+from astragal.service.question import Given, Question
+from astragal.service.schemas import GRID_FIELDS, TEXTS, record
+from astragal.service.service import Service
+from astragal.service.subject import read_subject
+from astragal.tokens import read_token
+
+
+class Advise(Question):
+    """What each option of a choice is worth, exactly, in a paused roll or after these faces."""
+
+    name = "advise"
+    fields = (*SUBJECT, OPTIONAL_TOKEN, AIM, FACES, DECISIONS)
+    answers = record({**GRID_FIELDS, "best": TEXTS})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        if given["token"] is not None:
+            for name in ("expression", "rule", "faces", "decisions"):
+                if given[name] is not None:
+                    raise QuestionError("unknown-field", f"{name} is in the token already")
+            pause = read_token(given["token"], key=service.key, limits=service.limits)
+            return pause.advise(given["aim"], limits=service.limits).to_data()
+        subject = read_subject(given, service.limits)
+        advice = subject.experiment.advise(
+            subject.aim(given["aim"]) or subject.own_aim,
+            faces=given["faces"] or (),
+            decisions=given["decisions"] or (),
+            variables=subject.variables,
+            limits=service.limits,
+        )
+        return advice.to_data()

@@ -1,0 +1,33 @@
+"""``complete``: what may follow in a text, while it is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.notation.completion import complete
+from astragal.rules.types import IntegerType
+from astragal.service.fields import SHEETS, field, optional
+from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.question import Given, Question
+from astragal.service.schemas import INTEGER, TEXT, array, record
+from astragal.service.service import Service
+from astragal.table.party import Party
+from astragal.table.sheets import Sheet
+
+_CURSOR = optional("cursor", IntegerType(least=0), "how many characters are before the cursor")
+
+
+class Complete(Question):
+    """What may be typed at the cursor: dice, modifiers, functions, names on the sheets."""
+
+    name = "complete"
+    fields = (field("text", TEXT_TYPE, "the text as typed so far"), _CURSOR, SHEETS)
+    answers = record(
+        {"from": INTEGER, "to": INTEGER, "options": array(record({"text": TEXT, "about": TEXT}))}
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        party = Party([Sheet.read(text) for text in given["sheets"]])
+        found = complete(given["text"], given["cursor"], party)
+        options = [{"text": each.text, "about": each.about} for each in found.options]
+        return {"from": found.start, "to": found.end, "options": options}

@@ -1,0 +1,42 @@
+"""``game``: one game with its rules and their parameters, enough to build forms from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.catalogue import find_game
+from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import field
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, TEXTS, array, or_null, record
+from astragal.service.service import Service
+
+_RULE = record(
+    {
+        "name": TEXT,
+        "text": TEXT,
+        "aim": or_null(TEXT),
+        "fields": TEXTS,
+        "parameters": array({"type": "object"}),
+    }
+)
+
+
+class Game(Question):
+    """A game: its rules, their parameters, and what their outcomes tell."""
+
+    name = "game"
+    fields = (field("name", TEXT_TYPE, "the name of the game"),)
+    answers = record(
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "short": TEXTS,
+            "examples": TEXTS,
+            "named": or_null(TEXTS),
+            "rules": array(_RULE),
+        }
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        return find_game(given["name"]).to_data()

@@ -1,0 +1,34 @@
+"""``odds``: the exact odds of dice or of a rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.odds.distribution import Distribution
+from astragal.service.answers import odds_answer
+from astragal.service.fields import AIM, OF, SUBJECT
+from astragal.service.question import Given, Question
+from astragal.service.schemas import ref
+from astragal.service.service import Service
+from astragal.service.subject import read_subject
+
+
+class Odds(Question):
+    """The exact odds of every outcome of dice, or of a rule."""
+
+    name = "odds"
+    fields = (*SUBJECT, AIM, OF)
+    answers = ref("Odds")
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        return odds_answer(odds_of(given, service))
+
+
+def odds_of(given: Given, service: Service) -> Distribution:
+    """The odds that a question is about; choices are made for its aim, or else the rule's."""
+    subject = read_subject(given, service.limits)
+    odds = subject.experiment.odds(
+        variables=subject.variables, aim=subject.aim(given.get("aim")), limits=service.limits
+    )
+    view = given.get("of")
+    return odds if view is None else odds.of(view)

@@ -1,0 +1,51 @@
+"""``reach``: the value of a parameter for which a chance or a mean is enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.errors import ParameterError
+from astragal.outcome import read_number
+from astragal.rules.types import BooleanType
+from astragal.service.fields import TEXT, field, optional
+from astragal.service.question import Given, Question
+from astragal.service.questions.sweep import Sweep, swept
+from astragal.service.schemas import ANY, GRID_FIELDS, or_null, record, ref
+from astragal.service.service import Service
+from astragal.sweeps.reach import reach
+
+_AT_LEAST = optional("at_least", TEXT, "the chance or mean wanted, such as 65 % or 7/2")
+_AT_MOST = optional("at_most", TEXT, "the most it may be")
+_GREATEST = field("greatest", BooleanType(), "the greatest value instead of the least", False)
+_GOAL = record({}, {"at_least": ref("Fraction"), "at_most": ref("Fraction")})
+
+
+class Reach(Question):
+    """Which value of a parameter gives a chance of 65 %?"""
+
+    name = "reach"
+    fields = (*Sweep.fields, _AT_LEAST, _AT_MOST, _GREATEST)
+    answers = record(
+        {
+            **GRID_FIELDS,
+            "goal": _GOAL,
+            "value": ANY,
+            "reached": or_null(ref("Fraction")),
+            "sentence": {"type": "string"},
+        }
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        what, axes, measure = swept(given, service)
+        goals = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
+        found = reach(what, axes, greatest=given["greatest"], **goals, **measure)
+        return found.to_data() | {"sentence": found.sentence()}
+
+
+def _goal(name: str, typed: str | None) -> Any:
+    if typed is None or "%" in typed:
+        return typed
+    number = read_number(typed)
+    if number is None:
+        raise ParameterError("bad-goal", f"{name} must be a number or a percentage, such as 65 %")
+    return number

@@ -1,0 +1,42 @@
+"""``read``: what a text means, while it is typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.errors import AstragalError
+from astragal.notation.syntax.parser import parse
+from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import field
+from astragal.service.problems import problem
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
+from astragal.service.service import Service
+
+
+class Read(Question):
+    """What dice mean, in words; or what is wrong with them, and where."""
+
+    name = "read"
+    fields = (field("text", TEXT_TYPE, "the text as typed so far"),)
+    answers = record(
+        {
+            "reading": or_null(
+                record({"expression": TEXT, "words": TEXT, "variables": TEXTS, "choices": TRUTH})
+            ),
+            "problem": or_null(ref("Problem")),
+        }
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        try:
+            expression = parse(given["text"], limits=service.limits)
+        except AstragalError as error:
+            return {"reading": None, "problem": problem(error.about(given["text"]))}
+        reading = {
+            "expression": str(expression),
+            "words": expression.describe(),
+            "variables": sorted(expression.variables),
+            "choices": expression.leaves_choices,
+        }
+        return {"reading": reading, "problem": None}

@@ -1,0 +1,39 @@
+"""``resume``: a paused roll goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.service.fields import SHEETS, SOURCE, TEXT, TOKEN, optional
+from astragal.service.question import Given, Question
+from astragal.service.questions.roll import source_of
+from astragal.service.questions.start import MOMENTS, reached_answer
+from astragal.service.schemas import either, ref
+from astragal.service.service import Service
+from astragal.table.party import Party
+from astragal.table.sheets import Sheet
+from astragal.tokens import resume
+
+DECISION = optional("decision", TEXT, "the option decided on, if there is a choice")
+
+
+class Resume(Question):
+    """Go on with a paused roll: to the next pause, or to the end."""
+
+    name = "resume"
+    fields = (TOKEN, DECISION, *SOURCE, SHEETS, MOMENTS)
+    answers = either(ref("Rolled"), ref("Paused"))
+    pure = False
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        party = Party([Sheet.read(text) for text in given["sheets"]])
+        source = source_of(given, service)
+        reached = resume(
+            given["token"],
+            given["decision"],
+            source,
+            moments=given["moments"],
+            key=service.key,
+            limits=service.limits,
+        )
+        return reached_answer(reached, source, party, service)

@@ -1,0 +1,67 @@
+"""``roll``: dice or a rule, rolled once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.errors import ChoiceError, RollError
+from astragal.experiment.choices import Decide, DecisionList
+from astragal.experiment.experiment import Experiment
+from astragal.experiment.solve.advice import Adviser
+from astragal.hidden import Secret, hide
+from astragal.limits import Limits
+from astragal.rolling.sources import HandSource, SeededSource, Source
+from astragal.rules.types import BooleanType
+from astragal.service.answers import luck_of, roll_answer
+from astragal.service.fields import AIM, DECISIONS, HIDDEN, SOURCE, SUBJECT, field
+from astragal.service.question import Given, Question
+from astragal.service.schemas import ref
+from astragal.service.service import Service
+from astragal.service.subject import Subject, read_subject
+
+LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
+
+
+class Roll(Question):
+    """Roll dice or a rule: the record, and how it is told."""
+
+    name = "roll"
+    fields = (*SUBJECT, *SOURCE, DECISIONS, AIM, HIDDEN, LUCK)
+    answers = ref("Rolled")
+    pure = False
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        subject = read_subject(given, service.limits)
+        experiment, secret = hidden(subject, given["hidden"])
+        source = source_of(given, service)
+        made = _decider(subject, given, service.limits)
+        rolled = experiment.roll(
+            source, variables=subject.variables, decide=made, limits=service.limits
+        )
+        for each in (source, made):
+            if isinstance(each, HandSource | DecisionList):
+                each.finish()
+        luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
+        return roll_answer(rolled, subject.party, luck=luck, secret=secret)
+
+
+def source_of(given: Given, service: Service) -> Source:
+    """Where the faces come from: the question may give them, or a seed."""
+    if given["faces"] is not None:
+        if given["seed"] is not None:
+            raise RollError("two-sources", "give a seed or faces, not both")
+        return HandSource(given["faces"])
+    return service.source if given["seed"] is None else SeededSource(given["seed"])
+
+
+def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:
+    """The experiment without what is to be hidden, and the secret that reveals it."""
+    return hide(subject.experiment, *names) if names else (subject.experiment, None)
+
+
+def _decider(subject: Subject, given: Given, limits: Limits) -> Decide | None:
+    if given["decisions"] is not None:
+        if given["aim"] is not None:
+            raise ChoiceError("two-deciders", "give decisions or an aim, not both")
+        return DecisionList(given["decisions"])
+    return None if given["aim"] is None else Adviser(subject.aim(given["aim"]), limits)

@@ -1,0 +1,57 @@
+"""``start``: dice or a rule, rolled until somebody has to decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.experiment.run.pauses import Pause
+from astragal.hidden import Secret
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import HandSource, Source
+from astragal.rules.types import BooleanType
+from astragal.service.answers import pause_answer, roll_answer
+from astragal.service.fields import HIDDEN, SOURCE, SUBJECT, field
+from astragal.service.question import Given, Question
+from astragal.service.questions.roll import hidden, source_of
+from astragal.service.schemas import either, ref
+from astragal.service.service import Service
+from astragal.service.subject import read_subject
+from astragal.table.party import Party
+
+MOMENTS = field("moments", BooleanType(), "pause between turns and rounds too", True)
+
+
+class Start(Question):
+    """Roll until somebody has to decide, or the next round begins."""
+
+    name = "start"
+    fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS)
+    answers = either(ref("Rolled"), ref("Paused"))
+    pure = False
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        subject = read_subject(given, service.limits)
+        experiment, secret = hidden(subject, given["hidden"])
+        source = source_of(given, service)
+        reached = experiment.start(
+            source,
+            variables=subject.variables,
+            moments=given["moments"],
+            limits=service.limits,
+        )
+        return reached_answer(reached, source, subject.party, service, secret)
+
+
+def reached_answer(
+    reached: Pause | Roll,
+    source: Source,
+    party: Party,
+    service: Service,
+    secret: Secret | None = None,
+) -> dict[str, Any]:
+    """The next pause, or the end; faces that were given must all have been used."""
+    if isinstance(source, HandSource):
+        source.finish()
+    if isinstance(reached, Pause):
+        return pause_answer(reached, service.key, secret)
+    return roll_answer(reached, party, secret=secret)

@@ -1,0 +1,34 @@
+"""``sweep``: a chance or a mean for each value of one or two parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN
+from astragal.service.question import Given, Question
+from astragal.service.schemas import ref
+from astragal.service.service import Service
+from astragal.service.subject import read_subject
+from astragal.sweeps.sweep import sweep
+
+
+class Sweep(Question):
+    """A chance or a mean for each value of one or two parameters."""
+
+    name = "sweep"
+    fields = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
+    answers = ref("Grid")
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        what, axes, measure = swept(given, service)
+        return sweep(what, axes, **measure).to_data()
+
+
+def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...]], dict[str, Any]]:
+    """What is swept, over which values, and what is measured of it."""
+    subject = read_subject(given, service.limits)
+    axes = {name: subject.read_axis(name, values) for name, values in given["axes"].items()}
+    what, fixed = subject.swept(axes)
+    measure = {name: given[name] for name in ("of", "within", "steps")}
+    aim = subject.aim(given["aim"]) or subject.own_aim
+    return what, axes, {**measure, "aim": aim, "fixed": fixed, "limits": service.limits}

@@ -1,0 +1,24 @@
+"""``verify``: whether a record holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.records import verify
+from astragal.service.fields import RECORD
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, TEXTS, TRUTH, record
+from astragal.service.service import Service
+
+
+class Verify(Question):
+    """Replay the faces of a record: it holds, or the problem says where it differs."""
+
+    name = "verify"
+    fields = (RECORD,)
+    answers = record({"holds": TRUTH, "text": TEXT, "outcome": TEXT, "steps": TEXTS})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        roll = verify(given["record"], limits=service.limits)
+        told = {"text": str(roll), "outcome": roll.line.outcome, "steps": roll.explain()}
+        return {"holds": True, **told}

@@ -1,0 +1,193 @@
+"""JSON Schemas of the data in questions and answers, each under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Schema: TypeAlias = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+TEXTS: Schema = {"type": "array", "items": TEXT}
+NUMBER: Schema = {"type": "number"}
+TRUTH: Schema = {"type": "boolean"}
+INTEGER: Schema = {"type": "integer"}
+ANY: Schema = {}
+
+
+def ref(name: str) -> Schema:
+    """A schema of this module by its name."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def array(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def record(
+    required: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None, **more: Any
+) -> Schema:
+    """An object with these fields and no others."""
+    return {
+        "type": "object",
+        "properties": {**required, **(optional or {})},
+        "required": list(required),
+        "additionalProperties": False,
+        **more,
+    }
+
+
+def either(*schemas: Schema) -> Schema:
+    return {"anyOf": list(schemas)}
+
+
+_DIE = record(
+    {
+        "die": TEXT,
+        "position": INTEGER,
+        "face": INTEGER,
+        "value": ANY,
+        "kept": TRUTH,
+        "history": array(record({"did": TEXT, "by": TEXT, "from": ANY, "to": ANY}, {"with": ANY})),
+    },
+    additionalProperties=True,
+)
+_GROUP = record(
+    {"group": TEXT, "labels": TEXTS, "total": ANY, "dice": array(_DIE)}, additionalProperties=True
+)
+_FACES = array(INTEGER)
+_CALL = {"type": "object"}
+_VARIABLES = {"type": "object"}
+_ROLLED: dict[str, Schema] = {"faces": _FACES, "outcome": ANY, "groups": array(_GROUP)}
+_DICE_RECORD = record(
+    {"version": INTEGER, "expression": TEXT, "variables": _VARIABLES, **_ROLLED},
+    {"decisions": TEXTS},
+)
+_RULE_RECORD = record(
+    {
+        "version": INTEGER,
+        "rule": TEXT,
+        "parameters": {"type": "object"},
+        **_ROLLED,
+        "decisions": TEXTS,
+        "steps": TEXTS,
+    },
+    {"call": _CALL, "variables": _VARIABLES},
+)
+_TOKEN = record(
+    {
+        "token": INTEGER,
+        "faces": _FACES,
+        "decisions": TEXTS,
+        "waits": ANY,
+        "steps": TEXTS,
+    },
+    {
+        "expression": TEXT,
+        "rule": TEXT,
+        "parameters": {"type": "object"},
+        "call": _CALL,
+        "variables": _VARIABLES,
+        "signature": TEXT,
+    },
+)
+_SECRET = record({"secret": INTEGER, "values": {"type": "object"}, "salt": TEXT})
+_FRACTION = record(
+    {"exact": {"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, "approx": or_null(NUMBER)}
+)
+_OUTCOME = record(
+    {"outcome": ANY, "text": TEXT, "weight": TEXT, "probability": NUMBER},
+    {"at_most": TEXT, "at_least": TEXT},
+)
+_PROBLEM = record(
+    {
+        "type": TEXT,
+        "title": TEXT,
+        "status": INTEGER,
+        "detail": TEXT,
+        "code": TEXT,
+        "message": TEXT,
+        "hint": or_null(TEXT),
+        "place": or_null(array(INTEGER)),
+        "text": or_null(TEXT),
+    }
+)
+_CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})
+_CELL = record(
+    {"at": {"type": "object"}},
+    {"exact": TEXT, "approx": or_null(NUMBER), "error": _CELL_ERROR},
+)
+GRID_FIELDS: dict[str, Schema] = {
+    "version": INTEGER,
+    "of": TEXT,
+    "kind": {"enum": ["chance", "mean"]},
+    "axes": {"type": "object", "additionalProperties": array(ANY)},
+    "values": array(_CELL),
+}
+_ODDS = record(
+    {
+        "version": INTEGER,
+        "expression": TEXT,
+        "denominator": TEXT,
+        "outcomes": array(ref("Outcome")),
+        "mean": or_null(ref("Fraction")),
+        "variance": or_null(ref("Fraction")),
+        "sd": or_null(NUMBER),
+        "min": ANY,
+        "max": ANY,
+        "tail": ref("Fraction"),
+        "quantiles": or_null({"type": "object", "additionalProperties": ANY}),
+        "headline": or_null(ref("Grid")),
+    }
+)
+_LUCK = record({"below": or_null(ref("Fraction")), "equal": ref("Fraction"), "above": ANY})
+_ROLLED_ANSWER = record(
+    {
+        "roll": ref("Record"),
+        "text": TEXT,
+        "dice": TEXT,
+        "outcome": TEXT,
+        "steps": TEXTS,
+        "luck": or_null(_LUCK),
+    },
+    {"changes": TEXTS, "sheets": TEXTS, "secret": ref("Secret")},
+)
+_PAUSED_ANSWER = record(
+    {
+        "paused": record(
+            {
+                "experiment": TEXT,
+                "waits_for": TEXT,
+                "question": or_null(TEXT),
+                "options": TEXTS,
+                "by": or_null(TEXT),
+                "steps": TEXTS,
+            }
+        ),
+        "token": ref("Token"),
+    },
+    {"secret": ref("Secret")},
+)
+_STAKES = record(
+    {},
+    {"wants": TEXT, "success": TEXT, "failure": TEXT, "favour": TEXTS, "against": TEXTS},
+)
+
+SCHEMAS: dict[str, Schema] = {
+    "Fraction": _FRACTION,
+    "Record": either(_DICE_RECORD, _RULE_RECORD),
+    "Token": _TOKEN,
+    "Secret": _SECRET,
+    "Stakes": _STAKES,
+    "Outcome": _OUTCOME,
+    "Odds": _ODDS,
+    "Grid": record(GRID_FIELDS),
+    "Rolled": _ROLLED_ANSWER,
+    "Paused": _PAUSED_ANSWER,
+    "Problem": _PROBLEM,
+}
+"""Every schema that is referred to by name."""

@@ -1,0 +1,127 @@
+"""The service itself: it reads a question, has it answered, and writes the answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from astragal._visible import in_short, visible_json
+from astragal.errors import AstragalError
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.rolling.signatures import Key
+from astragal.rolling.sources import SYSTEM, Source
+from astragal.service.problems import QuestionError, problem
+from astragal.service.question import find_question
+
+VERSION = 1
+"""The version of the contract: it changes when an old question gets another answer."""
+
+_LONGEST = 1_000_000
+"""The most characters of a question: four full sheets and more."""
+_DEEPEST = 60
+"""Objects and lists inside one another."""
+
+
+class Reply(NamedTuple):
+    """An answer, or a problem document, as it is sent."""
+
+    status: int
+    """200, or the status of the problem"""
+    body: str
+    """one object as JSON, always written in the same way"""
+
+
+class Service:
+    """Answers questions within limits.
+
+    >>> Service().ask("odds", {"expression": "2d6 >= 10"})["outcomes"][1]["weight"]
+    '1'
+    >>> Service().reply('{"ask": "odds", "expression": "2d"}').status
+    422
+    """
+
+    def __init__(
+        self,
+        *,
+        limits: Limits = DEFAULT_LIMITS,
+        key: Key | None = None,
+        source: Source = SYSTEM,
+    ) -> None:
+        self.limits = limits
+        self.key = key
+        """what tokens are signed with"""
+        self.source = source
+        """where faces come from, unless the question says"""
+
+    def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a question; an AstragalError if there is none."""
+        question = find_question(name)
+        return question.answer(question.read(data), self)
+
+    def reply(self, text: str) -> Reply:
+        """The answer to a question in JSON, or the problem with it. Never raises an error."""
+        try:
+            data = read_question(text)
+            name = data.pop("ask", None)
+            return self.reply_to(name, data)
+        except AstragalError as error:
+            return refusal(error)
+
+    def reply_to(self, name: Any, data: Mapping[str, Any]) -> Reply:
+        """Like ``reply``, for a question that was read already."""
+        try:
+            return Reply(200, visible_json(self.ask(name, data)))
+        except AstragalError as error:
+            return refusal(error)
+        except (MemoryError, RecursionError):
+            return refusal(AstragalError("no-memory", "there was not enough memory for this"))
+
+
+def refusal(error: AstragalError, status: int | None = None) -> Reply:
+    """A problem, as it is sent."""
+    document = problem(error, status)
+    return Reply(document["status"], visible_json(document))
+
+
+def read_question(text: str | bytes) -> dict[str, Any]:
+    """The object that a question is written as."""
+    if len(text) > _LONGEST:
+        raise QuestionError(
+            "question-too-long",
+            f"a question has at most {_LONGEST:,} characters, not {len(text):,}",
+        )
+    try:
+        data = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+    except RecursionError:
+        raise QuestionError("not-json", "the question is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise QuestionError("not-json", f"the question is not JSON: {where}") from None
+    except ValueError:  # not UTF-8, or a number of too many digits
+        raise QuestionError("not-json", "the question is not JSON") from None
+    if not isinstance(data, dict):
+        raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
+    _check_depth(data)
+    return data
+
+
+def _check_depth(data: Any) -> None:
+    level, depth = [data], 0
+    while level:
+        depth += 1
+        if depth > _DEEPEST:
+            raise QuestionError("not-json", "the question is nested too deeply")
+        inside = (each.values() if isinstance(each, dict) else each for each in level)
+        level = [part for each in inside for part in each if isinstance(part, dict | list)]
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise QuestionError("named-twice", "a name occurs twice in the question")
+    return data
+
+
+def _no_constant(name: str) -> Any:
+    raise QuestionError("not-json", f"{name} is not JSON")

@@ -1,0 +1,218 @@
+"""What a question is about: dice in notation, or a rule with its parameters filled in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from astragal._visible import in_short
+from astragal.catalogue import find_game, find_rule
+from astragal.errors import ParameterError
+from astragal.experiment.experiment import Experiment
+from astragal.limits import Limits
+from astragal.notation.choosing import aim_of
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number, read_number
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+from astragal.service.problems import QuestionError
+from astragal.sweeps.axes import read_values
+from astragal.table.known import check_circumstances
+from astragal.table.party import Party
+from astragal.table.people import People
+from astragal.table.sheets import Sheet
+from astragal.table.stakes import Stakes
+
+
+class Subject(ABC):
+    """An experiment, and how the parts of a question are read for it."""
+
+    party: Party
+
+    @property
+    @abstractmethod
+    def experiment(self) -> Experiment[Any]: ...
+
+    @property
+    @abstractmethod
+    def variables(self) -> Mapping[str, Number]:
+        """Values for the names in notation."""
+
+    @property
+    @abstractmethod
+    def own_aim(self) -> Any:
+        """What choices are made for, if the question does not say."""
+
+    @abstractmethod
+    def aim(self, typed: str | None) -> Any:
+        """What choices are made for, as the question says it."""
+
+    @abstractmethod
+    def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
+        """The values of a parameter in a sweep."""
+
+    @abstractmethod
+    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+        """What a sweep is over, and the parameters that stay as they are."""
+
+
+def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
+    """The subject of a question."""
+    dice, rule = given["expression"], given["rule"]
+    if (dice is None) == (rule is None):
+        what = "neither" if dice is None else "both"
+        raise QuestionError(
+            "what-to-roll", f"a question is about an expression or a rule; {what} is given"
+        )
+    party = Party([Sheet.read(text) for text in given["sheets"]])
+    if rule is None:
+        for name in ("parameters", "stakes"):
+            if given[name]:
+                raise QuestionError("unknown-field", f"{name} goes with a rule")
+        return DiceSubject(dice, given["variables"], party, limits)
+    if given["variables"]:
+        raise QuestionError("unknown-field", "variables go with an expression")
+    stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
+    return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes)
+
+
+class DiceSubject(Subject):
+    """Dice in notation, with values for the names in them."""
+
+    def __init__(
+        self, text: str, given: Mapping[str, Number], party: Party, limits: Limits
+    ) -> None:
+        self.party = party
+        self.given = given
+        self._expression: Expression = (
+            party.parse(text, given=given, limits=limits)
+            if party.sheets
+            else parse(text, limits=limits)
+        )
+
+    @property
+    def experiment(self) -> Expression:
+        return self._expression
+
+    @cached_property
+    def variables(self) -> Mapping[str, Number]:
+        known = ChainMap(dict(self.given), self.party)  # type: ignore[arg-type]
+        return {name: known[name] for name in self.experiment.variables if name in known}
+
+    @property
+    def own_aim(self) -> Any:
+        return None
+
+    def aim(self, typed: str | None) -> Any:
+        return None if typed is None else aim_of(typed)
+
+    def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
+        return read_values(name, values, _number)
+
+    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+        swept = set(axes)
+        fixed = {name: each for name, each in self.variables.items() if name not in swept}
+        return self.experiment, dict(sorted(fixed.items()))
+
+
+def _number(name: str, value: Any) -> Number:
+    number = read_number(value) if isinstance(value, str) else value
+    if number is None or isinstance(number, bool):
+        raise ParameterError("bad-axis", f"@{name} takes numbers, not {in_short(value)}")
+    return number
+
+
+class RuleSubject(Subject):
+    """A rule, the values that a player gave, and the sheets of those who roll."""
+
+    def __init__(
+        self,
+        rule: Rule[..., Any],
+        values: Mapping[str, Any],
+        party: Party,
+        stakes: Stakes | None = None,
+        saved: str = "",
+    ) -> None:
+        self.rule = rule
+        self.values = values
+        self.party = party
+        self.stakes = stakes
+        self.saved = saved
+        """the name of the roll on a sheet, if it was called by that"""
+
+    @classmethod
+    def of(
+        cls, rule: Rule[..., Any], data: Mapping[str, Any], party: Party, stakes: Stakes | None
+    ) -> RuleSubject:
+        """The rule with parameters from JSON; circumstances that it cannot have are refused."""
+        game = rule.name.partition(".")[0]
+        check_circumstances(People(party.sheets), rule.siblings.values(), game)
+        known = {each.name: each for each in rule.parameters}
+        values = {
+            name: _read(known[name], value, rule.name) if name in known else value
+            for name, value in data.items()
+        }
+        return cls(rule, values, party, stakes)
+
+    @cached_property
+    def experiment(self) -> Experiment[Any]:
+        return self.party.applied(self.rule, self.values, self.stakes, self.saved)
+
+    @property
+    def variables(self) -> Mapping[str, Number]:
+        return {}
+
+    @property
+    def own_aim(self) -> Any:
+        return self.rule.aim or None
+
+    def aim(self, typed: str | None) -> Any:
+        return typed
+
+    def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
+        known = {each.name: each for each in self.rule.parameters}
+        if name not in known:
+            raise ParameterError(
+                "bad-axis", f"{self.rule.name} has no {in_short(name)}; it takes {', '.join(known)}"
+            )
+        return read_values(name, values, lambda _, each: self._on_axis(known[name], each))
+
+    def _on_axis(self, parameter: Parameter, value: Any) -> Any:
+        if isinstance(value, str):
+            return parameter.parse(value, self.rule.name)
+        return parameter.from_data(value, self.rule.name)
+
+    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+        swept = set(axes)
+        given = {name: each for name, each in self.values.items() if name not in swept}
+        if any(sheet.circumstances.current for sheet in self.party.sheets):
+            # Circumstances are added to every value of the table.
+            return self._in_circumstances(given), {}
+        fixed, _ = self.party.without_circumstances().filled(self.rule, given)
+        return self.rule, dict(fixed)
+
+    def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
+        def rule(**values: Any) -> Experiment[Any]:
+            return self.party.applied(self.rule, {**given, **values}, saved=self.saved)
+
+        rule.__name__ = self.rule.name
+        return rule
+
+
+def rule_named(name: str) -> Rule[..., Any]:
+    """A rule of a game, by its full name, such as ``tiers.check``."""
+    game, _, rule = name.partition(".")
+    return find_rule(game, find_game(game).rules, rule)
+
+
+def _read(parameter: Parameter, value: Any, rule: str) -> Any:
+    """A parameter: as data, or as a player types it, which may be a name on a sheet."""
+    if isinstance(value, str):
+        return parameter.typed(value, rule)
+    if isinstance(value, list) and any(isinstance(each, str) for each in value):
+        return value if parameter.type.may_be_named else parameter.from_data(value, rule)
+    return parameter.from_data(value, rule)
