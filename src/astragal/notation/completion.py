@@ -61,7 +61,9 @@ def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) ->
             start = end - len(typed)
             if pattern is _NAME:
                 start -= before[found.start() : found.start("typed")].count("{")
-            return Completion(start, end, tuple(_beginning(typed, options)))
+            fitting = tuple(_beginning(typed, options))
+            if fitting or pattern is _NAME:
+                return Completion(start, end, fitting)
     return Completion(end, end, ())
 
 

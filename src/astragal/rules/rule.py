@@ -215,7 +215,7 @@ class Rule(Unapplied, Generic[P, T]):
 
     @cached_property
     def outcome_fields(self) -> tuple[str, ...]:
-        """The fields of its outcomes, declared or computed, if the signature says what these are."""
+        """The fields of its outcomes, if the signature says what these are."""
         try:
             asks = get_type_hints(self.function).get("return")
             outcome = get_args(get_args(asks)[2])[0]
