@@ -10,7 +10,7 @@ import { ServicesProvider, type Services } from "./services";
 import { Status } from "./Status";
 import { ThemeSwitch } from "./ThemeSwitch";
 import { ToastList } from "./ToastList";
-import { Toasts } from "./toasts";
+import type { Toasts } from "./toasts";
 import { useRoute } from "./useRoute";
 import { ViewPanel } from "./ViewPanel";
 import { VIEWS } from "./views";
@@ -19,13 +19,13 @@ export interface AppProps {
   readonly ask: Ask;
   readonly engine: Engine;
   readonly kept: Kept;
+  readonly toasts: Toasts;
 }
 
 const NAMES = VIEWS.map((view) => view.name);
 
 /** The page: its head, its four views, its foot. */
-export function App({ ask, engine, kept }: AppProps) {
-  const toasts = useMemo(() => new Toasts(), []);
+export function App({ ask, engine, kept, toasts }: AppProps) {
   const [{ route, places }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
   const services: Services = useMemo(() => ({ ask, engine, kept, toasts, go, linkTo }), [ask, engine, kept, toasts]);
   const title = VIEWS.find((view) => view.name === route.view)?.title ?? "";

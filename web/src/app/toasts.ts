@@ -14,7 +14,7 @@ export class Toasts {
   private readonly listeners = new Set<() => void>();
   private count = 0;
 
-  constructor(private readonly later: (run: () => void, ms: number) => unknown = setTimeout) {}
+  constructor(private readonly later: (run: () => void, ms: number) => unknown = (run, ms) => setTimeout(run, ms)) {}
 
   get current(): readonly Toast[] {
     return this.shown;
@@ -25,10 +25,11 @@ export class Toasts {
     return () => void this.listeners.delete(listener);
   }
 
-  say(text: string, action?: Toast["action"]): void {
+  /** Says something for a few seconds; what `stays` goes when its action is taken. */
+  say(text: string, action?: Toast["action"], lasting: "passes" | "stays" = "passes"): void {
     const toast: Toast = { id: ++this.count, text, action };
     this.change([...this.shown, toast].slice(-MOST));
-    this.later(() => this.dismiss(toast.id), SHOWN);
+    if (lasting === "passes") this.later(() => this.dismiss(toast.id), SHOWN);
   }
 
   dismiss(id: number): void {
