@@ -11,6 +11,8 @@ import { keepOffline } from "./offline/register";
 import { Kept } from "./state/kept";
 import { browserStore } from "./state/store";
 import "./theme/index.css";
+import "./dice/dice.css";
+import "./notation/notation.css";
 import "./app/app.css";
 
 const toasts = new Toasts();
