@@ -1,33 +1,44 @@
 import { useState } from "preact/hooks";
-import { Die } from "../src/dice/Die";
-import { Roll } from "../src/dice/Roll";
-import { applyEdit } from "../src/dice/tapping";
-import { Tray } from "../src/dice/Tray";
-import { Plate } from "../src/theme/Plate";
-import * as rolls from "./rolls";
+import { KnuckleboneMark } from "../src/theme/Mark";
+import { applyTheme, isTheme, type Theme } from "../src/theme/theme";
+import { Charts } from "./Charts";
+import { Controls } from "./Controls";
+import { Dice } from "./Dice";
 
-const SPECIMENS = [["d4", 4], ["d6", 6], ["d8", 8], ["d10", 7], ["d12", 12], ["d20", 17], ["d%", 73], ["dF", 1], ["dF", -1], ["dF", 0], ["d2", 1], ["d7", 5], ["d30", 28], ["2d6", 11]] as const;
-
+/** Every component of the page, with fixed data: for people to look at and for tests to open. */
 export function Gallery() {
-  const [text, setText] = useState("2d20kh1 + 5");
+  const [theme, setTheme] = useState<Theme>("system");
+  const choose = (name: string) => {
+    if (!isTheme(name)) return;
+    setTheme(name);
+    applyTheme(name);
+  };
   return (
     <div class="page plates">
-      <main class="stack">
-        <h1>Gallery</h1>
-        {[24, 32, 48, 72].map((size) => (
-          <div class="specimens" key={size}>
-            {SPECIMENS.map(([name, value]) => (
-              <Die key={`${name}${value}`} name={name} value={value} size={size} label={`${name} showing ${value}`} />
-            ))}
-          </div>
-        ))}
-        <Plate caption="Four dice for an ability."><Roll groups={rolls.abilities} outcome="15" note="luckier than 79 in 100" falling /></Plate>
-        <Plate caption="An attack."><Roll groups={rolls.attack} outcome="54" /></Plate>
-        <Plate caption="All sorts."><Roll groups={rolls.mixed} outcome="81" /></Plate>
-        <Plate caption="A pool."><Roll groups={rolls.pool} outcome="Success, 2 hits" /></Plate>
-        <Plate caption="Many."><Roll groups={rolls.many} outcome="700" size={36} /></Plate>
-        <input class="notation" aria-label="Dice" value={text} onInput={(event) => setText(event.currentTarget.value)} />
-        <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} />
+      <header>
+        <div class="masthead">
+          <a class="name" href="#top"><KnuckleboneMark /> Astragal</a>
+          <span class="motto">The gallery: every part of the page</span>
+          <label>
+            Colours
+            <select value={theme} onChange={(event) => choose(event.currentTarget.value)}>
+              <option value="system">as the system</option>
+              <option value="light">bone</option>
+              <option value="dark">ink</option>
+            </select>
+          </label>
+        </div>
+        <nav class="chapters" aria-label="Parts of the gallery">
+          <a href="#dice" aria-current="page"><span class="numeral">I</span> Dice</a>
+          <a href="#charts"><span class="numeral">II</span> Charts</a>
+          <a href="#controls"><span class="numeral">III</span> Controls</a>
+        </nav>
+      </header>
+      <main class="stack gallery">
+        <h1 class="visually-hidden">The gallery</h1>
+        <Dice />
+        <Charts />
+        <Controls />
       </main>
     </div>
   );

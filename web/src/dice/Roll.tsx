@@ -122,13 +122,13 @@ function Group({ group, drawn, alone, critical, size, tell }: GroupProps) {
                 type="button"
                 class="roll-die"
                 tabIndex={index === at ? 0 : -1}
-                aria-label={words}
                 onFocus={() => { setAt(index); tell(words); }}
                 onBlur={() => tell(null)}
                 onPointerEnter={() => tell(words)}
                 onPointerLeave={() => tell(null)}
               >
                 <RolledDieDrawing die={die} critical={critical(die)} size={size} />
+                <span class="visually-hidden">{words}</span>
                 <DieName die={die} />
               </button>
             </li>

@@ -1,5 +1,7 @@
 /** What a die looks like, told from its name in a record. */
 
+import type { Face } from "./record";
+
 export type Kind = "d4" | "d6" | "d8" | "d10" | "d12" | "d20" | "percent" | "fate" | "coin" | "other" | "group";
 
 const BY_SIDES: Record<number, Kind> = {
@@ -37,7 +39,8 @@ export function percentFaces(value: number): [tens: string, units: string] {
 
 const MINUS = "\u2212";
 
-/** A number as it is printed: a true minus sign, and none of JSON's. */
-export function figure(value: number | string): string {
-  return String(value).replace(/^-/, MINUS);
+/** A number as it is printed, with a true minus sign. */
+export function figure(value: Face): string {
+  if (typeof value !== "object") return String(value).replace(/^-/, MINUS);
+  return "integer" in value ? figure(value.integer) : `${figure(value.numerator)}/${figure(value.denominator)}`;
 }

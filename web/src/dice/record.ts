@@ -1,6 +1,7 @@
 /** The part of a roll's record that is drawn. */
 
-export type Face = number | string;
+/** JSON data of a number: large integers and fractions come as objects. */
+export type Face = number | string | { integer: string } | { numerator: Face; denominator: Face };
 
 export interface Change {
   did: string;
