@@ -1,7 +1,8 @@
-"""Build the page and its engine, or the static site: ``python -m tools.page [site]``.
+"""Build the page and its engine, or the static site: ``python -m tools.page [site | check]``.
 
 The page comes to lie in src/astragal/page/, where ``astragal serve`` and the package find it, the
-site in dist/site/. Nothing is done if nothing has changed since.
+site in dist/site/. Nothing is done if nothing has changed since. ``check`` runs the page's own
+checks: its types, and the tests of its parts.
 """
 
 from __future__ import annotations
@@ -42,6 +43,15 @@ def build_site() -> None:
     print(f"the site is in {SITE.relative_to(ROOT)}/")
 
 
+def check_page() -> None:
+    """Check the page's types, and run the tests of its parts."""
+    _install_packages()
+    with step("checking the types of the page"):
+        node(["node_modules/typescript/bin/tsc", "--noEmit"], WEB)
+    with step("testing the parts of the page"):
+        node(["node_modules/vitest/vitest.mjs", "run"], WEB)
+
+
 def _install_packages() -> None:
     modules = WEB / "node_modules"
     made_from = digest_of((WEB / name for name in _PACKAGES), WEB)
@@ -58,7 +68,7 @@ def _mark(folder: Path) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    builders = {(): build_page, ("site",): build_site}
+    builders = {(): build_page, ("site",): build_site, ("check",): check_page}
     build = builders.get(tuple(arguments))
     if build is None:
         print(__doc__)
@@ -66,7 +76,7 @@ def main(arguments: list[str]) -> int:
     try:
         build()
     except BuildError as error:
-        print(f"the page could not be built:\n{error}", file=sys.stderr)
+        print(f"this failed: {error}", file=sys.stderr)
         return 1
     return 0
 

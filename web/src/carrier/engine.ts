@@ -63,7 +63,7 @@ export class Engine implements Carrier {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Begin to come up, unless it has; after a failure, try again. */
+  /** Begin to come up, unless it does already; after a failure, try again, which nothing else does. */
   start(): void {
     if (this.worker !== null) return;
     this.change({ kind: "progress", loaded: 0, total: 1 });
@@ -79,7 +79,7 @@ export class Engine implements Carrier {
   }
 
   async ask(question: Question, manner: Manner = {}): Promise<Reply> {
-    this.start();
+    if (this.current.kind === "idle") this.start();
     const { signal, done } = this.newest.begin(manner);
     try {
       return await new Promise<Reply>((resolve, reject) => {
