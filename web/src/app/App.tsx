@@ -44,7 +44,6 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
             <h1>Astragal</h1>
           </a>
           <p class="motto">Dice, and what to expect of them</p>
-          <ThemeSwitch />
         </header>
         <Chapters views={VIEWS} selected={route.view} places={places} />
         <main>
@@ -59,6 +58,7 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
         </main>
         <footer class="foot">
           <Status />
+          <ThemeSwitch />
         </footer>
       </div>
       <ToastList />

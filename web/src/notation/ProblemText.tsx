@@ -12,7 +12,7 @@ export function ProblemText({ problem, id }: ProblemTextProps) {
   return (
     <div class="problem" id={id}>
       <p class="fault">
-        <Coded text={capital(problem.message)} />.
+        <Coded text={sentence(problem.message)} />
       </p>
       {problem.hint === null ? null : (
         <p class="problem-hint">
@@ -24,6 +24,10 @@ export function ProblemText({ problem, id }: ProblemTextProps) {
       </a>
     </div>
   );
+}
+
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? capital(text) : `${capital(text)}.`;
 }
 
 function capital(text: string): string {

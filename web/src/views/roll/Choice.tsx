@@ -13,14 +13,14 @@ interface ChoiceProps {
 export function Choice({ answer, onDecide }: ChoiceProps) {
   const { paused, token } = answer;
   const [advised, setAdvised] = useState(false);
-  const { answer: advice, problem } = useAnswer("advise", advised ? { token } : null);
+  const { answer: advice, problem, waiting } = useAnswer("advise", advised ? { token } : null);
   return (
     <div class="choice">
       <TableDice token={token} />
       <h2 class="choice-question">{capital(paused.question ?? paused.waits_for)}</h2>
       <div class="toolbar">
-        {paused.options.map((option, index) => (
-          <button key={option} type="button" class={index === 0 ? "" : "primary"} onClick={() => onDecide(option)}>
+        {paused.options.map((option) => (
+          <button key={option} type="button" class={advice?.best.includes(option) ? "primary" : ""} onClick={() => onDecide(option)}>
             {capital(option)}
             {advice === null ? null : <Worth advice={advice} option={option} />}
           </button>
@@ -31,8 +31,8 @@ export function Choice({ answer, onDecide }: ChoiceProps) {
           </button>
         )}
       </div>
-      <p class="soft" role="status">
-        {advice === null ? (problem?.message ?? "") : advised ? bestWords(advice) : ""}
+      <p class={waiting ? "soft waiting" : "soft"} role="status">
+        {advice !== null ? bestWords(advice) : waiting ? "Working it out …" : (problem?.message ?? "")}
       </p>
     </div>
   );
@@ -45,7 +45,7 @@ function Worth({ advice, option }: { advice: Advice; option: string }) {
   if (cell?.exact === undefined) return null;
   const best = advice.best.includes(option);
   return (
-    <small class={best ? "worth best" : "worth"} title={`exactly ${cell.exact}`}>
+    <small class="worth" title={`exactly ${cell.exact}`}>
       {best ? "★ " : ""}
       {advice.kind === "chance" ? percent(cell.approx) : decimal(cell.approx)}
     </small>

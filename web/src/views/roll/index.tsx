@@ -19,7 +19,7 @@ import { History } from "./History";
 import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
 import { luckWords } from "./luck";
-import { decide, rollText, type Settled, type Table as OnTable } from "./rolling";
+import { decide, rollText, type Settled, type Table as OnTable, type Unread } from "./rolling";
 import { Saved } from "./Saved";
 import { SaveAs } from "./SaveAs";
 import { Table } from "./Table";
@@ -62,8 +62,14 @@ export default function RollView({ route, active }: ViewProps) {
     setTable((before) => ({ kind: "rolling", before: before.kind === "rolling" ? before.before : settledOf(before) }));
   }
 
-  function settle(settled: Settled | null, given: Values) {
+  function settle(settled: Settled | Unread | null, given: Values) {
     if (settled === null) return;
+    if (settled.kind === "unread") {
+      setTable((before) => (before.kind === "rolling" ? (before.before ?? { kind: "empty" }) : before));
+      setSaid(settled.problem.message);
+      field.current?.focus();
+      return;
+    }
     setTurn((before) => before + 1);
     setTable(settled);
     setSaid(spoken(settled));
