@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
 import { compare, fraction, fractionText, ratio, shortFraction, type Fraction } from "./exact";
+import { FileCaption } from "./FileCaption";
 import { pointed, Readout, TableSwitch, within } from "./frame";
 import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Grid } from "./grid";
 import { labelled, textWidth } from "./labels";
@@ -66,7 +67,7 @@ export function Heat({ grid, title }: HeatProps) {
     <div class="chart" ref={ref}>
       <Readout
         title={at === null ? `Point at a cell for its exact number.` : `${across.name} ${columns[at.column]}, ${down.name} ${rows[at.row]}`}
-        told={at === null ? [] : [{ name: "", text: <ExactValue of={value} chance={chance} /> }]}
+        told={[{ name: "", sample: null, text: at === null ? null : <ExactValue of={value} chance={chance} /> }]}
       />
       <svg
         ref={svg}
@@ -118,6 +119,7 @@ export function Heat({ grid, title }: HeatProps) {
         >
           <rect class={at === null ? "cursor-ring" : "cursor-ring here"} x={left + cell * here.column} y={top + tall * here.row} width={cell} height={tall} />
         </g>
+        <FileCaption title={title} width={width} top={height} items={[]} />
       </svg>
       <TableSwitch
         caption={title}

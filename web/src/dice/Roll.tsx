@@ -27,7 +27,8 @@ const DRAWN = 120;
 function sizeFor(groups: readonly RolledGroup[]): number {
   const count = groups.reduce((sum, group) => sum + group.dice.length, 0);
   if (count <= 6) return 72;
-  return count <= 24 ? 58 : 42;
+  if (count <= 24) return 58;
+  return count <= 60 ? 42 : 31;
 }
 
 /** A record's dice, laid out, with what came of them. */
