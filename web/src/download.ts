@@ -14,7 +14,6 @@ export function svgText(svg: SVGSVGElement, title = ""): string {
   copyLook(svg, copy);
   for (const element of copy.querySelectorAll("[data-left-out]")) element.remove();
   showCaption(copy);
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.prepend(ground(svg));
   if (title !== "") copy.prepend(titled(svg, title));
   return new XMLSerializer().serializeToString(copy);
@@ -74,7 +73,7 @@ function titled(svg: SVGSVGElement, text: string): SVGElement {
 
 /** A name that every file system takes. */
 export function fileName(text: string, ending: string): string {
-  const stem = text.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  const stem = text.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return `${stem === "" ? "astragal" : stem}.${ending}`;
 }
 

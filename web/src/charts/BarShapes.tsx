@@ -15,7 +15,7 @@ interface BarShapesProps {
   marked: boolean;
 }
 
-const NARROWEST = 4;
+const NARROWEST = 6;
 
 /** Whether bars side by side would be too narrow to see. */
 export function isThin(step: number, count: number): boolean {

@@ -116,7 +116,7 @@ function UprightBars({ series, slots: all, mode = "exactly", title, target, onTa
       </svg>
       {slots.length === all.length && !whole ? null : (
         <p class="chart-note">
-          {whole ? "All outcomes are drawn. " : `Less than 0.01 % lies outside ${shown(slots[0])} to ${shown(slots.at(-1))}. `}
+          {whole ? "All outcomes are drawn. " : `At most 0.01 % lies outside ${shown(slots[0])} to ${shown(slots.at(-1))}. `}
           <button type="button" class="link screen-only" onClick={() => setWhole(!whole)}>{whole ? "Draw the likely ones" : "Draw all"}</button>
         </p>
       )}

@@ -18,6 +18,8 @@ interface Place {
 }
 
 const TYPE = 12;
+const TIGHT = 10;
+const ROOMY = 27;
 const HALF = fraction(1n, 2n);
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
@@ -43,6 +45,7 @@ export function Heat({ grid, title }: HeatProps) {
   const tall = Math.min(Math.max(cell, 22), 36);
   const top = 40;
   const height = top + tall * rows.length + 2;
+  const type = cell < ROOMY ? TIGHT : TYPE;
   const share = shares(cells, chance);
   const spoken = ({ column, row }: Place) =>
     `${across.name} ${columns[column]}, ${down.name} ${rows[row]}: ${valueText(cells[row]?.[column] ?? null, chance)}`;
@@ -96,8 +99,8 @@ export function Heat({ grid, title }: HeatProps) {
               {each === null ? null : (
                 <rect class="heat-cell" fill-opacity={share(each).toFixed(3)} x={left + cell * column} y={top + tall * row} width={cell} height={tall} />
               )}
-              {each !== null && textWidth(cellText(each, chance), TYPE) + 4 <= cell ? (
-                <text class="heat-text" x={left + cell * (column + 0.5)} y={top + tall * (row + 0.5) + 4} text-anchor="middle">{cellText(each, chance)}</text>
+              {each !== null && textWidth(cellText(each, chance), type) + 3 <= cell ? (
+                <text class={type === TIGHT ? "heat-text tight" : "heat-text"} x={left + cell * (column + 0.5)} y={top + tall * (row + 0.5) + 4} text-anchor="middle">{cellText(each, chance)}</text>
               ) : null}
             </g>
           )),

@@ -20,6 +20,9 @@ export interface StackedProps {
 }
 
 const TYPE = 12;
+const TIGHT = 10;
+const ROOMY = 26;
+const NARROWEST = 18;
 
 /** Categories against a parameter: how the odds shift as it grows. */
 export function Stacked({ axis, categories, shares, title, height = 280 }: StackedProps) {
@@ -71,8 +74,8 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
             return (
               <g key={`${index} ${row}`}>
                 <rect class={`bar ${named}`} fill={fill} x={x(index)} y={y(to)} width={bar} height={tall} />
-                {tall >= TYPE + 6 && textWidth(label, TYPE) + 8 <= bar ? (
-                  <Label text={label} tone={tones[row]!} x={x(index) + bar / 2} y={y((from + to) / 2)} />
+                {tall >= TYPE + 6 && bar >= NARROWEST ? (
+                  <Label text={label} tone={tones[row]!} tight={bar < ROOMY} x={x(index) + bar / 2} y={y((from + to) / 2)} />
                 ) : null}
               </g>
             );
@@ -111,12 +114,12 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
 }
 
 /** A number on a bar: on a piece of paper where the bar is lined, in the negative where it is solid. */
-function Label({ text, tone, x, y }: { text: string; tone: Tone; x: number; y: number }) {
-  const wide = textWidth(text, TYPE) + 6;
+function Label({ text, tone, tight, x, y }: { text: string; tone: Tone; tight: boolean; x: number; y: number }) {
+  const wide = textWidth(text, tight ? TIGHT : TYPE) + (tight ? 3 : 6);
   return (
     <>
       {isPatterned(tone) ? <rect class="tone-paper" x={x - wide / 2} y={y - 8} width={wide} height={16} /> : null}
-      <text class={`stack-text on-${tone}`} x={x} y={y + 4} text-anchor="middle">{text}</text>
+      <text class={`stack-text on-${tone}${tight ? " tight" : ""}`} x={x} y={y + 4} text-anchor="middle">{text}</text>
     </>
   );
 }

@@ -134,7 +134,7 @@ const FEW = 40;
 /** What may be left out at each end of a long row, in every series: one in twenty thousand. */
 const LEFT_OUT: Fraction = { over: 1n, under: 20_000n };
 
-/** The part of a long row worth drawing; at most 0.01 % of any series lies outside it. */
+/** The part of a long row worth drawing: all of it, unless a fifth or more holds at most 0.01 % of any series. */
 export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [from: number, to: number] {
   const last = slots.length - 1;
   if (slots.length <= FEW || !isOrdered(slots)) return [0, last];
@@ -145,5 +145,5 @@ export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [
   let [from, to] = [0, last];
   while (from < to && slight(below, from)) from += 1;
   while (to > from && slight(above, to)) to -= 1;
-  return [from, to];
+  return 5 * (to - from + 1) > 4 * slots.length ? [0, last] : [from, to];
 }
