@@ -1,10 +1,10 @@
 import { scaleLinear } from "d3-scale";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { BarShapes, isThin, skyline, SkylineSample } from "./BarShapes";
-import { Feet, Levels, type Plot } from "./axes";
+import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { chancesOf, drawnRange, isOrdered, slotsOf, type Chances, type Mode, type Series, type Slot } from "./distribution";
 import { fractionText, percentText, ratio, type Fraction } from "./exact";
-import { Chance, chanceWords, keyStep, pointed, Readout, TableSwitch, within, type Told } from "./frame";
+import { Chance, chanceWords, following, keyStep, pointed, Readout, TableSwitch, within, type Told } from "./frame";
 import { FileCaption } from "./FileCaption";
 import { labelled } from "./labels";
 import { Rows } from "./Rows";
@@ -29,7 +29,7 @@ export interface BarsProps {
 }
 
 const TYPE = 12;
-const MARGIN = { left: 46, right: 10, top: 22, bottom: 24 };
+const MARGIN = { right: 10, top: 22, bottom: 24 };
 
 /** The odds of one or several distributions; words get rows, numbers get upright bars. */
 export function Bars(props: BarsProps) {
@@ -49,16 +49,16 @@ function UprightBars({ series, slots: all, mode = "exactly", title, target, onTa
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, mode)), [series, slots, mode]);
   const reached = useMemo(() => (target === undefined ? [] : series.map(({ odds }) => chancesOf(odds, slots, target.side))), [series, slots, target?.side]);
 
-  const plot: Plot = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
-  const step = (plot.right - plot.left) / slots.length;
   const heights = useMemo(() => chances.map((row) => row.map((chance) => (chance === null ? 0 : ratio(chance)))), [chances]);
   const most = Math.max(...heights.flat(), 1e-12);
-  const y = scaleLinear([0, most], [plot.bottom, plot.top]).nice(4);
+  const y = scaleLinear([0, most], [height - MARGIN.bottom, MARGIN.top]).nice(4);
+  const plot: Plot = { left: levelsWidth(y, true), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
+  const step = (plot.right - plot.left) / slots.length;
   const thin = isThin(step, series.length);
   const middle = (index: number) => plot.left + step * (index + 0.5);
   const slotAt = (x: number) => within(Math.floor((x - plot.left) / step), slots.length);
   const targetAt = target === undefined ? -1 : slots.findIndex((slot) => slot.text === target.at);
-  const inside = (index: number) => targetAt < 0 || (target?.side === "at least" ? index >= targetAt : index <= targetAt);
+  const inside = (index: number) => targetAt < 0 || reaches(mode, target?.side, index - targetAt);
 
   const here = within(at ?? likeliest(heights[0] ?? []), slots.length);
 
@@ -73,8 +73,7 @@ function UprightBars({ series, slots: all, mode = "exactly", title, target, onTa
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <Patterns id={id} />
         <rect class="hit" x="0" y="0" width={width} height={height} />
@@ -123,6 +122,12 @@ function UprightBars({ series, slots: all, mode = "exactly", title, target, onTa
       <TableSwitch caption={title} numbers={() => numbersOf(series, all, series.map(({ odds }) => chancesOf(odds, all, mode)), mode)} />
     </div>
   );
+}
+
+/** Whether a bar makes up the target's chance: all on its side do; a cumulative bar holds it alone. */
+function reaches(mode: Mode, side: Mode | undefined, beyond: number): boolean {
+  if (mode !== "exactly") return beyond === 0;
+  return side === "at least" ? beyond >= 0 : beyond <= 0;
 }
 
 /** The likely range, made longer where the target lies outside it. */

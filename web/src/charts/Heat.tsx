@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
 import { compare, fraction, fractionText, ratio, shortFraction, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { pointed, Readout, TableSwitch, within } from "./frame";
+import { following, pointed, Readout, TableSwitch, within } from "./frame";
 import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Grid } from "./grid";
 import { labelled, textWidth } from "./labels";
 import { useWidth } from "./useSize";
@@ -80,8 +80,7 @@ export function Heat({ grid, title }: HeatProps) {
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={point}
-        onPointerLeave={() => setAt(null)}
+        {...following(point, () => setAt(null))}
       >
         <rect class="hit" x="0" y="0" width={width} height={height} />
         <text class="axis-name" x={width - 2} y={13} text-anchor="end">{chance ? `${across.name}, in %` : across.name}</text>

@@ -1,10 +1,10 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { Feet, Levels, type Plot } from "./axes";
+import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { fractionText, ratio, shortFraction } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { keyStep, pointed, Readout, TableSwitch, within } from "./frame";
+import { following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Grid, type Line } from "./grid";
 import { labelled } from "./labels";
 import { useWidth } from "./useSize";
@@ -30,9 +30,9 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
   const chance = isChance(grid.kind);
   const texts = axis.values.map(coordinateText);
   const named = lines.length > 1;
-  const plot: Plot = { left: 46, right: width - 14, top: 12, bottom: height - 42 };
   const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
-  const y = scaleLinear([chance ? 0 : Math.min(...numbers), Math.max(...numbers, chance ? 0.01 : -Infinity)], [plot.bottom, plot.top]).nice(4);
+  const y = scaleLinear([chance ? 0 : Math.min(...numbers), Math.max(...numbers, chance ? 0.01 : -Infinity)], [height - 42, 12]).nice(4);
+  const plot: Plot = { left: levelsWidth(y, chance), right: width - 14, top: 12, bottom: height - 42 };
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
   const nearest = (place: number) => within(Math.round((place - plot.left) / step), texts.length);
@@ -56,8 +56,7 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(nearest(pointed(event, svg.current, width).x))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(nearest(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <rect class="hit" x="0" y="0" width={width} height={height} />
         <Levels scale={y} plot={plot} chance={chance} />

@@ -3,7 +3,7 @@ import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { Feet, Levels, type Plot } from "./axes";
 import { exactly, fractionText, percentText, plus, ratio, ZERO, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { Chance, chanceWords, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
+import { Chance, chanceWords, following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
 import { cellText, coordinateText, type Axis } from "./grid";
 import { labelled, textWidth } from "./labels";
 import { isPatterned, Patterns, rising, Swatch, toned, type Tone } from "./tones";
@@ -38,6 +38,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
   const step = (plot.right - plot.left) / Math.max(texts.length, 1);
   const bar = Math.min(step * 0.82, 72);
   const x = (index: number) => plot.left + step * (index + 0.5) - bar / 2;
+  const slotAt = (place: number) => within(Math.floor((place - plot.left) / step), texts.length);
   const slots = texts.map((text) => ({ text, value: null }));
   const stacks = useMemo(() => texts.map((_, index) => stack(chances.map((row) => row[index] ?? ZERO))), [chances, axis]);
   const spoken = (index: number) =>
@@ -57,8 +58,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(within(Math.floor((pointed(event, svg.current, width).x - plot.left) / step), texts.length))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <Patterns id={id} />
         <rect class="hit" x="0" y="0" width={width} height={height} />

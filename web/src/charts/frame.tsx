@@ -118,6 +118,17 @@ export function within(index: number, count: number): number {
   return Math.min(Math.max(index, 0), count - 1);
 }
 
+/** Follows a pointer over a drawing; a finger that is lifted leaves what it pointed at. */
+export function following(point: (event: PointerEvent) => void, leave: () => void) {
+  return {
+    onPointerDown: point,
+    onPointerMove: point,
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType !== "touch") leave();
+    },
+  };
+}
+
 /** The place under a pointer, in the drawing's own measure. */
 export function pointed(event: PointerEvent, svg: SVGSVGElement, width: number): { x: number; y: number } {
   const box = svg.getBoundingClientRect();

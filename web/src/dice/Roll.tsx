@@ -71,10 +71,16 @@ export function drawnOf(groups: readonly RolledGroup[], most: number = DRAWN): n
   });
 }
 
+/** Long numbers and words are set smaller; words in italics. */
+function lengthOf(text: string): string {
+  if (/^[\d−/]*$/.test(text)) return text.length > 5 ? "long" : "";
+  return text.length > 5 || /\s/.test(text) ? "words" : "word";
+}
+
 function Outcome({ text, note }: { text: string; note: string | undefined }) {
   const shown = figure(text);
   return (
-    <div class={shown.length > 5 ? "roll-outcome words" : "roll-outcome"} aria-hidden="true">
+    <div class={`roll-outcome ${lengthOf(shown)}`.trim()} aria-hidden="true">
       {shown}
       {note === undefined ? null : <small>{note}</small>}
     </div>
