@@ -57,8 +57,15 @@ async function archive(name: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
+/** Fails at once where a policy forbids WebAssembly; Pyodide would wait for ever. */
+function checkWebAssembly(): void {
+  const emptyModule = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+  new WebAssembly.Module(emptyModule);
+}
+
 async function start(): Promise<void> {
   const started = performance.now();
+  checkWebAssembly();
   countFetches();
   const flint = archive(PARTS.flint);
   const core = archive(PARTS.core);
