@@ -177,12 +177,29 @@ _STAKES = record(
     {"wants": TEXT, "success": TEXT, "failure": TEXT, "favour": TEXTS, "against": TEXTS},
 )
 
+_SHEET = record(
+    {"name": TEXT},
+    {
+        "values": array(record({"name": TEXT, "value": TEXT})),
+        "rolls": array(
+            record({"name": TEXT, "rule": TEXT}, {"parameters": {"type": "object"}}),
+        ),
+        "circumstances": array(
+            record(
+                {"name": TEXT, "gives": {"type": "object", "additionalProperties": INTEGER}},
+                {"on": TEXTS, "lasts": TEXT, "begins_when": TEXT},
+            )
+        ),
+    },
+)
+
 SCHEMAS: dict[str, Schema] = {
     "Fraction": _FRACTION,
     "Record": either(_DICE_RECORD, _RULE_RECORD),
     "Token": _TOKEN,
     "Secret": _SECRET,
     "Stakes": _STAKES,
+    "Sheet": _SHEET,
     "Outcome": _OUTCOME,
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),
