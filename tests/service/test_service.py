@@ -162,9 +162,14 @@ def test_a_roll_pauses_goes_on_elsewhere_and_is_advised() -> None:
     )
     assert paused["paused"]["options"] == ["re-roll", "keep"]
     token = json.loads(json.dumps(paused["token"]))
+    (group,) = paused["paused"]["groups"]
+    assert [die["face"] for die in group["dice"]] == [1]
     advice = signed.ask("advise", {"token": token})
     assert advice["best"] == ["re-roll"]
-    rolled = signed.ask("resume", {"token": token, "decision": "re-roll", "faces": [17]})
+    rolled = signed.ask(
+        "resume", {"token": token, "decision": "re-roll", "faces": [17], "luck": True}
+    )
+    assert rolled["luck"]["equal"]["exact"] == "21/400", "a 17, or a 1 and then a 17"
     assert rolled["outcome"] == "success, margin +5"
     other = Service(key="another").reply_to("resume", {"token": token, "decision": "keep"})
     assert other.status == 422

@@ -142,6 +142,7 @@ OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused r
 RECORD = field("record", ObjectType("Record"), "the record of a roll")
 AXES = field("axes", MappingType(AxisType()), "one or two parameters, each with its values")
 WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
+LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
 
 SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)

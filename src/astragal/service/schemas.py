@@ -166,6 +166,7 @@ _PAUSED_ANSWER = record(
                 "options": TEXTS,
                 "by": or_null(TEXT),
                 "steps": TEXTS,
+                "groups": array(_GROUP),
             }
         ),
         "token": ref("Token"),

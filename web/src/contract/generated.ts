@@ -178,6 +178,25 @@ export type Paused = {
     readonly options: ReadonlyArray<string>;
     readonly by: string | null;
     readonly steps: ReadonlyArray<string>;
+    readonly groups: ReadonlyArray<{
+      readonly group: string;
+      readonly labels: ReadonlyArray<string>;
+      readonly total: unknown;
+      readonly dice: ReadonlyArray<{
+        readonly die: string;
+        readonly position: number;
+        readonly face: number;
+        readonly value: unknown;
+        readonly kept: boolean;
+        readonly history: ReadonlyArray<{
+          readonly did: string;
+          readonly by: string;
+          readonly from: unknown;
+          readonly to: unknown;
+          readonly with?: unknown | undefined;
+        }>;
+      }>;
+    }>;
   };
   readonly token: Token;
   readonly secret?: Secret | undefined;
@@ -336,6 +355,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
     readonly moments?: boolean | undefined;
+    /** say how many rolls are lower and higher */
+    readonly luck?: boolean | undefined;
   };
   /** The roll with its hidden difficulty; a problem if the secret is another roll's. */
   reveal: {
@@ -410,6 +431,8 @@ export interface Questions {
     readonly hidden?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
     readonly moments?: boolean | undefined;
+    /** say how many rolls are lower and higher */
+    readonly luck?: boolean | undefined;
   };
   /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */
   steps: {
