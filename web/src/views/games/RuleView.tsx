@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 
 import { writeRoute, type Route } from "../../app/route";
 import { useServices } from "../../app/services";
@@ -57,6 +57,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
   const [said, setSaid] = useState("");
   const [rolls, setRolls] = useState<readonly Rolled[]>([]);
   const [tab, setTab] = useState<string>("odds");
+  const id = useId();
   const below = useRef<HTMLDivElement>(null);
   const written = useRef("");
 
@@ -172,15 +173,19 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
     <>
       <header class="rule-head">
         <h2>{lead}</h2>
-        {more.map((paragraph) => (
-          <p key={paragraph} class="soft">
-            {paragraph.replaceAll("\n", " ").replaceAll("``", "")}
-          </p>
-        ))}
+        {more.length === 0 ? null : (
+          <details>
+            <summary>The whole rule</summary>
+            {more.map((paragraph) => (
+              <p key={paragraph}>{paragraph.replaceAll("\n", " ").replaceAll("``", "")}</p>
+            ))}
+          </details>
+        )}
       </header>
       <div class="game-columns">
         <form
           class="stack game-form"
+          id={id}
           aria-label={rule.name}
           onSubmit={(event) => {
             event.preventDefault();
@@ -214,8 +219,13 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
             sheets={sheets.party}
             problem={problem}
           />
-          <div class="toolbar form-tools">
-            <button type="submit" class="primary roll-button">
+        </form>
+        <div class="stack game-side">
+          <Plate class="glance-plate" caption={hidden.size === 0 ? "Before you roll." : "What the players may know before they roll."}>
+            <Glance odds={odds} problem={wrong?.whole ?? problem} waiting={waiting} fields={rule.fields} />
+          </Plate>
+          <div class="toolbar form-tools screen-only">
+            <button type="submit" form={id} class="primary roll-button">
               Roll
             </button>
             {parameters.length === 0 ? null : (
@@ -227,11 +237,6 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
               Link
             </button>
           </div>
-        </form>
-        <div class="stack game-side">
-          <Plate class="glance-plate" caption={hidden.size === 0 ? "Before you roll." : "What the players may know before they roll."}>
-            <Glance odds={odds} problem={wrong === null ? problem : { ...wrong.problem, message: `${wrong.name.replaceAll("_", " ")}: ${wrong.problem.message}` }} waiting={waiting} fields={rule.fields} />
-          </Plate>
           <GameTable
             table={table}
             turn={turn}
@@ -265,8 +270,9 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
       <div ref={below} class="game-below">
         <Tabs label="More about this rule" tabs={TABS.map((name) => ({ name, title: TITLES[name] }))} selected={tab} onSelect={setTab}>
           <div class="tab-body">
-            {tab === "odds" ? <OddsInFull subject={subject} fields={rule.fields} shown /> : null}
-            {tab === "across" ? <Sweeps key={rule.name} subject={subject} parameters={parameters} form={form} fields={rule.fields} aim={aim} shown /> : null}
+            {wrong !== null && (tab === "odds" || tab === "across") ? <p class="soft">Something in the form is not right yet.</p> : null}
+            {tab === "odds" && wrong === null ? <OddsInFull subject={subject} fields={rule.fields} shown /> : null}
+            {tab === "across" && wrong === null ? <Sweeps key={rule.name} subject={subject} parameters={parameters} form={form} fields={rule.fields} aim={aim} shown /> : null}
             {tab === "sheets" ? <SheetsTab sheets={sheets} games={games} /> : null}
             {tab === "records" ? <Records rolls={rolls} onCopy={(text, what) => void copy(text, what)} /> : null}
             {tab === "rules" ? <InShort game={game} /> : null}

@@ -51,6 +51,7 @@ function Stepper({ parameter, id, typed, onTyped, offered, problem, describedBy,
       </button>
       <input
         id={id}
+        class={/[a-z]{3}/i.test(typed) ? "worded" : undefined}
         type="text"
         autocomplete="off"
         autocapitalize="none"

@@ -32,12 +32,12 @@ export function ParameterField(props: ParameterFieldProps) {
   const kind = hidden ? null : kindOf(parameter);
   const fieldProps = { ...props, id, label, problem, describedBy: `${id}-help` };
   return (
-    <div class={`field game-field ${wide(parameter) ? "broad" : ""}`.trim()} data-parameter={parameter.name}>
+    <div class={["field game-field", ...roomOf(parameter)].join(" ")} data-parameter={parameter.name}>
       <div class="field-head">
         {kind === "truth" || kind === "notation" ? null : labelled(kind) ? <label for={id}>{label}</label> : <span class="label">{label}</span>}
         {parameter.hideable ? (
           <button type="button" class="small quiet hide" aria-pressed={hidden} onClick={() => onHide(!hidden)} aria-label={`Hide ${label} from the players`}>
-            {hidden ? "Hidden" : "Hide"}
+            Hide
           </button>
         ) : null}
       </div>
@@ -79,10 +79,13 @@ function labelled(kind: Kind | null): boolean {
   return kind === "number" || kind === "named" || kind === "text";
 }
 
-function wide(parameter: Parameter): boolean {
+/** `broad` fields take the whole row, `wordy` ones do so on a phone. */
+function roomOf(parameter: Parameter): readonly string[] {
   const kind = kindOf(parameter);
-  if (kind === "named" || parameter.required) return kind !== "choice";
-  return kind === "text" && String(parameter.default ?? "").length > 12;
+  const wordy = kind === "choice" || kind === "text" || kind === "notation" || kind === "list" ? ["wordy"] : [];
+  const long = kind === "text" && String(parameter.default ?? "").length > 12;
+  const broad = long || kind === "named" || (parameter.required && kind !== "choice");
+  return broad ? [...wordy, "broad"] : wordy;
 }
 
 function Control({ kind, ...props }: FieldProps & { readonly kind: Kind }) {

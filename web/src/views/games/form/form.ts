@@ -87,21 +87,32 @@ export function numberIn(parameter: Parameter, typed: string): number | null {
 }
 
 /** The parameter that a problem is about, and what is wrong with it, without the rule's name before it. */
+export interface PlacedProblem {
+  readonly name: string;
+  /** in words that stand under the field */
+  readonly problem: Problem;
+  /** in words that stand elsewhere */
+  readonly whole: Problem;
+}
+
 export function problemAt(
   problem: Problem | null,
   rule: string,
   parameters: readonly Parameter[],
   form: Form,
-): { readonly name: string; readonly problem: Problem } | null {
+): PlacedProblem | null {
   if (problem === null) return null;
   const start = `${rule}: `;
   if (problem.message.startsWith(start)) {
     const message = problem.message.slice(start.length);
     const named = /^[A-Za-z_]\w*/.exec(message)?.[0];
-    if (parameters.some(({ name }) => name === named)) return { name: named ?? "", problem: { ...problem, message: spoken(message) } };
+    if (named !== undefined && parameters.some(({ name }) => name === named)) {
+      return { name: named, problem: { ...problem, message: spoken(message) }, whole: { ...problem, message: message.replaceAll("_", " ") } };
+    }
   }
   const typed = parameters.find((each) => problem.text !== null && valueIn(form, each) === problem.text);
-  return typed === undefined ? null : { name: typed.name, problem };
+  if (typed === undefined) return null;
+  return { name: typed.name, problem, whole: { ...problem, message: `${typed.name.replaceAll("_", " ")}: ${problem.message}` } };
 }
 
 /** `target must be …` under its own field: Must be …. */

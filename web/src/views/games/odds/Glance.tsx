@@ -24,6 +24,7 @@ export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
 }
 
 const MOST_PARTS = 6;
+const MOST_BARS = 40;
 
 function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
   const told = toldOf(odds, fields);
@@ -66,7 +67,7 @@ function Foremost({ told }: { told: OneChance }) {
     <div class="foremost">
       <span class="foremost-chance">{percentText(chance, 1)}</span>
       <span class="foremost-words">
-        {told.name} <span class="fraction">{exact}</span>
+        {told.name} {exact.includes("/") ? <span class="fraction">{exact}</span> : null}
       </span>
       <span class="foremost-bar" aria-hidden="true">
         <span style={{ width: `${ratio(chance) * 100}%` }} />
@@ -86,6 +87,7 @@ function Chance({ told }: { told: OneChance }) {
 
 function InNumbers({ odds }: { odds: Odds }) {
   if (odds.mean === null) {
+    if (odds.outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={odds.outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
     return <p class="soft">{odds.outcomes.length.toLocaleString("en")} outcomes: see the odds in full, below.</p>;
   }
   return (

@@ -1,9 +1,17 @@
 import { exactly, fractionText, percentText, ratio, shortFraction } from "../../../charts/exact";
 import type { Part } from "./headline";
 
+const LABELLED = 14;
+
+/** `12, triumph` is labelled 12. */
+function short(text: string): string {
+  return (text.split(",")[0] ?? "").replace(/^-/, "−");
+}
+
 /** A row of slim bars, one for each of many values. */
 export function Strip({ name, parts }: { readonly name: string; readonly parts: readonly Part[] }) {
   const chances = parts.map(({ exact }) => exactly(exact));
+  const every = Math.ceil(parts.length / LABELLED);
   const most = Math.max(...chances.map(ratio), 1e-9);
   return (
     <div class="strip-field">
@@ -17,8 +25,12 @@ export function Strip({ name, parts }: { readonly name: string; readonly parts: 
               <span class="strip-bar" aria-hidden="true">
                 <span style={{ height: `${(ratio(chance) / most) * 100}%` }} />
               </span>
-              <span class="strip-text">{text.replace(/^-/, "−")}</span>
-              <span class="visually-hidden">: {percentText(chance)}</span>
+              <span class="strip-text" aria-hidden="true">
+                {index % every === 0 ? short(text) : "\u00a0"}
+              </span>
+              <span class="visually-hidden">
+                {text}: {percentText(chance)}
+              </span>
             </li>
           );
         })}

@@ -3,6 +3,7 @@ import { Roll } from "../../../dice/Roll";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
 import { LuckGauge } from "../../roll/LuckGauge";
+import { labelOf } from "../form/parameters";
 import { diceOf } from "./dice";
 import type { Settled, Table } from "./rolling";
 import { Steps } from "./Steps";
@@ -54,7 +55,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
       {secret === null || revealed ? null : (
         <div class="toolbar">
           <button type="button" onClick={onReveal}>
-            Reveal {Object.keys(secret.values).join(" and ").replaceAll("_", " ")}
+            Reveal {Object.keys(secret.values).map(labelOf).join(" and ")}
           </button>
         </div>
       )}
@@ -74,7 +75,7 @@ function captionOf(shown: Settled) {
   if (shown.kind === "problem") return "This was not rolled.";
   if (shown.kind === "paused") return "The roll waits.";
   if (shown.secret !== null) return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
-  return "Rolled.";
+  return <span class="line">{shown.answer.text.split(" → ")[0]}</span>;
 }
 
 function sentence(text: string): string {

@@ -19,7 +19,6 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
   const { paused } = answer;
   return (
     <div class="stack waits">
-      <Steps steps={paused.steps} open />
       {paused.options.length > 0 ? (
         <Choice answer={answer} aim={aim} fields={fields} onDecide={onDecide} />
       ) : (
@@ -35,6 +34,7 @@ export function Waiting({ answer, aim, fields, onDecide, onGoOn }: WaitingProps)
           </div>
         </>
       )}
+      <Steps steps={paused.steps} open />
     </div>
   );
 }
