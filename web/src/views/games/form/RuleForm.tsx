@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 
-import type { Problem } from "../../../contract";
-import { isUntouched, problemAt, valueIn, type Form, type Typed } from "./form";
+import { isUntouched, valueIn, type Form, type PlacedProblem, type Typed } from "./form";
 import { ParameterField } from "./ParameterField";
 import { folded, type Parameter } from "./parameters";
 
@@ -14,13 +13,12 @@ interface RuleFormProps {
   readonly onHide: (name: string, hidden: boolean) => void;
   readonly offered: readonly string[];
   readonly sheets: readonly string[];
-  readonly problem: Problem | null;
+  readonly wrong: PlacedProblem | null;
 }
 
 /** A form made from a rule's parameters; what is seldom said is folded away. */
-export function RuleForm({ rule, parameters, form, onTyped, hidden, onHide, offered, sheets, problem }: RuleFormProps) {
+export function RuleForm({ rule, parameters, form, onTyped, hidden, onHide, offered, sheets, wrong }: RuleFormProps) {
   const [seen, more] = folded(parameters);
-  const wrong = problemAt(problem, rule, parameters, form);
   const said = more.filter((each) => !isUntouched(form, each));
   const [open, setOpen] = useState(false);
   const field = (parameter: Parameter) => (

@@ -1,6 +1,6 @@
 import { useId, useState } from "preact/hooks";
 
-import { useAnswer } from "../../../app/useAnswer";
+import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
 import { MODES, type Mode } from "../../../charts/distribution";
 import { decimalText, exactly } from "../../../charts/exact";
@@ -13,21 +13,24 @@ import { drawable, gridOf } from "./grids";
 
 interface OddsInFullProps {
   readonly subject: Questions["odds"];
+  /** the odds of the whole outcome, which are known already */
+  readonly whole: Answered<Odds>;
   readonly fields: readonly string[];
-  readonly shown: boolean;
 }
 
+const PAUSE = 40;
+const LATER = 400;
 const WHOLE = "";
 const STEPS = "steps";
 
 /** All outcomes of a rule, or one field of them. */
-export function OddsInFull({ subject, fields, shown }: OddsInFullProps) {
+export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   const id = useId();
   const [of, setOf] = useState(WHOLE);
   const chosen = of === STEPS || fields.includes(of) ? of : WHOLE;
-  const asked = shown && chosen !== STEPS ? { ...subject, of: chosen === WHOLE ? null : chosen } : null;
-  const { answer, problem, waiting } = useAnswer("odds", asked, { delay: 50 });
-  const steps = useAnswer("steps", shown ? subject : null, { delay: 50 });
+  const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
+  const { answer, problem, waiting } = chosen === WHOLE ? whole : part;
+  const steps = useAnswer("steps", subject, { delay: chosen === STEPS ? PAUSE : LATER });
   const rounds = steps.answer === null ? null : gridOf(steps.answer);
   const takesSteps = rounds !== null && (Object.values(rounds.axes)[0]?.length ?? 0) > 1;
   return (

@@ -17,7 +17,6 @@ interface SweepsProps {
   readonly fields: readonly string[];
   /** what is measured unless somebody says otherwise */
   readonly aim: string;
-  readonly shown: boolean;
 }
 
 interface Axis {
@@ -29,7 +28,7 @@ interface Axis {
 const NONE = "";
 
 /** A chance or a mean for each value of one parameter, or of two. */
-export function Sweeps({ subject, parameters, form, fields, aim, shown }: SweepsProps) {
+export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) {
   const id = useId();
   const sweepable = parameters.filter(canSweep);
   const [axes, setAxes] = useState<readonly [Axis, Axis]>([{ name: sweepable[0]?.name ?? NONE, typed: null }, { name: NONE, typed: null }]);
@@ -43,7 +42,7 @@ export function Sweeps({ subject, parameters, form, fields, aim, shown }: Sweeps
     if (parameter !== undefined && values !== null) asked.set(parameter.name, values);
   });
   const measured = of ?? aim;
-  const question = shown && asked.size > 0 ? { ...subject, axes: Object.fromEntries(asked), of: measured.trim() === "" ? null : measured } : null;
+  const question = asked.size > 0 ? { ...subject, axes: Object.fromEntries(asked), of: measured.trim() === "" ? null : measured } : null;
   const { answer, problem, waiting } = useAnswer("sweep", question, { delay: 60 });
 
   function change(index: 0 | 1, axis: Axis) {

@@ -20,6 +20,13 @@ export function toldOf(odds: Odds, fields: readonly string[]): readonly Told[] |
   return [{ kind: "parts", name: "", parts }];
 }
 
+/** What players ask first: the first field of the headline that is true or false. */
+export function aimOf(odds: Odds | null, fields: readonly string[]): string {
+  const told = odds === null ? null : toldOf(odds, fields);
+  const first = told?.find((each) => each.kind === "chance")?.name.replaceAll(" ", "_");
+  return first !== undefined && fields.includes(first) ? first : fields.includes("passes") ? "passes" : "";
+}
+
 const FEW = 12;
 
 function fieldsOf(headline: Grid, fields: readonly string[]): readonly Told[] {

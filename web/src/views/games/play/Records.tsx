@@ -4,6 +4,7 @@ import { useServices } from "../../../app/services";
 import { problemOf, type Problem, type Questions, type Rolled } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { isObject } from "../../../state/checks";
+import { useCopy } from "../useCopy";
 import { Steps } from "./Steps";
 
 type Found =
@@ -14,12 +15,12 @@ type Found =
 interface RecordsProps {
   /** what was rolled here, the newest first */
   readonly rolls: readonly Rolled[];
-  readonly onCopy: (text: string, what: string) => void;
 }
 
 /** Records: those of this visit, and whatever somebody else claims to have rolled. */
-export function Records({ rolls, onCopy }: RecordsProps) {
+export function Records({ rolls }: RecordsProps) {
   const { ask } = useServices();
+  const copy = useCopy();
   const id = useId();
   const [record, setRecord] = useState("");
   const [secret, setSecret] = useState("");
@@ -85,7 +86,7 @@ export function Records({ rolls, onCopy }: RecordsProps) {
           {rolls.map((rolled, index) => (
             <li key={rolls.length - index}>
               <span class="line">{rolled.text}</span>
-              <button type="button" class="small quiet" aria-label={`Copy the record of ${rolled.text}`} onClick={() => onCopy(JSON.stringify(rolled.roll), "The record")}>
+              <button type="button" class="small quiet" aria-label={`Copy the record of ${rolled.text}`} onClick={() => copy(JSON.stringify(rolled.roll), "The record")}>
                 Copy
               </button>
               <button type="button" class="small quiet" aria-label={`Check the record of ${rolled.text}`} onClick={() => setRecord(JSON.stringify(rolled.roll))}>
