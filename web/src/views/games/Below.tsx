@@ -57,7 +57,7 @@ function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, 
   const unready = <p class="soft">Something in the form is not right yet.</p>;
   switch (tab) {
     case "odds":
-      return wrong ? unready : <OddsInFull subject={subject} whole={odds} fields={rule.fields} />;
+      return wrong ? unready : <OddsInFull key={rule.name} subject={subject} whole={odds} fields={rule.fields} />;
     case "across":
       return wrong ? unready : <Sweeps key={rule.name} subject={subject} parameters={parameters} form={form} fields={rule.fields} aim={aim} />;
     case "sheets":

@@ -2,8 +2,8 @@ import { useId, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
-import { useAnswer } from "../../app/useAnswer";
-import { problemOf, type Answers } from "../../contract";
+import { useAnswer, type Answered } from "../../app/useAnswer";
+import { problemOf, type Answers, type Odds } from "../../contract";
 import { Plate } from "../../theme/Plate";
 import { SaveAs } from "../roll/SaveAs";
 import { Below, type TabName } from "./Below";
@@ -16,6 +16,7 @@ import { gameRoute } from "./link";
 import { Glance } from "./odds/Glance";
 import { aimOf } from "./odds/headline";
 import { GameTable } from "./play/GameTable";
+import { HandRolled } from "./play/HandRolled";
 import type { Subject } from "./play/rolling";
 import { useTable } from "./play/useTable";
 import { RuleHead } from "./RuleHead";
@@ -37,6 +38,11 @@ interface RuleViewProps {
 const PAUSE = 25;
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** The odds of another rule, which are shown until newer ones come, are none of this one's. */
+function ofRule(rule: string, odds: Answered<Odds>): Answered<Odds> {
+  return odds.answer === null || odds.answer.expression.startsWith(`${rule}(`) ? odds : { ...odds, answer: null };
+}
+
 /** One rule: its form, its odds, its rolls. */
 export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
   const { ask, kept, toasts, go, linkTo } = useServices();
@@ -57,7 +63,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
     ...(named === "" ? {} : { saved: named }),
   });
   const subject = subjectOf(form, hidden, byName);
-  const odds = useAnswer("odds", subject, { delay: PAUSE });
+  const odds = ofRule(rule.name, useAnswer("odds", subject, { delay: PAUSE }));
   const wrong = problemAt(odds.problem, rule.name, parameters, form);
   const aim = rule.aim ?? aimOf(odds.answer, rule.fields);
 
@@ -130,6 +136,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
             offered={sheets.names}
             sheets={sheets.party}
             wrong={wrong}
+            onEnter={() => roll()}
           />
         </form>
         <div class="stack game-side">
@@ -150,6 +157,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
             </button>
             {sheets.party.length === 0 ? null : <SaveAs expression={rule.name} onSave={(name) => void saveOnSheet(name)} />}
           </div>
+          <HandRolled typed={held.byHand} onTyped={held.setByHand} />
           <GameTable
             table={held.table}
             turn={held.turn}

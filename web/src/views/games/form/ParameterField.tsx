@@ -18,6 +18,7 @@ interface ParameterFieldProps {
   readonly onTyped: (typed: Typed) => void;
   readonly offered: readonly string[];
   readonly sheets: readonly string[];
+  readonly onEnter: () => void;
   readonly problem: Problem | null;
   readonly hidden: boolean;
   readonly onHide: (hidden: boolean) => void;
@@ -105,6 +106,7 @@ function Control({ kind, ...props }: FieldProps & { readonly kind: Kind }) {
           label={props.label}
           value={one.typed}
           onText={props.onTyped}
+          onEnter={props.onEnter}
           problem={props.problem}
           describedBy={props.describedBy}
           placeholder={props.parameter.optional ? "none" : String(props.parameter.default ?? "")}

@@ -14,10 +14,11 @@ interface RuleFormProps {
   readonly offered: readonly string[];
   readonly sheets: readonly string[];
   readonly wrong: PlacedProblem | null;
+  readonly onEnter: () => void;
 }
 
 /** A form made from a rule's parameters; what is seldom said is folded away. */
-export function RuleForm({ rule, parameters, form, onTyped, hidden, onHide, offered, sheets, wrong }: RuleFormProps) {
+export function RuleForm({ rule, parameters, form, onTyped, hidden, onHide, offered, sheets, wrong, onEnter }: RuleFormProps) {
   const [seen, more] = folded(parameters);
   const said = more.filter((each) => !isUntouched(form, each));
   const [open, setOpen] = useState(false);
@@ -29,6 +30,7 @@ export function RuleForm({ rule, parameters, form, onTyped, hidden, onHide, offe
       onTyped={(typed) => onTyped(parameter.name, typed)}
       offered={mayBeNamed(parameter) ? offered : []}
       sheets={sheets}
+      onEnter={onEnter}
       problem={wrong?.name === parameter.name ? wrong.problem : null}
       hidden={hidden.has(parameter.name)}
       onHide={(hide) => onHide(parameter.name, hide)}

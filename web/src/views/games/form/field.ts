@@ -11,6 +11,8 @@ export interface FieldProps<Value extends Typed = Typed> {
   /** names on the sheets in play, offered where they may be typed */
   readonly offered: readonly string[];
   readonly sheets: readonly string[];
+  /** Enter, where the field itself takes that key */
+  readonly onEnter: () => void;
   readonly problem: Problem | null;
   /** the ids of what describes it */
   readonly describedBy: string;

@@ -3,6 +3,9 @@ import { problemOf, type Ask, type Paused, type Problem, type Questions, type Ro
 
 export type Subject = Questions["odds"];
 
+/** Faces rolled by hand; null: the engine rolls. */
+export type Faces = readonly number[] | null;
+
 export type Settled =
   | { readonly kind: "rolled"; readonly answer: Rolled; readonly secret: Secret | null; readonly revealed: boolean }
   | { readonly kind: "paused"; readonly answer: Paused; readonly secret: Secret | null }
@@ -13,8 +16,8 @@ export type Table = { readonly kind: "empty" } | { readonly kind: "rolling"; rea
 const MANNER = { supersedes: "game" };
 
 /** Rolls until somebody has to decide or a round is over; null if a newer roll replaced this one. */
-export function start(ask: Ask, subject: Subject, hidden: readonly string[]): Promise<Settled | null> {
-  return settled(null, () => ask("start", { ...subject, hidden, luck: true }, MANNER));
+export function start(ask: Ask, subject: Subject, hidden: readonly string[], faces: Faces): Promise<Settled | null> {
+  return settled(null, () => ask("start", { ...subject, hidden, faces, luck: true }, MANNER));
 }
 
 export interface GoingOn {
@@ -22,11 +25,12 @@ export interface GoingOn {
   /** stop between rounds too */
   readonly moments: boolean;
   readonly sheets: readonly string[];
+  readonly faces: Faces;
 }
 
 /** Goes on with what waits. */
-export function goOn(ask: Ask, { answer, secret }: Extract<Settled, { kind: "paused" }>, { decision, moments, sheets }: GoingOn): Promise<Settled | null> {
-  return settled(secret, () => ask("resume", { token: answer.token, decision: decision ?? null, moments, sheets, luck: secret === null }, MANNER));
+export function goOn(ask: Ask, { answer, secret }: Extract<Settled, { kind: "paused" }>, { decision, moments, sheets, faces }: GoingOn): Promise<Settled | null> {
+  return settled(secret, () => ask("resume", { token: answer.token, decision: decision ?? null, moments, sheets, faces, luck: secret === null }, MANNER));
 }
 
 /** Says what was hidden. */

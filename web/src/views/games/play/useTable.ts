@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
+import { facesIn } from "./faces";
 import { goOn, reveal, start, type Settled, type Subject, type Table } from "./rolling";
 
 export interface HeldTable {
@@ -12,6 +13,9 @@ export interface HeldTable {
   readonly said: string;
   /** what was rolled here, the newest first */
   readonly rolls: readonly Rolled[];
+  /** faces rolled by hand, as typed; they are used up by the next roll */
+  readonly byHand: string;
+  readonly setByHand: (typed: string) => void;
   readonly roll: (subject: Subject, hidden: readonly string[]) => void;
   readonly decide: (decision: string) => void;
   readonly goOn: (toTheEnd: boolean) => void;
@@ -27,6 +31,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState("");
   const [rolls, setRolls] = useState<readonly Rolled[]>([]);
+  const [byHand, setByHand] = useState("");
   useEffect(() => setTable({ kind: "empty" }), [rule]);
 
   async function settle(coming: Promise<Settled | null>) {
@@ -36,6 +41,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
     setTurn((before) => before + 1);
     setTable(settled);
     setSaid(spoken(settled));
+    if (settled.kind !== "problem") setByHand("");
     if (settled.kind !== "rolled" || settled.revealed) return;
     setRolls((before) => [settled.answer, ...before].slice(0, MOST_ROLLS));
     keepChanges(settled.answer);
@@ -54,17 +60,22 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
     toasts.say(`On the sheets: ${changes.join(", ")}.`, { title: "Undo", run: () => kept.setSheets(before) });
   }
 
+  /** What is no face is sent as none, so that the engine says what is missing. */
+  const faces = () => (byHand.trim() === "" ? null : (facesIn(byHand) ?? []));
+
   return {
     table,
     turn,
     said,
     rolls,
-    roll: (subject, hidden) => void settle(start(ask, subject, hidden)),
+    byHand,
+    setByHand,
+    roll: (subject, hidden) => void settle(start(ask, subject, hidden, faces())),
     decide: (decision) => {
-      if (table.kind === "paused") void settle(goOn(ask, table, { decision, moments: true, sheets: party }));
+      if (table.kind === "paused") void settle(goOn(ask, table, { decision, moments: true, sheets: party, faces: faces() }));
     },
     goOn: (toTheEnd) => {
-      if (table.kind === "paused") void settle(goOn(ask, table, { moments: !toTheEnd, sheets: party }));
+      if (table.kind === "paused") void settle(goOn(ask, table, { moments: !toTheEnd, sheets: party, faces: faces() }));
     },
     reveal: () => {
       if (table.kind === "rolled" && table.secret !== null) void settle(reveal(ask, table.answer, table.secret));
