@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { NotationField } from "../src/fields";
-import { Tabs } from "../src/theme";
+import { Tabs, Toasts, type Toast } from "../src/theme";
 
 const OPTIONS = [{ text: "kh3", about: "keep the highest three" }, { text: "kl1", about: "keep the lowest" }];
 
@@ -8,6 +8,7 @@ export function Controls() {
   const [tab, setTab] = useState("first");
   const [wrong, setWrong] = useState("4d6kx3 + 2");
   const [right, setRight] = useState("4d6kh3");
+  const [toasts, setToasts] = useState<Toast[]>([]);
   const [stat, setStat] = useState(43);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -68,7 +69,8 @@ export function Controls() {
       </div>
       <p class="waiting">The engine is on its way …</p>
       <progress value="0.4" aria-label="The engine loads" />
-      <div class="toast">Copied. <button type="button">Undo</button></div>
+      <button type="button" onClick={() => setToasts([...toasts, { id: toasts.length, text: "Copied.", action: { text: "Undo", run: () => undefined } }])}>Toast</button>
+      <Toasts toasts={toasts} onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))} />
       <dialog ref={dialog} aria-labelledby="dialog-title">
         <h3 id="dialog-title">Save this roll</h3>
         <form method="dialog"><button class="primary">Done</button></form>

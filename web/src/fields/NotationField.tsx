@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Ticked } from "../theme/Ticked";
 import { characterAt, underlined, unitAt } from "./places";
 
 export interface Completion {
@@ -145,8 +146,8 @@ function Reading({ children }: { children: ComponentChildren }) {
 function FaultText({ fault }: { fault: Fault }) {
   return (
     <span class="fault">
-      {fault.message}
-      {fault.hint == null ? null : <span class="hint">: {fault.hint}</span>}
+      <Ticked text={fault.message} />
+      {fault.hint == null ? null : <span class="hint">: <Ticked text={fault.hint} /></span>}
     </span>
   );
 }

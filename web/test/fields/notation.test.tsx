@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { NotationField } from "../../src/fields/NotationField";
 import { characterAt, underlined, unitAt } from "../../src/fields/places";
+import { Ticked } from "../../src/theme/Ticked";
 
 afterEach(cleanup);
 
@@ -64,11 +65,16 @@ describe("completions", () => {
   });
 });
 
+test("what stands between backticks is set as code, and a lone one is left", () => {
+  const { container } = render(<Ticked text="write `kh3`, not `kx" />);
+  expect(container.innerHTML).toBe("write <code>kh3</code>, not `kx");
+});
+
 test("a mistake is said, and marked; without one the reading is shown", () => {
   const { field } = typed({ fault: { message: "`kx` is not a modifier", hint: "write `kh3`", place: [3, 4] } });
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("k", { selector: ".fault-place" })).toBeTruthy();
-  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe("`kx` is not a modifier: write `kh3`");
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe("kx is not a modifier: write kh3");
   cleanup();
   typed({ reading: "four d6" });
   expect(screen.getByText("four d6")).toBeTruthy();
