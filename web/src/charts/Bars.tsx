@@ -5,7 +5,7 @@ import { numbersOf, shown, spokenOutcome } from "./barWords";
 import { BarsReadout } from "./BarsReadout";
 import { BarShapes, isThin, skyline } from "./BarShapes";
 import { Cursor, within } from "./Cursor";
-import { chancesOf, drawnRange, isOrdered, slotsOf, type Mode, type Series, type Slot } from "./distribution";
+import { chancesOf, drawnRange, isOrdered, likeliest, slotsOf, type Mode, type Series, type Slot } from "./distribution";
 import { Drawing } from "./Drawing";
 import { ratio } from "./exact";
 import { FileCaption } from "./FileCaption";
@@ -92,13 +92,14 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
   const slotAt = (x: number) => within(Math.floor((x - plot.left) / step), slots.length);
   const targetAt = target === undefined ? -1 : slots.findIndex((slot) => slot.text === target.at);
   const inside = (index: number) => targetAt < 0 || reaches(mode, side, index - targetAt);
-  const here = at ?? likeliest(heights[0] ?? []);
+  const top = useMemo(() => likeliest(chances[0] ?? []), [chances]);
+  const here = at ?? top[0] ?? 0;
   const labels = labelled(slots, step, TYPE).map((index) => ({ x: plot.left + step * (index + 0.5), text: shown(slots[index]) }));
   const legend = series.map(({ name }, index) => ({ name, sample: thin ? skyline(index) : toned(beside(index), id) }));
 
   return (
     <div ref={ref}>
-      <BarsReadout {...{ series, slots, chances, reached, mode, at, target, targetAt, thin }} top={likeliest(heights[0] ?? [])} />
+      <BarsReadout {...{ series, slots, chances, reached, mode, at, target, targetAt, top, thin }} />
       <Drawing title={title} width={width} height={height} onPoint={({ x }) => setAt(slotAt(x))} onLeave={() => setAt(null)}>
         <Patterns id={id} />
         <Levels scale={y} plot={plot} chance />
@@ -136,8 +137,4 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
 function reaches(mode: Mode, side: Mode | undefined, beyond: number): boolean {
   if (mode !== "exactly") return beyond === 0;
   return side === "at least" ? beyond >= 0 : beyond <= 0;
-}
-
-function likeliest(heights: readonly number[]): number {
-  return Math.max(0, heights.indexOf(Math.max(...heights)));
 }

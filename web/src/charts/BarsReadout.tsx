@@ -1,6 +1,6 @@
 import type { Target } from "./Bars";
 import { SkylineSample } from "./BarShapes";
-import { outcomeWords, shown } from "./barWords";
+import { likeliestWords, outcomeWords, shown } from "./barWords";
 import type { Chances, Mode, Series, Slot } from "./distribution";
 import { Chance, Readout, type Told } from "./frame";
 import { beside, Swatch } from "./tones";
@@ -15,8 +15,8 @@ interface BarsReadoutProps {
   at: number | null;
   target: Target | undefined;
   targetAt: number;
-  /** the most likely slot of the first series */
-  top: number;
+  /** the most likely slots of the first series */
+  top: readonly number[];
   thin: boolean;
 }
 
@@ -33,5 +33,5 @@ export function BarsReadout({ series, slots, chances, reached, mode, at, target,
     return <Readout title={outcomeWords(target.side, slots[targetAt])} told={tell(reached, targetAt)} />;
   }
   if (series.length > 1 || mode !== "exactly") return <Readout title="Point at an outcome for its exact chance." told={tell(null, 0)} />;
-  return <Readout title={`most likely ${shown(slots[top])}`} told={tell(chances, top)} />;
+  return <Readout title={likeliestWords(top.map((index) => shown(slots[index])), slots.length)} told={tell(chances, top[0] ?? 0)} />;
 }

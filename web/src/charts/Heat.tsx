@@ -60,7 +60,7 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
   const tall = Math.min(Math.max(wide, 22), 36);
   const height = TOP + tall * rows.length + 2;
   const share = shares(cells, chance);
-  const box = (line_: number, place: number) => ({ x: left + wide * place, y: TOP + tall * line_, width: wide, height: tall });
+  const box = (r: number, c: number) => ({ x: left + wide * c, y: TOP + tall * r, width: wide, height: tall });
 
   function point({ x, y }: { x: number; y: number }) {
     if (x < left || y < TOP) return setAt(null);
@@ -83,10 +83,11 @@ function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
         {rows.map((text, index) => (
           <text key={text} class="axis-text" x={left - 8} y={TOP + tall * (index + 0.5) + 4} text-anchor="end">{text}</text>
         ))}
-        {cells.map((line, line_) =>
-          line.map((each, place) => (
-            <Cell key={`${line_} ${place}`} box={box(line_, place)} fill={each === null ? null : share(each)} text={each === null ? "" : cellText(each, chance)} />
-          )),
+        {cells.map((line, r) =>
+          line.map((each, c) => {
+            const content = each === null ? { fill: null, text: "" } : { fill: share(each), text: cellText(each, chance) };
+            return <Cell key={`${r} ${c}`} box={box(r, c)} {...content} />;
+          }),
         )}
         {chance ? <path class="heat-half" d={halfLine(cells, left, TOP, wide, tall)} /> : null}
         <rect class="heat-frame" x={left} y={TOP} width={wide * columns.length} height={tall * rows.length} />
@@ -131,7 +132,9 @@ function Cell({ box, fill, text }: CellProps) {
       <rect class="heat-ground" {...box} />
       {fill === null ? null : <rect class="heat-cell" fill-opacity={fill.toFixed(3)} {...box} />}
       {fits ? (
-        <text class={tight ? "heat-text tight" : "heat-text"} x={box.x + box.width / 2} y={box.y + box.height / 2 + 4} text-anchor="middle">{text}</text>
+        <text class={tight ? "heat-text tight" : "heat-text"} x={box.x + box.width / 2} y={box.y + box.height / 2 + 4} text-anchor="middle">
+          {text}
+        </text>
       ) : null}
     </g>
   );

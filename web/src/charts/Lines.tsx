@@ -50,6 +50,7 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
   const labels = labelled(axis.values.map(slotOf), step, TYPE).map((index) => ({ x: x(index), text: texts[index] as string }));
+  const legend = lines.map(({ name }, index) => ({ name, sample: course(index) }));
   const words = (index: number) => `${axis.name} ${texts[index]}`;
   const spoken = lines.map(({ name, values }) => `${named ? `${name} ` : ""}${valueText(values[here] ?? null, chance)}`).join("; ");
 
@@ -82,7 +83,7 @@ function Courses({ axis, lines, chance, title, height }: CoursesProps) {
           onMove={setAt}
           box={{ x: x(here) - 4, y: plot.top, width: 8, height: plot.bottom - plot.top }}
         />
-        <FileCaption title={title} width={width} top={height} items={named ? lines.map(({ name }, index) => ({ name, sample: course(index) })) : []} />
+        <FileCaption title={title} width={width} top={height} items={named ? legend : []} />
       </Drawing>
       <TableSwitch
         caption={title}

@@ -29,3 +29,14 @@ export function numbersOf(series: readonly Series[], slots: readonly Slot[], mod
     rows: slots.map((slot, index) => [shown(slot), ...chances.flatMap((row) => cells(row[index] ?? null))]),
   };
 }
+
+const NAMED = 3;
+
+/** `most likely 10 and 11`; of many that are equal, how many there are. */
+export function likeliestWords(texts: readonly string[], count: number): string {
+  if (texts.length === count && count > 1) return "all alike, each";
+  if (texts.length > NAMED) return `${texts.length} most likely, each`;
+  const last = texts.at(-1) ?? "";
+  if (texts.length <= 1) return `most likely ${last}`;
+  return `most likely ${texts.slice(0, -1).join(", ")} and ${last}, each`;
+}
