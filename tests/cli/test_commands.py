@@ -83,8 +83,8 @@ def test_json_is_a_record_a_line() -> None:
 def test_json_errors_are_json_too() -> None:
     result = run("roll", "2d", "1d6", "--json", "--seed", "1")
     error, record = map(json.loads, result.stdout.splitlines())
-    assert error["error"]["code"] == "missing-sides"
-    assert record["expression"] == "1d6"
+    assert (error["code"], error["status"]) == ("missing-sides", 422)
+    assert record["roll"]["expression"] == "1d6"
     assert result.exit_code == 1
 
 
@@ -424,7 +424,7 @@ def test_a_bad_expression_does_not_hide_the_others() -> None:
     assert result.stdout == "1d6: at least 6: 16.67 % = 1/6\n"
     assert "how many sides?" in result.stderr
     error, fine = map(json.loads, run("odds", "2d", "1d6", "--json").stdout.splitlines())
-    assert (error["expression"], error["error"]["code"]) == ("2d", "missing-sides")
+    assert (error["expression"], error["code"]) == ("2d", "missing-sides")
     assert fine["expression"] == "1d6"
 
 

@@ -1,0 +1,193 @@
+"""Questions for the service, with everything random given: each has one answer, byte for byte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ALICE = """
+name = "Alice"
+Stealth = 2
+Sword = "1d8+2"
+
+[[circumstances]]
+name = "inspired"
+advantages = 1
+lasts = "next"
+"""
+
+TEXTS = (
+    "2d6",
+    "d20+5",
+    "4d6kh3",
+    "2d20kl1+3",
+    "3d6!",
+    "2d6!!",
+    "1d6!p",
+    "4d6r<=2",
+    "10d10c>=8",
+    "8d10c>=7f=1",
+    "1d100",
+    "d%",
+    "4dF",
+    "d66",
+    "1d20+5 >= 15",
+    "(2d6) = 7..9",
+    "{2d6, 1d12}kh1",
+    "6x(4d6kh3)",
+    "highest(4d6,2)",
+    "largest_set(5d6)",
+    "longest_run(5d6)",
+    "max(1d6, 1d8)",
+    "1d6/2",
+    "floor(1d6/2)",
+    "-1d4+10",
+    "2d6[fire] + 1d4[cold]",
+    "d10ish+2 [..6] miss [7..9] graze [10..] hit",
+    "p = 4d6; highest(p,2) + lowest(p,1)",
+    "100d6",
+    "40d100kh20",
+    "1d20♻? + 5",
+    "d{1,2,2,3}",
+)
+
+BAD_TEXTS = (
+    "",
+    "2d",
+    "4d6x",
+    "((1d6)",
+    "1d0",
+    "999999999d6",
+    "1d20 + @str",
+    "2d6 >= 7",
+    "🐉",
+    "d6\x00",
+)
+
+RULES: dict[str, dict[str, Any]] = {
+    "percentile.d100": {},
+    "percentile.roll": {"dice": "2d10"},
+    "percentile.test": {"target": 45},
+    "percentile.opposed": {"target": 45, "opponent": 35},
+    "percentile.extended": {"target": 45, "needed": "Taxing"},
+    "percentile.hit_location": {},
+    "percentile.attack": {"target": 45, "damage": "1d10+2"},
+    "percentile.damage": {"dice": "1d10+2"},
+    "scores.test": {"modifier": "+1"},
+    "scores.contest": {"modifier": 2, "opponent": 1},
+    "scores.group_test": {"modifiers": [0, 1]},
+    "target.check": {"modifiers": "+5", "target": 15},
+    "target.opposed": {"modifiers": 2, "opponent": 1},
+    "target.armor_class": {},
+    "target.defense": {"kind": "dodge", "modifiers": 3, "attack": 15},
+    "target.attack": {"modifiers": "5", "armor_class": 15, "damage": "1d8"},
+    "target.roll": {"what": "2d6"},
+    "target.percentile": {},
+    "tiers.check": {"stat": 45, "tier": "Hard"},
+    "tiers.test": {"stats": [45], "tier": 2},
+    "tiers.countdown": {"stats": [45], "opponents": [45], "clock": "4"},
+    "tiers.opposed": {"stat": 45, "opponent": 40},
+    "triumph.check": {"ability": 3, "dc": "Hard"},
+    "triumph.contest": {"ability": 3, "opponent": 1},
+    "triumph.attack": {"ability": 3, "dc": 15, "damage": "1d8"},
+    "triumph.ability": {},
+    "triumph.abilities": {},
+    "triumph.percentile": {},
+}
+"""Every rule of every game, with parameters as data and as people type them."""
+
+
+def questions() -> list[dict[str, Any]]:
+    """Questions of every kind; good ones, and some that are refused."""
+    return [
+        *({"ask": "read", "text": text} for text in (*TEXTS, *BAD_TEXTS)),
+        *({"ask": "odds", "expression": text} for text in (*TEXTS, *BAD_TEXTS)),
+        *(
+            {"ask": "roll", "expression": text, "seed": f"seed of {text}", "luck": True}
+            for text in (*TEXTS, *BAD_TEXTS)
+        ),
+        *(
+            {"ask": ask, "rule": rule, "parameters": given}
+            for rule, given in RULES.items()
+            for ask in ("odds", "steps")
+        ),
+        *(
+            {"ask": ask, "rule": rule, "parameters": given, "seed": rule}
+            for rule, given in RULES.items()
+            for ask in ("roll", "start")
+        ),
+        *OTHERS,
+    ]
+
+
+_CHOICE = {"rule": "triumph.check", "parameters": {"ability": 3, "dc": 15, "dice": "1d20♻"}}
+_BONUS = {"expression": "1d20+@bonus >= @dc", "variables": {"bonus": 5}}
+
+OTHERS: tuple[dict[str, Any], ...] = (
+    {"ask": "games"},
+    {"ask": "game", "name": "tiers"},
+    {"ask": "game", "name": "teirs"},
+    {"ask": "complete", "text": "4d6k"},
+    {"ask": "complete", "text": "1d20+@S", "sheets": [ALICE]},
+    {"ask": "start", **_CHOICE, "faces": [1]},
+    {"ask": "advise", **_CHOICE, "faces": [1]},
+    {"ask": "advise", "expression": "1d20♻? + 5", "faces": [1], "aim": ">=15"},
+    {"ask": "advise", **_CHOICE, "faces": [7]},
+    {"ask": "roll", **_CHOICE, "faces": [1, 17], "decisions": ["re-roll"]},
+    {"ask": "roll", **_CHOICE, "faces": [1, 17], "aim": "passes"},
+    {"ask": "roll", **_CHOICE, "faces": [1]},
+    {
+        "ask": "roll",
+        "rule": "scores.test",
+        "parameters": {"modifier": "Stealth"},
+        "sheets": [ALICE],
+        "faces": [4, 8],
+    },
+    {"ask": "roll", "expression": "@{Sword}", "sheets": [ALICE], "faces": [5]},
+    {
+        "ask": "roll",
+        "rule": "tiers.check",
+        "parameters": {"stat": 45},
+        "faces": [[2, 1]],
+        "stakes": {"wants": "in", "against": ["rain"]},
+    },
+    {"ask": "sweep", **_BONUS, "axes": {"dc": "5..25/5"}},
+    {"ask": "sweep", "rule": "scores.test", "axes": {"modifier": [-1, 0, "1"]}, "of": "passes"},
+    {
+        "ask": "sweep",
+        "rule": "target.check",
+        "axes": {"target": "10..15", "modifiers": "0,2"},
+        "of": "passes",
+    },
+    {
+        "ask": "sweep",
+        "rule": "scores.test",
+        "axes": {"modifier": "0..3"},
+        "of": "passes",
+        "sheets": [ALICE],
+    },
+    {"ask": "sweep", "rule": "scores.test", "axes": {"height": "0..3"}},
+    {"ask": "sweep", **_BONUS, "axes": {"dc": "25..5"}},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_least": "65 %", "greatest": True},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_most": "1/4"},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_least": "much"},
+    {"ask": "compare", "these": [{"expression": "2d6"}, {"expression": "1d12"}]},
+    {"ask": "compare", "these": [{"rule": "scores.test", "of": "score"}, {"expression": "1d10"}]},
+    {"ask": "compare", "these": []},
+    {"ask": "odds", "rule": "scores.test", "of": "range"},
+    {"ask": "odds", "rule": "scores.test", "of": "height"},
+    {"ask": "odds", "expression": "999d100"},
+    {"ask": "odds", "expression": "2d6", "rule": "scores.test"},
+    {"ask": "odds"},
+    {"ask": "odds", "expresion": "2d6"},
+    {"ask": "odds", "expression": 5},
+    {"ask": "nothing"},
+    {"ask": "roll", "expression": "2d6", "faces": [3]},
+    {"ask": "roll", "expression": "2d6", "faces": [3, 4, 5]},
+    {"ask": "roll", "expression": "2d6", "faces": [3, 9]},
+    {"ask": "roll", "expression": "2d6", "seed": "a", "faces": [3, 4]},
+    {"ask": "roll", "rule": "tiers.chek"},
+    {"ask": "roll", "rule": "tiers.check", "parameters": {"stat": "many"}},
+    {"ask": "roll", "rule": "tiers.check"},
+    {"ask": "verify", "record": {"version": 2}},
+    {"ask": "resume", "token": {"token": 1}},
+)
