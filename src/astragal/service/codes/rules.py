@@ -45,6 +45,7 @@ RULES: Area = {
     "what-to-roll": Code("A question names dice and a rule, or neither.", "Name one of them."),
     "missing-field": Code("A question lacks a field.", "Add it."),
     "unknown-field": Code("A question has a field that it does not take.", "Leave it out."),
+    "unfit-field": Code("Two fields of a question do not go together.", "Leave one of them out."),
     "bad-field": Code("A field of a question has the wrong type.", "The message says which."),
     "named-twice": Code("A name occurs twice.", "Give it once."),
     "not-json": Code("This is not JSON.", "Check quotes, commas and brackets."),
