@@ -87,7 +87,12 @@ class Blocks {
       this.at += 1;
     }
     const [head = [], , ...body] = rows;
-    const drawn = (row: string[], name: string): Tree => ["tr", {}, ...row.map((each): Tree => [name, {}, ...this.inline(each)])];
+    // A corner without a text is no heading.
+    const drawn = (row: string[], name: string): Tree => [
+      "tr",
+      {},
+      ...row.map((each): Tree => [each === "" ? "td" : name, {}, ...this.inline(each)]),
+    ];
     const table: Tree = ["table", {}, ["thead", {}, drawn(head, "th")], ["tbody", {}, ...body.map((row) => drawn(row, "td"))]];
     return ["div", { class: "scroll-x", tabindex: "0" }, table];
   }
@@ -125,7 +130,7 @@ function cells(row: string): string[] {
   return row.split(/(?<!\\)\|/).map((each) => each.trim().replaceAll("\\|", "|"));
 }
 
-const INLINE = /`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)\)|\[((?:[^\]`]|`[^`]*`)+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*/;
+const INLINE = /\\([\\`*|[\]])|`([^`]+)`|!\[([^\]]*)\]\(([^)\s]+)\)|\[((?:[^\]`]|`[^`]*`)+)\]\(([^)\s]+)\)|\*\*(.+?)\*\*|\*([^*\s][^*]*)\*/;
 
 function inline(text: string, places: Places): Tree[] {
   const found = INLINE.exec(text);
@@ -135,7 +140,8 @@ function inline(text: string, places: Places): Tree[] {
   return [...(before === "" ? [] : [before]), element(found, places), ...inline(after, places)];
 }
 
-function element([whole, code, alt, src, linked, href, strong, emphasis]: RegExpExecArray, places: Places): Tree {
+function element([whole, escaped, code, alt, src, linked, href, strong, emphasis]: RegExpExecArray, places: Places): Tree {
+  if (escaped !== undefined) return escaped;
   if (code !== undefined) return ["code", {}, code];
   if (src !== undefined) {
     const place = places.image(src);
