@@ -25,6 +25,9 @@ class Ordered(Enum):
         self.rank = len(type(self).__members__)
         """its place in the order, from 0"""
 
+    # Each member is one object: that is enough to tell them apart, and found much sooner.
+    __hash__ = object.__hash__
+
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented
 
@@ -40,8 +43,17 @@ class RankedOutcome(Value):
     def order(self) -> tuple[Any, ...]:
         """The sort key. Unequal outcomes must have unequal keys."""
 
+    def _rank(self) -> tuple[Any, ...]:
+        """The sort key, made once: each is compared with many others."""
+        fields = self.__dict__
+        try:
+            ranked: tuple[Any, ...] = fields["_ranked"]
+        except KeyError:
+            ranked = fields["_ranked"] = self.order()
+        return ranked
+
     def __lt__(self, other: object) -> bool:
-        return self.order() < other.order() if isinstance(other, type(self)) else NotImplemented
+        return self._rank() < other._rank() if isinstance(other, type(self)) else NotImplemented
 
 
 class Opposed(Ordered):

@@ -14,9 +14,10 @@ from astragal.experiment.solve.memory import Memory
 from astragal.limits import Limits, check_limits
 from astragal.odds.checks import checked_tail
 from astragal.odds.distribution import Distribution
+from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, listing_cost
-from astragal.odds.views import View, view_of
+from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
 
@@ -62,15 +63,26 @@ class Analysis:
 
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
-        found = self.weighed()
+        return self._distribution(self.weighed(), listed_to)
 
+    def odds_of(self, view: View) -> Distribution:
+        """The odds of a view of the outcome; the outcomes themselves are not put in order."""
+        found = self.weighed()
+        if not isinstance(found, Weights) or isinstance(found.table, Joint):
+            return self._distribution(found, TAIL).of(view)
+        look = view_of(view)
+        table: dict[Any, int] = {}
+        for outcome, weight in _with_never(found).table.items():
+            seen = look(outcome)
+            table[seen] = table.get(seen, 0) + weight
+        return Distribution(table, label=view_name(view))
+
+    def _distribution(self, found: Weights | Law, listed_to: Fraction) -> Distribution:
         def label() -> str:
             return self.experiment.label
 
         if isinstance(found, Weights):
-            if never := found.never:
-                found = Weights({**found.table, NEVER: never}, found.denominator)
-            return Distribution.of_weights(found, label=label)
+            return Distribution.of_weights(_with_never(found), label=label)
         if not found.finite:
             self._spend_on_listing(found, listed_to)
         return Distribution.of_law(found, label=label, tail=listed_to)
@@ -184,3 +196,9 @@ class Analysis:
         assert self.decide is not None
         situations = self._situations(experiment)
         return Policy(situations, decided(situations, self.decide), self.memory.budget)
+
+
+def _with_never(weights: Weights) -> Weights:
+    """The weights with that of never ending, if there is any."""
+    never = weights.never
+    return Weights({**weights.table, NEVER: never}, weights.denominator) if never else weights

@@ -11,6 +11,7 @@ from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Tar
 from astragal.games.percentile.tests import Goal, Tested, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.odds.facing import Faced, Ranked, faced
 from astragal.odds.views import View
 from astragal.odds.weights import Weights
 from astragal.rules.ordered import Opposed, RankedOutcome
@@ -120,29 +121,47 @@ class Clash(Request[Met]):
     def weigh(self, memory: Memory) -> Weighing:
         ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
         memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        counts: dict[tuple[Standing, int, int, Rolled | None], int] = {}
-        for mine, weight in ours.table.items():
-            standings = {each: _standing(mine, each) for each in theirs.table}
-            # They keep what wins, and roll anew otherwise: each weight is over one more roll.
-            anew = sum(
-                theirs.table[each] for each, how in standings.items() if how is not Standing.LOSE
-            )
-            for other, how in standings.items():
-                share = theirs.table[other] * weight
-                if self.they_reroll:
-                    kept = theirs.denominator if how is Standing.LOSE else 0
-                    share *= kept + anew
-                met = (how, mine.level, other.level, other if self.stays else None)
-                counts[met] = counts.get(met, 0) + share
-        more = theirs.denominator if self.they_reroll else 1
-        table = {
-            Met(OpposedTest(how, level, other), rolled): share
-            for (how, level, other, rolled), share in counts.items()
-        }
-        return Weights(table, ours.denominator * theirs.denominator * more)
+        mine = [Ranked(each.rank, each.level, weight) for each, weight in ours.table.items()]
+        others = [
+            Ranked(each.rank, each if self.stays else each.level, weight)
+            for each, weight in theirs.table.items()
+        ]
+        met, faces = faced(mine, others), theirs.denominator
+        if self.they_reroll:
+            met = _met_again(met, mine, others, faces)
+        table = {self._met(*place): weight for place, weight in met.items()}
+        return Weights(table, ours.denominator * faces ** (2 if self.they_reroll else 1))
+
+    def _met(self, sign: int, level: int, other: Any) -> Met:
+        rolled = other if self.stays else None
+        other_level = other.level if self.stays else other
+        return Met(OpposedTest(_STANDINGS[sign], level, other_level), rolled)
 
     def __str__(self) -> str:
         return "both roll"
+
+
+_STANDINGS = {1: Standing.WIN, 0: Standing.STALEMATE, -1: Standing.LOSE}
+
+
+def _met_again(met: Faced, ours: list[Ranked], theirs: list[Ranked], faces: int) -> Faced:
+    """What both come to if the other side keeps what wins and rolls anew otherwise."""
+    again = {place: faces * weight for place, weight in met.items() if place[0] < 0}
+    # Whatever our roll is, theirs is made anew as often as it does not beat ours.
+    not_beaten = faced([each._replace(kept=each) for each in ours], _alike(theirs))
+    anew: dict[Ranked, int] = {}
+    for (sign, mine, _), weight in not_beaten.items():
+        if sign >= 0:
+            anew[mine] = anew.get(mine, 0) + weight
+    rolled_anew = [mine._replace(weight=weight) for mine, weight in anew.items()]
+    for place, weight in faced(rolled_anew, theirs).items():
+        again[place] = again.get(place, 0) + weight
+    return again
+
+
+def _alike(side: list[Ranked]) -> list[Ranked]:
+    """A side of which only the ranks are told apart."""
+    return [each._replace(kept=None) for each in side]
 
 
 @rule(name="roll", inline=True)

@@ -38,6 +38,8 @@ Ends: TypeAlias = tuple[tuple[Contest, Fraction], ...]
 
 Law: TypeAlias = Mapping[D20Result, Fraction]
 
+_CERTAIN = Fraction(1)
+
 
 class BoutWeighing:
     """The odds of a bout, side by side."""
@@ -138,20 +140,23 @@ class BoutWeighing:
 
     def _end(self, ours: Shown, theirs: Shown) -> Generator[Any, Any, Ends]:
         lead = ours.total - theirs.total
-        leads: Mapping[Any, Fraction] = {(lead, ""): Fraction(1)}
-        if ours.going or theirs.going:
-            leads = _chances((yield race(ours.going, theirs.going, lead)))
-        ends: list[tuple[Contest, Fraction]] = []
-        for (ahead, direction), chance in leads.items():
-            made = ended(ours, theirs, ahead, direction)
-            if made.side is not Side.TIE:
-                ends.append((made, chance))
-            elif self.bout.reactive in (Reactive.US, Reactive.THEM):
-                won = self.bout.reactive is Reactive.US
-                ends.append((made.replaced(side=Side.WIN if won else Side.LOSE), chance))
-            else:
-                ends += [(made.replaced(side=s), chance / 2) for s in (Side.WIN, Side.LOSE)]
-        return tuple(ends)
+        if not (ours.going or theirs.going):
+            return self._settled(ended(ours, theirs, lead, ""), _CERTAIN)
+        leads = _chances((yield race(ours.going, theirs.going, lead)))
+        return tuple(
+            end
+            for (ahead, direction), chance in leads.items()
+            for end in self._settled(ended(ours, theirs, ahead, direction), chance)
+        )
+
+    def _settled(self, made: Contest, chance: Fraction) -> Ends:
+        """A way to end, or both if a coin settles a tie."""
+        if made.side is not Side.TIE:
+            return ((made, chance),)
+        if self.bout.reactive in (Reactive.US, Reactive.THEM):
+            won = self.bout.reactive is Reactive.US
+            return ((made.replaced(side=Side.WIN if won else Side.LOSE), chance),)
+        return tuple((made.replaced(side=side), chance / 2) for side in (Side.WIN, Side.LOSE))
 
     def _put_together(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
         found: dict[int, dict[Contest, int]] = defaultdict(lambda: defaultdict(int))
