@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim, Appraisal, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
+    from astragal.odds.markov.chain import Markov
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
@@ -108,6 +109,10 @@ class Experiment(ReportsRolls, Generic[T]):
 
     def weigh_alone(self, memory: Memory) -> Weights | Law | None:
         """The odds, if no other experiment is needed for them."""
+        return None
+
+    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
+        """All that may follow, as a chain of steps; None if every stage must be looked at."""
         return None
 
     def towards(self, aim: View) -> Experiment[T]:

@@ -126,17 +126,14 @@ class Analysis:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
-        from astragal.experiment.solve.stages import chain_of_steps
         from astragal.odds.markov.duration import Duration
 
         try:
-            stages = self.memory.stages(self.experiment)
+            chain = self.memory.chain_of_steps(self.experiment)
         except OpenChoiceError as error:
             if self.aim is None and self.decide is None:
                 self._assume_aim(error)
             chain = self._policy(self.experiment).step_chain()
-        else:
-            chain = chain_of_steps(self.experiment, stages, self.memory)
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:

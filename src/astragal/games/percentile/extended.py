@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Generator, Iterable, Iterator, Set
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal._value import Value
@@ -19,7 +20,7 @@ from astragal.games.percentile.about import (
     Target,
     game,
 )
-from astragal.games.percentile.extended_plans import kept_levels, plan_of
+from astragal.games.percentile.extended_plans import Row, plan_of
 from astragal.games.percentile.tests import Goal, Tested, attempt
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
@@ -32,6 +33,7 @@ from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.markov.chain import Markov
     from astragal.odds.weights import Weighing
 
 
@@ -107,6 +109,16 @@ class Course(Value):
         following = step + (1 if passes else -1)
         return step if self.difficulty_at(following) == self.difficulty_at(step) else following
 
+    def steps_from(self, step: int, tests: int) -> Iterator[int]:
+        """The steps at which one of the next tests may be made."""
+        for direction in (True, False):
+            at = step
+            for _ in range(tests):
+                yield at
+                if (following := self.next_step(at, direction)) == at:
+                    break
+                at = following
+
 
 class Going(Request[Extended]):
     """An extended test under way: the next test, and what follows from it."""
@@ -124,13 +136,41 @@ class Going(Request[Extended]):
 
     def weigh(self, memory: Memory) -> Weighing:
         weights = yield self._attempt()
-        steps = self._steps()
-        reached: dict[tuple[int, int], int] = {}
-        for made, weight in weights.table.items():
-            place = max(0, self.earned + made.level), steps[made.passes]
-            reached[place] = reached.get(place, 0) + weight
+        reached = _reached(self.earned, _rows(self.course, self.step, weights))
         table = {self._after(*place): weight for place, weight in reached.items()}
         return Weights(table, weights.denominator)
+
+    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
+        return None if self.made is None else self._weigh_forward(self.made, memory)
+
+    def _weigh_forward(self, made: int, memory: Memory) -> Generator[Any, Weights, Markov]:
+        """What the next test comes to hardly depends on how many were made."""
+        from astragal.odds.markov.forward import Forward
+
+        course = self.course
+        left = course.last - made
+        once = Reroll.NEVER if course.planned else course.reroll
+        tests = {}
+        for step in course.steps_from(self.step, left):
+            weights = yield attempt(course.goal(step), once)
+            tests[step] = _rows(course, step, weights), weights.denominator
+
+        @cache
+        def move(place: tuple[int, int]) -> Weights:
+            rows, denominator = tests[place[1]]
+            return Weights(_reached(place[0], rows), denominator)
+
+        def planned_move(place: tuple[int, int], time: int) -> Weights:
+            rows, denominator = tests[place[1]]
+            kept = _keeping(rows, denominator, plan_of(course).kept[left - time][place])
+            return Weights(_reached(place[0], kept), denominator**2)
+
+        def ended(place: tuple[int, int], time: int) -> Extended | None:
+            stands = standing(course, *place, made + time)
+            return stands if isinstance(stands, Extended) else None
+
+        moves = planned_move if course.planned else lambda place, _: move(place)
+        return Forward((self.earned, self.step), moves, ended, memory.budget)
 
     def _steps(self) -> tuple[int, int]:
         """The step after a failure, and after a success."""
@@ -146,13 +186,35 @@ class Going(Request[Extended]):
         if not course.planned:
             return attempt(course.goal(self.step), course.reroll)
         assert self.made is not None
-        kept = kept_levels(plan_of(course), self.earned, self.step, course.last - self.made)
+        kept = plan_of(course).kept[course.last - self.made][self.earned, self.step]
         return _Keeping(course.goal(self.step), kept)
 
     def __str__(self) -> str:
         difficulty = self.course.difficulty_at(self.step)
         named = (f"{name} ({each:+})" for name, each in DIFFICULTIES.items() if each == difficulty)
         return f"{next(named, f'{difficulty:+}')} test"
+
+
+def _rows(course: Course, step: int, test: Weights) -> list[Row]:
+    """What a test may come to: its level, the weight of that, and the step after it."""
+    steps = course.next_step(step, False), course.next_step(step, True)
+    return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
+
+
+def _reached(earned: int, rows: Iterable[Row]) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test."""
+    reached: dict[tuple[int, int], int] = {}
+    for level, weight, step in rows:
+        place = max(0, earned + level), step
+        reached[place] = reached.get(place, 0) + weight
+    return reached
+
+
+def _keeping(rows: list[Row], denominator: int, kept: Set[int]) -> Iterator[Row]:
+    """A test that is made again unless it comes to one of some levels."""
+    again = sum(weight for level, weight, _ in rows if level not in kept)
+    for level, weight, step in rows:
+        yield level, weight * (again + (denominator if level in kept else 0)), step
 
 
 @lru_cache(maxsize=4096)
@@ -171,7 +233,7 @@ class _Keeping(Request[Tested]):
     """A test that is made again unless it comes to one of some degrees."""
 
     goal: Goal
-    levels: tuple[int, ...]
+    levels: frozenset[int]
 
     inline: ClassVar[bool] = True
 
