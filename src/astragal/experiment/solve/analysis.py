@@ -89,21 +89,40 @@ class Analysis:
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""
-        if self.aim is None:
+        if self.decide is not None:
+            return self._decided(self.experiment)
+        reduced = None if self.aim is None else self.experiment.towards(self.aim)
+        if reduced is None:
+            reduced = self._towards_own_aim()
+        if reduced is None:
             try:
-                if self.decide is not None or not self.experiment.leaves_choices:
-                    return self.memory.odds(self.experiment)
-                self.aim = self.experiment.own_aim
+                return self.memory.odds(self.experiment)
             except OpenChoiceError as error:
-                if self.decide is not None:
-                    return self._weights_with_choices(self.experiment)
                 self._assume_aim(error)
-        assert self.aim is not None
-        reduced = self.experiment.towards(self.aim)
+            assert self.aim is not None
+            reduced = self.experiment.towards(self.aim)
+        return self._decided(reduced)
+
+    def _towards_own_aim(self) -> Experiment[Any] | None:
+        """What has the same odds for the experiment's own aim, if it is sure to help to use it."""
+        experiment = self.experiment
+        if not experiment.leaves_choices and (experiment.plays_itself or not self._own):
+            return None
+        own = experiment.own_aim
+        if own is None:
+            return None
+        reduced = experiment.towards(own)
+        if reduced is experiment and not experiment.leaves_choices:
+            return None
+        self.aim = own
+        return reduced
+
+    def _decided(self, experiment: Experiment[Any]) -> Weights | Law:
+        """The odds; if choices are left, they are made for the aim or by whoever decides."""
         try:
-            return self.memory.odds(reduced)
+            return self.memory.odds(experiment)
         except OpenChoiceError:
-            return self._weights_with_choices(reduced)
+            return self._weights_with_choices(experiment)
 
     def _assume_aim(self, error: OpenChoiceError) -> None:
         """Where nobody said what choices are for, it is what the experiment itself is for."""
