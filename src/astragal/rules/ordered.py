@@ -8,6 +8,7 @@ from functools import total_ordering
 from typing import Any, ClassVar
 
 from astragal._value import Value
+from astragal.outcome import Sortable
 
 
 @total_ordering
@@ -33,7 +34,7 @@ class Ordered(Enum):
 
 
 @total_ordering
-class RankedOutcome(Value):
+class RankedOutcome(Value, Sortable):
     """An outcome that a game ranks: worse ones are less."""
 
     headline: ClassVar[tuple[str, ...]] = ()
@@ -43,8 +44,8 @@ class RankedOutcome(Value):
     def order(self) -> tuple[Any, ...]:
         """The sort key. Unequal outcomes must have unequal keys."""
 
-    def _rank(self) -> tuple[Any, ...]:
-        """The sort key, made once: each is compared with many others."""
+    def sort_key(self) -> tuple[Any, ...]:
+        """The order, made once: each is compared with many others."""
         fields = self.__dict__
         try:
             ranked: tuple[Any, ...] = fields["_ranked"]
@@ -53,7 +54,9 @@ class RankedOutcome(Value):
         return ranked
 
     def __lt__(self, other: object) -> bool:
-        return self._rank() < other._rank() if isinstance(other, type(self)) else NotImplemented
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.sort_key() < other.sort_key()
 
 
 class Opposed(Ordered):
