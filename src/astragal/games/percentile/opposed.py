@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from astragal._value import Value
@@ -119,9 +120,14 @@ class Clash(Request[Met]):
         return Met(_ended(ours, theirs), theirs if self.stays else None)
 
     def weigh(self, memory: Memory) -> Weighing:
+        met = yield from self.compared(memory)
+        return Weights({self._met(*place): w for place, w in met.table.items()}, met.denominator)
+
+    def compared(self, memory: Memory) -> Generator[Any, Weights, Weights]:
+        """Who is ahead, our level, and what is kept of theirs."""
         ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
         memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        mine = [Ranked(each.rank, each.level, weight) for each, weight in ours.table.items()]
+        mine = _ranked(ours)
         others = [
             Ranked(each.rank, each if self.stays else each.level, weight)
             for each, weight in theirs.table.items()
@@ -129,8 +135,7 @@ class Clash(Request[Met]):
         met, faces = faced(mine, others), theirs.denominator
         if self.they_reroll:
             met = _met_again(met, mine, others, faces)
-        table = {self._met(*place): weight for place, weight in met.items()}
-        return Weights(table, ours.denominator * faces ** (2 if self.they_reroll else 1))
+        return Weights(met, ours.denominator * faces ** (2 if self.they_reroll else 1))
 
     def _met(self, sign: int, level: int, other: Any) -> Met:
         rolled = other if self.stays else None
@@ -142,6 +147,11 @@ class Clash(Request[Met]):
 
 
 _STANDINGS = {1: Standing.WIN, 0: Standing.STALEMATE, -1: Standing.LOSE}
+
+
+def _ranked(side: Weights) -> list[Ranked]:
+    """What a side may roll, of which the level is kept."""
+    return [Ranked(each.rank, each.level, weight) for each, weight in side.table.items()]
 
 
 def _met_again(met: Faced, ours: list[Ranked], theirs: list[Ranked], faces: int) -> Faced:
@@ -189,21 +199,56 @@ def _refuse(given: Any) -> str | None:
 def _for_the_win(aim: View, *values: Any) -> Experiment[OpposedTest] | None:
     """To win, whatever does not win yet is rolled again if that can win at all."""
     given = dict(zip(_PARAMETERS, values, strict=True))
-    if aim != "wins" or given["reroll"] is not Reroll.CHOOSE:
+    reroll = given["reroll"]
+    if reroll is Reroll.NEVER or (reroll is Reroll.CHOOSE and aim != "wins"):
         return None
-    ours, theirs = _sides(**given)
-    return _rerolling_what_does_not_win(ours, theirs, given["opponent_reroll"])
+    return SecondRoll(*_sides(**given), given["opponent_reroll"], reroll is Reroll.ALWAYS)
 
 
-@rule(name="opposed")
-def _rerolling_what_does_not_win(ours: Any, theirs: Any, they_reroll: bool) -> Asks[OpposedTest]:
-    met: Met = yield Clash(ours, theirs, they_reroll, True)
-    assert met.theirs is not None
-    if not met.ended.wins and any(
-        _ended(ours.rolled(roll), met.theirs).wins for roll in range(1, 101)
-    ):
-        return _again(ours, met.theirs)
-    return met.ended
+class SecondRoll(Request[OpposedTest]):
+    """An opposed test in which we roll again: always, or whatever does not win but still can."""
+
+    ours: Side
+    theirs: Side
+    they_reroll: bool
+    always: bool
+
+    def steps(self) -> Asks[OpposedTest]:
+        met: Met = yield self._clash
+        assert met.theirs is not None
+        again = self._rolls_again(met.ended.wins, met.theirs)
+        return _again(self.ours, met.theirs) if again else met.ended
+
+    @property
+    def _clash(self) -> Clash:
+        return Clash(self.ours, self.theirs, self.they_reroll, True)
+
+    def _rolls_again(self, wins: bool, theirs: Rolled) -> bool:
+        # The highest rank is that of the lowest roll.
+        return self.always or (not wins and self.ours.rolled(1).rank > theirs.rank)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        met = yield from self._clash.compared(memory)
+        second = yield _roll(self.ours)
+        found: Faced = {}
+        against: dict[Rolled, int] = {}
+        for (sign, level, theirs), weight in met.table.items():
+            if self._rolls_again(sign > 0, theirs):
+                against[theirs] = against.get(theirs, 0) + weight
+            else:
+                place = sign, level, theirs.level
+                found[place] = found.get(place, 0) + weight * second.denominator
+        anew = [Ranked(theirs.rank, theirs.level, weight) for theirs, weight in against.items()]
+        for place, weight in faced(_ranked(second), anew).items():
+            found[place] = found.get(place, 0) + weight
+        table = {
+            OpposedTest(_STANDINGS[sign], *levels): weight
+            for (sign, *levels), weight in found.items()
+        }
+        return Weights(table, met.denominator * second.denominator)
+
+    def __str__(self) -> str:
+        return "opposed"
 
 
 @game.rule(aim="wins", refuse=_refuse, towards=_for_the_win)
