@@ -66,8 +66,9 @@ class Analysis:
         return self._distribution(self.weighed(), listed_to)
 
     def odds_of(self, view: View) -> Distribution:
-        """The odds of a view of the outcome; the outcomes themselves are not put in order."""
-        found = self.weighed()
+        """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
+        seen = self.experiment.seen(view) if self._by_itself else None
+        found = self.weighed() if seen is None else self.memory.odds(seen)
         if not isinstance(found, Weights) or isinstance(found.table, Joint):
             return self._distribution(found, TAIL).of(view)
         look = view_of(view)
@@ -76,6 +77,11 @@ class Analysis:
             seen = look(outcome)
             table[seen] = table.get(seen, 0) + weight
         return Distribution(table, label=view_name(view))
+
+    @property
+    def _by_itself(self) -> bool:
+        """Whether choices, if there are any, are made for the experiment's own aim."""
+        return self.decide is None and self._own and self.aim in (None, self.experiment.own_aim)
 
     def _distribution(self, found: Weights | Law, listed_to: Fraction) -> Distribution:
         def label() -> str:

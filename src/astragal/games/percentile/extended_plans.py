@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from astragal.games.percentile.about import MOST
-from astragal.games.percentile.tests import tested
+from astragal.games.percentile.tests import weights_against
 
 if TYPE_CHECKING:
     from astragal.games.percentile.extended import Course
@@ -70,15 +70,6 @@ def _worth(
 
 def _rows(course: Course, step: int) -> tuple[Row, ...]:
     steps = course.next_step(step, False), course.next_step(step, True)
-    levels = _levels(course.goal(step).number)
-    return tuple((level, count, steps[level > 0]) for level, count in levels)
-
-
-@lru_cache(maxsize=256)
-def _levels(target: int) -> tuple[tuple[int, int], ...]:
-    """Degrees of a test, negative for failure, with the number of faces that come to them."""
-    counts: dict[int, int] = {}
-    for face in range(1, _FACES + 1):
-        level = tested(face, target).level
-        counts[level] = counts.get(level, 0) + 1
-    return tuple(counts.items())
+    table, denominator = weights_against(course.goal(step).number)
+    faces = _FACES // denominator
+    return tuple((made.level, count * faces, steps[made.passes]) for made, count in table.items())

@@ -8,13 +8,14 @@ decide.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
-from astragal.games.triumph.bouts import Bout, Contest, Reactive, Shown, ended, race, shown
+from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, race, shown
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Party
 from astragal.games.triumph.rerolls import rerolls_of
@@ -26,8 +27,9 @@ from astragal.games.triumph.symbol_dice import (
     results_of,
 )
 from astragal.limits import DEFAULT_LIMITS
+from astragal.odds.facing import Ranked, faced
 from astragal.odds.weights import Weights, merged
-from astragal.rules.ordered import Side
+from astragal.rules.ordered import Side, compared
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
@@ -162,10 +164,8 @@ class BoutWeighing:
         """A way to end, or both if a coin settles a tie."""
         if made.side is not Side.TIE:
             return ((made, 1),), 1
-        if self.bout.reactive in (Reactive.US, Reactive.THEM):
-            won = self.bout.reactive is Reactive.US
-            return ((made.replaced(side=Side.WIN if won else Side.LOSE), 1),), 1
-        return tuple((made.replaced(side=side), 1) for side in (Side.WIN, Side.LOSE)), 2
+        sides = self.bout.reactive.settles(made.side)
+        return tuple((made.replaced(side=side), 1) for side in sides), len(sides)
 
     def _put_together(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
         found: dict[int, dict[Contest, int]] = defaultdict(lambda: defaultdict(int))
@@ -212,6 +212,43 @@ def _in_all(law: Law, side: Mapping[D20Result, Weighted]) -> Weights:
         for each, more in side[result]:
             found[each] += ways * more
     return Weights(found, denominator)
+
+
+class WhoWins(Request[Side]):
+    """Who wins a bout in which nobody decides and no die explodes."""
+
+    bout: Bout
+
+    def steps(self) -> Asks[Side]:
+        made: Contest = yield self.bout
+        return made.side
+
+    def weigh(self, memory: Memory) -> Weighing:
+        bout = self.bout
+        mine, more = (yield bout.ours.d20s(1)), (yield bout.ours.circumstance)
+        yours, less = (yield bout.theirs.d20s(1)), (yield bout.theirs.circumstance)
+        sizes = len(mine.table) * len(more.table) + len(yours.table) * len(less.table)
+        memory.budget.spend_entries(10 * sizes)
+        ours, theirs = _ranked(bout.ours, mine, more), _ranked(bout.theirs, yours, less)
+        halves = dict.fromkeys((Side.LOSE, Side.WIN), 0)
+        for (sign, fortune, other), ways in faced(ours, theirs).items():
+            side = compared(sign, 0) if fortune is other else compared(fortune, other)
+            sides = bout.reactive.settles(side)
+            for won in sides:
+                halves[won] += 2 * ways // len(sides)
+        whole = prod(each.denominator for each in (mine, more, yours, less))
+        return Weights({side: ways for side, ways in halves.items() if ways}, 2 * whole)
+
+    def __str__(self) -> str:
+        return "contest"
+
+
+def _ranked(party: Party, d20s: Weights, added: Weights) -> Iterator[Ranked]:
+    """A side's totals, of which only triumph and disaster are kept."""
+    for rolled, ways in d20s.table.items():
+        fortune, total = party.fortune(rolled.natural), rolled.total + party.added
+        for more, share in added.table.items():
+            yield Ranked(total + more, fortune, ways * share)
 
 
 def appraised(bout: Bout, situation: Any) -> Sequence[Fraction] | None:
