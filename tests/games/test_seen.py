@@ -16,6 +16,7 @@ from tests.support.examples import examples
 
 contest: Any = triumph.contest
 group_test: Any = scores.group_test
+extended: Any = percentile.extended
 
 dice = st.sampled_from(["1d20", "2d20▲", "3d20▼", "2d20▲▲", "1d20!", "2d20▲♻"])
 few = st.integers(0, 2)
@@ -64,6 +65,25 @@ def test_s9_whether_a_group_test_passes_is_seen(
     made = group_test(modifiers, [advantages], [disadvantages], late_advantage=late, ranges=ranges)
     assert Analysis(made).odds_of("passes") == made.odds().of("passes")
     assert Analysis(made, aim="passes").odds_of("passes") == made.odds().of("passes")
+
+
+@examples(30)
+@given(
+    st.integers(0, 110),
+    st.integers(1, 6),
+    st.integers(0, 5) | st.none(),
+    st.integers(0, 2),
+    st.integers(1, 4) | st.none(),
+    st.sampled_from(["never", "always", "choose"]),
+)
+def test_p7_whether_an_extended_test_gets_done_is_seen(
+    target: int, needed: int, tries: int | None, made: int, now: int | None, reroll: str
+) -> None:
+    if reroll == "choose" and (tries is None or now is not None):
+        reroll = "never"  # the general way takes long
+    made = 0 if tries is None else min(made, tries)
+    test = extended(target, needed, tries=tries, made=made, now=now, earned=1, reroll=reroll)
+    assert Analysis(test).odds_of("passes") == test.odds().of("passes")
 
 
 def test_another_aim_is_not_seen_at_once() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.experiment.solve.stages import weights_of
 from astragal.games.percentile.about import (
     DIFFICULTIES,
     LENGTHS,
@@ -104,6 +105,14 @@ class Course(Value):
         """The number of tests after which there is none, now at least."""
         return min(each for each in (self.tries, self.until) if each is not None)
 
+    def ending(self, earned: int, made: int | None) -> Ending | None:
+        """How the test ends with so many degrees after so many tests; None if it does not."""
+        if earned >= self.needed:
+            return Ending.DONE
+        if self.tries is not None and made == self.tries:
+            return Ending.OUT_OF_TRIES
+        return Ending.GOES_ON if self.until is not None and made == self.until else None
+
     def next_step(self, step: int, passes: bool) -> int:
         """One step on, unless the easiest or the hardest is reached."""
         following = step + (1 if passes else -1)
@@ -141,14 +150,18 @@ class Going(Request[Extended]):
         return Weights(table, weights.denominator)
 
     def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
-        return None if self.made is None else self._weigh_forward(self.made, memory)
+        return None if self.made is None else self.weigh_forward(memory, how_alone=False)
 
-    def _weigh_forward(self, made: int, memory: Memory) -> Generator[Any, Weights, Markov]:
-        """What the next test comes to hardly depends on how many were made."""
+    def weigh_forward(self, memory: Memory, how_alone: bool) -> Generator[Any, Weights, Markov]:
+        """The chain of a test with a last try; ``how_alone``: nothing but how it ends is kept.
+
+        What the next test comes to hardly depends on how many were made.
+        """
         from astragal.odds.markov.forward import Forward
 
-        course = self.course
-        left = course.last - made
+        course, made = self.course, self.made
+        assert made is not None
+        left, most = course.last - made, course.needed if how_alone else None
         once = Reroll.NEVER if course.planned else course.reroll
         tests = {}
         for step in course.steps_from(self.step, left):
@@ -158,16 +171,20 @@ class Going(Request[Extended]):
         @cache
         def move(place: tuple[int, int]) -> Weights:
             rows, denominator = tests[place[1]]
-            return Weights(_reached(place[0], rows), denominator)
+            return Weights(_reached(place[0], rows, most), denominator)
 
         def planned_move(place: tuple[int, int], time: int) -> Weights:
             rows, denominator = tests[place[1]]
             kept = _keeping(rows, denominator, plan_of(course).kept[left - time][place])
-            return Weights(_reached(place[0], kept), denominator**2)
+            return Weights(_reached(place[0], kept, most), denominator**2)
 
         def ended(place: tuple[int, int], time: int) -> Extended | None:
-            stands = standing(course, *place, made + time)
-            return stands if isinstance(stands, Extended) else None
+            ending = course.ending(place[0], made + time)
+            if ending is None:
+                return None
+            return (
+                Extended(ending, 0, 0, None) if how_alone else Extended(ending, *place, made + time)
+            )
 
         moves = planned_move if course.planned else lambda place, _: move(place)
         return Forward((self.earned, self.step), moves, ended, memory.budget)
@@ -201,11 +218,15 @@ def _rows(course: Course, step: int, test: Weights) -> list[Row]:
     return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
 
 
-def _reached(earned: int, rows: Iterable[Row]) -> dict[tuple[int, int], int]:
-    """The degrees and the step after a test."""
+def _reached(
+    earned: int, rows: Iterable[Row], most: int | None = None
+) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test; of ``most`` degrees or more all are alike."""
     reached: dict[tuple[int, int], int] = {}
     for level, weight, step in rows:
         place = max(0, earned + level), step
+        if most is not None and place[0] >= most:
+            place = most, 0
         reached[place] = reached.get(place, 0) + weight
     return reached
 
@@ -220,13 +241,10 @@ def _keeping(rows: list[Row], denominator: int, kept: Set[int]) -> Iterator[Row]
 @lru_cache(maxsize=4096)
 def standing(course: Course, earned: int, step: int, made: int | None) -> Extended | Going:
     """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
-    if earned >= course.needed:
-        return Extended(Ending.DONE, earned, step, made)
-    if course.tries is not None and made == course.tries:
-        return Extended(Ending.OUT_OF_TRIES, earned, step, made)
-    if course.until is not None and made == course.until:
-        return Extended(Ending.GOES_ON, earned, step, made)
-    return Going(course, earned, step, made)
+    ending = course.ending(earned, made)
+    if ending is None:
+        return Going(course, earned, step, made)
+    return Extended(ending, earned, step, made)
 
 
 class _Keeping(Request[Tested]):
@@ -291,13 +309,44 @@ def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
     return _at(*begun)
 
 
+def _seen(view: View, *values: Any) -> Experiment[Extended] | None:
+    """How an extended test ends, without its degrees and steps."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    begun: Any = _begun(**given)
+    if begun[0].reroll is Reroll.CHOOSE:
+        planned: Any = _to_get_done("passes", *values)
+        begun = None if planned is None else planned.values
+    if view != "passes" or begun is None:
+        return None
+    going = standing(*begun)
+    if not isinstance(going, Going) or going.made is None:
+        return None
+    return HowItEnds(going)
+
+
+class HowItEnds(Request[Extended]):
+    """An extended test with a last try, of which only the ending matters."""
+
+    going: Going
+
+    def steps(self) -> Asks[Extended]:
+        return self.going
+        yield
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return weights_of((yield from self.going.weigh_forward(memory, how_alone=True)))
+
+    def __str__(self) -> str:
+        return str(self.going)
+
+
 @rule(name="extended", inline=True)
 def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
     return standing(course, earned, step, made)
     yield
 
 
-@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done)
+@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen)
 def extended(
     target: Target,
     needed: Annotated[int, Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
