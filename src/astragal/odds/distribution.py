@@ -106,7 +106,7 @@ class Distribution(Operators, Probabilities, Rendered):
     def of_weights(cls, weights: Weights, *, label: Label = "") -> Distribution:
         """The odds given by outcome weights that add up to the denominator."""
         table = weights.table
-        if isinstance(table, Joint):
+        if type(table) is Joint:
             return cls._of_joint(table, label)
         kinds = weights.kinds
         if kinds in _PLAIN:

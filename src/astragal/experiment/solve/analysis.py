@@ -69,7 +69,7 @@ class Analysis:
         """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
         seen = self.experiment.seen(view) if self._by_itself else None
         found = self.weighed() if seen is None else self.memory.odds(seen)
-        if not isinstance(found, Weights) or isinstance(found.table, Joint):
+        if not isinstance(found, Weights) or type(found.table) is Joint:
             return self._distribution(found, TAIL).of(view)
         look = view_of(view)
         table: dict[Any, int] = {}
