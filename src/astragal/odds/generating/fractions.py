@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,11 +29,22 @@ def as_fraction(quotient: fmpq) -> Fraction:
     return in_lowest_terms(int(quotient.p), int(quotient.q))
 
 
-def sum_of(terms: Iterable[tuple[int, int]]) -> Fraction:
+def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
     """The sum of quotients, given as pairs, which is cancelled once, in the end."""
-    pairs = list(terms)
-    below = lcm(*(denominator for _, denominator in pairs))
-    return fraction_of(sum(above * (below // denominator) for above, denominator in pairs), below)
+    sums: dict[fmpz, fmpz] = {}
+    for above, below in terms:
+        sums[below] = sums.get(below, 0) + above
+    common = common_multiple(sums)
+    return fraction_of(sum(above * (common // below) for below, above in sums.items()), common)
+
+
+def common_multiple(numbers: Iterable[fmpz]) -> fmpz | int:
+    """The least common multiple of long numbers, many of which may be equal."""
+    common: fmpz | int = 1
+    for number in set(numbers):
+        if common % number:
+            common = number * (common // number.gcd(common))
+    return common
 
 
 def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
