@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING
@@ -53,3 +55,15 @@ def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
     result._numerator = numerator  # type: ignore[attr-defined]
     result._denominator = denominator  # type: ignore[attr-defined]
     return result
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Make very many fractions without Python looking for garbage among them, again and again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
