@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal.errors import LimitError
+from astragal.games import tiers
+from astragal.games.tiers.clocks import Clock
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, State
@@ -141,3 +143,23 @@ def test_all_questions_that_a_table_asks_are_counted_together() -> None:
     assert tight._likely is None
     with pytest.raises(LimitError):
         tight.within(5_000)
+
+
+# What strangers can ask for
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stats", [[80], [45, 50, 55, 60]])
+def test_the_steps_of_a_countdown_of_a_thousand_segments_are_answered(stats: list[int]) -> None:
+    """Its numbers have thousands of digits; all of them are counted, and fit the limit."""
+    duration = tiers.countdown(stats, [60], Clock(1000, 500)).duration()
+    assert duration.summary().startswith("mean")
+    assert 10_000_000 < duration._markov.budget.spent < Limits().odds
+
+
+def test_a_countdown_is_refused_by_the_length_of_its_numbers() -> None:
+    with pytest.raises(LimitError) as caught:
+        tiers.countdown([45, 50, 55, 60], [60], Clock(1000, 500)).odds(
+            limits=Limits(odds=60_000_000)
+        )
+    assert caught.value.code == "too-many-odds"
