@@ -86,6 +86,14 @@ def refusal(error: AstragalError, status: int | None = None) -> Reply:
 
 def read_question(text: str | bytes) -> dict[str, Any]:
     """The object that a question is written as."""
+    data = read_json(text)
+    if not isinstance(data, dict):
+        raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
+    return data
+
+
+def read_json(text: str | bytes) -> Any:
+    """The data in a question or in a part of it; a QuestionError if it is not strict JSON."""
     if len(text) > _LONGEST:
         raise QuestionError(
             "question-too-long",
@@ -100,14 +108,12 @@ def read_question(text: str | bytes) -> dict[str, Any]:
         raise QuestionError("not-json", f"the question is not JSON: {where}") from None
     except ValueError:  # not UTF-8, or a number of too many digits
         raise QuestionError("not-json", "the question is not JSON") from None
-    if not isinstance(data, dict):
-        raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
     _check_depth(data)
     return data
 
 
 def _check_depth(data: Any) -> None:
-    level, depth = [data], 0
+    level, depth = [data] if isinstance(data, dict | list) else [], 0
     while level:
         depth += 1
         if depth > _DEEPEST:
