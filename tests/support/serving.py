@@ -11,12 +11,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from io import StringIO
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import httpx
 
 from astragal.server import Settings, create_app
 from astragal.server.logs import Log
+from astragal.server.run import listen, run
 from tests.support.processes import unmeasured
 
 GENEROUS = Settings(rate=1e6, burst=1_000_000, seconds=60.0)
@@ -90,3 +92,20 @@ async def until(condition: Any, seconds: float = 10.0) -> None:
             return
         await asyncio.sleep(0.05)
     raise AssertionError("it never came to hold")
+
+
+@contextmanager
+def running(settings: Settings = GENEROUS, **given: Any) -> Iterator[str]:
+    """The address of a real server in a thread of this process."""
+    app, over, ready = create_app(settings, **given), Event(), Event()
+    with listen("127.0.0.1", 0) as place:
+        thread = Thread(
+            target=run, args=(app, place), kwargs={"log": Log(), "started": ready.set, "over": over.wait}
+        )
+        thread.start()
+        try:
+            assert ready.wait(30)
+            yield f"http://127.0.0.1:{place.getsockname()[1]}"
+        finally:
+            over.set()
+            thread.join()

@@ -103,7 +103,7 @@ def _add_routes(app: FastAPI, metrics: Metrics, workers: Workers) -> None:
         request.scope[ROUTE] = "metrics"
         return PlainTextResponse(metrics.text(), headers=_NOW, media_type=CONTENT_TYPE)
 
-    app.add_route(f"{PREFIX}/openapi.json", described)
+    app.add_route("/openapi.json", described)
     app.add_route("/healthz", healthy)
     app.add_route("/readyz", ready)
     app.add_route("/metrics", counted)

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from astragal._visible import in_short
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
+from astragal.rules.types import OptionalType
 from astragal.service.description import question_schema, rules_of
+from astragal.service.fields import ObjectType
 from astragal.service.problems import QuestionError
 from astragal.service.question import Question, all_questions
 
@@ -29,7 +31,17 @@ class Endpoint(NamedTuple):
     @property
     def methods(self) -> tuple[str, ...]:
         """GET is for questions whose answer never changes; a rule's are asked by POST alone."""
-        return ("GET", "POST") if self.question.pure and self.rule is None else ("POST",)
+        asked_by_get = self.question.pure and self.rule is None and not self._needs_a_body
+        return ("GET", "POST") if asked_by_get else ("POST",)
+
+    @property
+    def _needs_a_body(self) -> bool:
+        return any(_is_document(each) and each.required for each in self.fields.values())
+
+    @property
+    def query_fields(self) -> dict[str, Parameter]:
+        """What may be asked for by GET: no records, tokens or secrets, which belong in no address."""
+        return {name: each for name, each in self.fields.items() if not _is_document(each)}
 
     def completed(self, data: dict[str, Any]) -> dict[str, Any]:
         """The question with the rule that the address names."""
@@ -41,6 +53,12 @@ class Endpoint(NamedTuple):
                 hint = f"here it takes {', '.join(self.fields)}"
                 raise QuestionError("unknown-field", message, hint=hint)
         return {**data, "rule": self.rule.name}
+
+
+def _is_document(field: Parameter) -> bool:
+    type_ = field.type
+    found = type_.inner if isinstance(type_, OptionalType) else type_
+    return isinstance(found, ObjectType) and bool(found.ref)
 
 
 def endpoints() -> dict[str, Endpoint]:

@@ -94,7 +94,7 @@ def _get(endpoint: Endpoint, described: Described) -> Described:
     unchanged = {"description": "The answer that you have still holds", "headers": _LASTING}
     return {
         "parameters": [
-            _parameter(name, endpoint, name in required) for name in endpoint.fields
+            _parameter(name, endpoint, name in required) for name in endpoint.query_fields
         ],
         "responses": {"200": answer, "304": unchanged, **_problems(_OF_GET)},
     }
@@ -109,12 +109,9 @@ def _parameter(name: str, endpoint: Endpoint, required: bool) -> Described:
         "required": required,
         "description": field.help,
     }
-    value: Described = {}
-    if name in (example := EXAMPLES.get(endpoint.question.name, {})):
-        value = {"example": example[name]}
     if is_text(field):
-        return described | {"schema": _without_null(field_schema(field))} | value
-    return described | {"content": {JSON: {"schema": field_schema(field)} | value}}
+        return described | {"schema": _without_null(field_schema(field))}
+    return described | {"content": {JSON: {"schema": field_schema(field)}}}
 
 
 def _without_null(schema: Schema) -> Schema:
@@ -139,7 +136,7 @@ def _own_paths() -> Iterator[tuple[str, Described]]:
         "/healthz": ("Whether the server runs", JSON, _STATUS),
         "/readyz": ("Whether it has a worker, too", JSON, _STATUS),
         "/metrics": ("What was counted, as Prometheus reads it", "text/plain", TEXT),
-        "/api/v1/openapi.json": ("This description", JSON, {"type": "object"}),
+        "/openapi.json": ("This description", JSON, {"type": "object"}),
     }
     for path, (summary, kind, schema) in about.items():
         answer = {"description": summary, "content": {kind: {"schema": schema}}}

@@ -42,7 +42,7 @@ _NOT_BUILT = """\
 <meta name="viewport" content="width=device-width">
 <title>Astragal: the page is not built</title>
 <h1>The page is not built</h1>
-<p>The server runs, and answers questions at <a href="/api/v1/openapi.json">/api/v1/</a>.</p>
+<p>The server runs, and answers questions at <a href="/openapi.json">/api/v1/</a>.</p>
 <p>To build the page, in the folder of the source: <code>make page</code>. Then load this again.</p>
 </html>
 """

@@ -33,7 +33,7 @@ class HttpProblemError(AstragalError):
 
 def not_found() -> HttpProblemError:
     return HttpProblemError(
-        404, "no-such-place", "there is nothing at this address", hint="see /api/v1/openapi.json"
+        404, "no-such-place", "there is nothing at this address", hint="see /openapi.json"
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from decimal import Decimal
+from math import inf
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
@@ -100,7 +102,12 @@ def read_json(text: str | bytes) -> Any:
             f"a question has at most {_LONGEST:,} characters, not {len(text):,}",
         )
     try:
-        data = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+        data = json.loads(
+            text,
+            object_pairs_hook=_without_duplicates,
+            parse_constant=_no_constant,
+            parse_float=_number,
+        )
     except RecursionError:
         raise QuestionError("not-json", "the question is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -127,6 +134,17 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(data) < len(pairs):
         raise QuestionError("named-twice", "a name occurs twice in the question")
     return data
+
+
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent: whole ones, such as 2.0, are as good as without."""
+    number = float(text)
+    if number == inf or number == -inf:
+        raise QuestionError("not-json", "the question holds a number that is too large")
+    if not number.is_integer():
+        return number
+    exact = Decimal(text)
+    return int(exact) if exact == int(exact) else number
 
 
 def _no_constant(name: str) -> Any:

@@ -19,7 +19,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, read_number
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.service.problems import QuestionError
+from astragal.service.problems import ConflictError
 from astragal.sweeps.axes import read_values
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
@@ -65,17 +65,17 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
     dice, rule = given["expression"], given["rule"]
     if (dice is None) == (rule is None):
         what = "neither" if dice is None else "both"
-        raise QuestionError(
+        raise ConflictError(
             "what-to-roll", f"a question is about an expression or a rule; {what} is given"
         )
     party = Party([Sheet.read(text) for text in given["sheets"]])
     if rule is None:
         for name in ("parameters", "stakes"):
             if given[name]:
-                raise QuestionError("unknown-field", f"{name} goes with a rule")
+                raise ConflictError("needless-field", f"{name} goes with a rule")
         return DiceSubject(dice, given["variables"], party, limits)
     if given["variables"]:
-        raise QuestionError("unknown-field", "variables go with an expression")
+        raise ConflictError("needless-field", "variables go with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes)
 
