@@ -8,10 +8,18 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play quick test docs hooks versions package bench fuzz clean
+.PHONY: play page site quick test docs hooks versions dist bench fuzz clean
 
 play: $(VENV)/installed
 	@$(BIN)/astragal prompt
+
+# The page for browsers with the engine that runs in them, in src/astragal/page; nothing if nothing changed.
+page: $(VENV)/installed
+	@$(BIN)/python -m tools.page
+
+# The page as a folder for any web host, in dist/site: no server is needed.
+site: $(VENV)/installed
+	@$(BIN)/python -m tools.page site
 
 # Under a minute: no slow tests, and a tenth of the examples that Hypothesis tries.
 quick: $(VENV)/developed
@@ -20,11 +28,12 @@ quick: $(VENV)/developed
 	$(QUICK)
 
 # Every test: the quick ones measure coverage; then the slow ones, and Hypothesis with all its examples.
-test: $(VENV)/developed
+test: $(VENV)/developed page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
+	$(BIN)/python -m tools.page check
 	$(QUICK) --cov --cov-report=
 	$(PYTEST) -m "slow or hypothesis"
 
@@ -46,21 +55,22 @@ versions:
 		else echo "Python $$version is not installed"; fi; \
 	done
 
-# The package as it is published, in dist/, installed into a fresh environment from its source.
-package: $(VENV)/developed
-	rm -rf dist .package-venv
+# The package as it is published, page and all, in dist/; installed into a fresh environment from its source.
+dist: $(VENV)/developed page
+	rm -rf dist/*.whl dist/*.tar.gz .package-venv
 	$(BIN)/python -m hatchling build --directory dist
 	$(PYTHON) -m venv .package-venv
 	.package-venv/bin/python $(PIP) dist/*.tar.gz
 	.package-venv/bin/astragal roll 4d6kh3 --explain
 
 # Rivals live in an environment of their own: nothing they install touches the project.
-bench: $(BENCH)/installed
+bench: $(BENCH)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.odds
 	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
 	$(BENCH)/bin/python -m benchmarks.sweeps
+	$(BIN)/python -m benchmarks.browser
 
 # The long run of generated inputs; a short one is part of `make test`.
 fuzz: $(VENV)/developed
@@ -68,7 +78,8 @@ fuzz: $(VENV)/developed
 	$(BIN)/python -m tools.hostile --count 500
 
 clean:
-	rm -rf $(VENV) $(BENCH) .versions .package-venv dist site
+	rm -rf $(VENV) $(BENCH) .versions .package-venv dist site build \
+		web/node_modules web/engine src/astragal/page
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -34,12 +34,24 @@ def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
             raise RecordError("not-json", f"the {what} is not JSON{_where(error)}") from None
     if not isinstance(data, dict):
         raise RecordError(f"not-a-{what}", f"a {what} must be a JSON object")
+    data = _in_answer(data, what)
     if not isinstance(record, str | bytes):
         try:
             json.dumps(data, sort_keys=True)  # names that are not texts cannot be sorted
         except (TypeError, ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
     return data
+
+
+_ANSWERS = {"record": ("roll", "text"), "token": ("token", "paused")}
+"""The field of an answer that holds a record or a token, and one that tells it from these."""
+
+
+def _in_answer(data: dict[str, Any], what: str) -> dict[str, Any]:
+    """The record in the answer to a roll, or the token in that of a paused one."""
+    inside, beside = _ANSWERS.get(what, ("", ""))
+    found = data.get(inside) if beside in data else None
+    return found if isinstance(found, dict) else data
 
 
 def _where(error: Exception) -> str:

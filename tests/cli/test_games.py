@@ -319,7 +319,7 @@ def test_stakes_are_part_of_the_record(sheet: str, tmp_path: Path) -> None:
     file.write_text('wants = "in"\nagainst = ["rain"]\n', encoding="utf-8")
     for stakes in ("wants: in; against: rain", str(file)):
         line = f"play tiers check --stat Stealth --sheet {sheet} --faces 21 --json"
-        record = json.loads(run(f"{line} --stakes {shlex.quote(stakes)}").output)
+        record = json.loads(run(f"{line} --stakes {shlex.quote(stakes)}").output)["roll"]
         assert record["call"]["stakes"] == {"wants": "in", "against": ["rain"]}
         assert record["call"]["names"] == {"stat": "Stealth"}
     assert "--stakes goes with a roll" in run("play scores test --odds --stakes x").output

@@ -26,7 +26,9 @@ def secret(tmp_path: Path) -> Path:
 def test_a_hidden_difficulty_is_revealed_later(secret: Path) -> None:
     hidden = run(*CHECK, "--hidden", "dc=Hard", "--secret", secret, "--faces", 13, "--json")
     assert hidden.exit_code == 0
-    assert "15" not in hidden.stdout.replace(json.loads(hidden.stdout)["call"]["hidden"]["dc"], "")
+    assert "15" not in hidden.stdout.replace(
+        json.loads(hidden.stdout)["roll"]["call"]["hidden"]["dc"], ""
+    )
     assert run("verify", "-", text=hidden.stdout).exit_code == 0
     told = run("reveal", "-", secret, "--explain", text=hidden.stdout)
     assert "success, margin +1" in told.output

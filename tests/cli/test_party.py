@@ -25,7 +25,7 @@ def run(line: str) -> Result:
 def test_s9_a_group_test_of_four_sheets() -> None:
     line = f"play scores group_test --modifiers Stealth {PARTY} --json --faces 1,2,3,4,1"
     result = run(line)
-    record = json.loads(result.output)
+    record = json.loads(result.output)["roll"]
     assert record["outcome"]["score"] == 2
     assert record["parameters"]["names"] == ["Alice", "Bob", "Carol", "David"]
     assert record["parameters"]["advantages"] == [0, 0, 1, 0]
@@ -115,7 +115,8 @@ def test_s12_the_next_roll_of_several_uses_it_up() -> None:
     assert "rolls 4, 5" in first
     assert ends == "  a whispered warning ends"
     assert "rolls 6" in second
-    assert "ends" not in run(f"{line} --json").output.replace("\\u2019", "")
+    first, second = map(json.loads, run(f"{line} --json").output.splitlines())
+    assert (first["changes"], second["changes"]) == (["a whispered warning ends"], [])
 
 
 # The prompt

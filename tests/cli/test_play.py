@@ -129,7 +129,7 @@ def test_every_kind_of_parameter_is_read(duel: str) -> None:
         *("--faces", "2,5", "--json"),
     )
     assert result.exit_code == 0, result.output
-    data = json.loads(result.output)
+    data = json.loads(result.output)["roll"]
     assert data["outcome"] == 2 + 6 + 3 + 7 + 10
     assert data["parameters"]["boons"] == [
         {"amount": 3, "kind": "luck"},

@@ -143,9 +143,9 @@ def test_json_is_what_the_documents_say() -> None:
         "expression": "2d2",
         "denominator": "4",
         "outcomes": [
-            {"outcome": 2, "weight": "1", "probability": 0.25},
-            {"outcome": 3, "weight": "2", "probability": 0.5},
-            {"outcome": 4, "weight": "1", "probability": 0.25},
+            _row(2, "1", 0.25, at_most="1", at_least="4"),
+            _row(3, "2", 0.5, at_most="3", at_least="3"),
+            _row(4, "1", 0.25, at_most="4", at_least="1"),
         ],
         "mean": {"exact": "3", "approx": 3.0},
         "variance": {"exact": "1/2", "approx": 0.5},
@@ -153,7 +153,14 @@ def test_json_is_what_the_documents_say() -> None:
         "min": 2,
         "max": 4,
         "tail": {"exact": "0", "approx": 0.0},
+        "quantiles": {"5": 2, "25": 2, "50": 3, "75": 3, "95": 4},
+        "headline": None,
     }
+
+
+def _row(outcome: int, weight: str, probability: float, **reach: str) -> dict[str, object]:
+    own = {"outcome": outcome, "text": str(outcome), "weight": weight}
+    return {**own, "probability": probability, **reach}
 
 
 def test_json_of_what_has_no_end_and_of_names() -> None:
@@ -164,7 +171,8 @@ def test_json_of_what_has_no_end_and_of_names() -> None:
     assert sum(int(each["weight"]) for each in data["outcomes"]) < int(data["denominator"])
     names = odds("1d6 [..3] low [4..] high").to_data()
     assert names["mean"] is names["sd"] is names["min"] is None
-    assert names["outcomes"][0] == {"outcome": "low", "weight": "1", "probability": 0.5}
+    low = {"outcome": "low", "text": "low", "weight": "1", "probability": 0.5}
+    assert names["outcomes"][0] == low
     truth = odds("1d4 >= 2").to_data()
     assert truth["mean"] == {"exact": "3/4", "approx": 0.75}
     assert truth["outcomes"][1]["outcome"] is True

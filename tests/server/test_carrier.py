@@ -12,14 +12,14 @@ from astragal.server.endpoints import endpoints
 from astragal.server.reading import is_text
 from astragal.service import Service
 from astragal.service.question import all_questions
-from tests.support.questions import suite
+from tests.support.questions import questions
 from tests.support.serving import Served, served
 
-QUESTIONS = suite()
+QUESTIONS = questions()
 
 
 def test_the_suite_asks_everything() -> None:
-    assert {each["ask"] for each in QUESTIONS} == {*all_questions()}
+    assert {each["ask"] for each in QUESTIONS} >= {*all_questions()} - {"reveal"}
     assert {each["rule"] for each in QUESTIONS if "rule" in each} >= {
         rule.name for rule in all_rules()
     }
@@ -38,7 +38,11 @@ def test_every_question_has_the_same_answer_over_http() -> None:
 async def _compared(server: Served, question: dict[str, object]) -> int:
     fields = {name: value for name, value in question.items() if name != "ask"}
     reply = Service().reply_to(question["ask"], fields)
-    ask = all_questions()[str(question["ask"])]
+    ask = all_questions().get(str(question["ask"]))
+    if ask is None:
+        answer = await server.client.post(f"/api/v1/{question['ask']}", json=fields)
+        assert (answer.status_code, reply.status) == (404, 404)
+        return 404
     answers = [await server.client.post(f"/api/v1/{ask.name}", content=json.dumps(fields), headers=_JSON)]
     if ask.pure and _fits_a_query(fields):
         known = {each.name: each for each in ask.fields}

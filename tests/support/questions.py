@@ -1,106 +1,207 @@
-"""One suite of questions for all carriers: each is JSON, and has one answer, byte for byte.
-
-Dice come from the examples of all operations, and rules from all games, so both are always complete. Faces or
-a seed are given to every roll. Nothing here takes long: no answer depends on a clock.
-"""
+"""Questions for the service, with everything random given: each has one answer, byte for byte."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from astragal.catalogue import all_rules, game_names
 from astragal.notation.operation import Chapter, examples_of
-from astragal.rules.rule import Rule
-from astragal.rules.types import ChoiceType, IntegerType, ListType
 
-SHEET = 'name = "Alice"\n[values]\nstr = 3\n[rolls]\nbite = "1d6+@str"\n'
+ALICE = """
+name = "Alice"
+Stealth = 2
+Sword = "1d8+2"
 
-WRONG = ("2d", "4d6kh", "1d20 + @nothing", "10000000d6", "((((", "2d6 +", "zzz", "", "1/0", "3d6!>0")
-"""Texts that are refused, each with a place and a hint."""
+[[circumstances]]
+name = "inspired"
+advantages = 1
+lasts = "next"
+"""
 
-HEAVY = ("100d6", "100d10kh10", "40d100kh20", "10d6!kh3", "2000d6", "500x(3d6)")
-"""Texts that are not small, but answered within a fraction of a second."""
+TEXTS = (
+    "2d6",
+    "d20+5",
+    "4d6kh3",
+    "2d20kl1+3",
+    "3d6!",
+    "2d6!!",
+    "1d6!p",
+    "4d6r<=2",
+    "10d10c>=8",
+    "8d10c>=7f=1",
+    "1d100",
+    "d%",
+    "4dF",
+    "d66",
+    "1d20+5 >= 15",
+    "(2d6) = 7..9",
+    "{2d6, 1d12}kh1",
+    "6x(4d6kh3)",
+    "highest(4d6,2)",
+    "largest_set(5d6)",
+    "longest_run(5d6)",
+    "max(1d6, 1d8)",
+    "1d6/2",
+    "floor(1d6/2)",
+    "-1d4+10",
+    "2d6[fire] + 1d4[cold]",
+    "d10ish+2 [..6] miss [7..9] graze [10..] hit",
+    "p = 4d6; highest(p,2) + lowest(p,1)",
+    "100d6",
+    "40d100kh20",
+    "1d20♻? + 5",
+    "d{1,2,2,3}",
+)
 
-_LONG = ("triumph.abilities",)
-"""Rules whose odds take a second and ten megabytes."""
+BAD_TEXTS = (
+    "",
+    "2d",
+    "4d6x",
+    "((1d6)",
+    "1d0",
+    "999999999d6",
+    "1d20 + @str",
+    "2d6 >= 7",
+    "🐉",
+    "d6\x00",
+)
 
-_WRITTEN = {"dice": "2d10+5", "what": "3d6"}
-"""Parameters that are notation."""
+RULES: dict[str, dict[str, Any]] = {
+    "percentile.d100": {},
+    "percentile.roll": {"dice": "2d10"},
+    "percentile.test": {"target": 45},
+    "percentile.opposed": {"target": 45, "opponent": 35},
+    "percentile.extended": {"target": 45, "needed": "Taxing"},
+    "percentile.hit_location": {},
+    "percentile.attack": {"target": 45, "damage": "1d10+2"},
+    "percentile.damage": {"dice": "1d10+2"},
+    "scores.test": {"modifier": "+1"},
+    "scores.contest": {"modifier": 2, "opponent": 1},
+    "scores.group_test": {"modifiers": [0, 1]},
+    "target.check": {"modifiers": "+5", "target": 15},
+    "target.opposed": {"modifiers": 2, "opponent": 1},
+    "target.armor_class": {},
+    "target.defense": {"kind": "dodge", "modifiers": 3, "attack": 15},
+    "target.attack": {"modifiers": "5", "armor_class": 15, "damage": "1d8"},
+    "target.roll": {"what": "2d6"},
+    "target.percentile": {},
+    "tiers.check": {"stat": 45, "tier": "Hard"},
+    "tiers.test": {"stats": [45], "tier": 2},
+    "tiers.countdown": {"stats": [45], "opponents": [45], "clock": "4"},
+    "tiers.opposed": {"stat": 45, "opponent": 40},
+    "triumph.check": {"ability": 3, "dc": "Hard"},
+    "triumph.contest": {"ability": 3, "opponent": 1},
+    "triumph.attack": {"ability": 3, "dc": 15, "damage": "1d8"},
+    "triumph.ability": {},
+    "triumph.abilities": {},
+    "triumph.percentile": {},
+}
+"""Every rule of every game, with parameters as data and as people type them."""
 
 
-def suite() -> list[dict[str, Any]]:
-    """Every question, with its fields and what is asked."""
-    return [*_about_dice(), *_about_rules(), *_about_the_rest()]
-
-
-def _about_dice() -> Iterator[dict[str, Any]]:
+def of_operations() -> Iterator[dict[str, Any]]:
+    """The examples of all operations of the notation, rolled with their faces."""
     for chapter in Chapter:
         for row in examples_of(chapter):
             dice = {"expression": row.text, "variables": dict(row.variables)}
-            decisions = {"decisions": list(row.decisions)} if row.decisions else {}
-            faces = {"faces": list(row.faces)} | decisions
-            yield {"ask": "roll", **dice, **faces, "luck": True}
+            given = {"faces": list(row.faces), "luck": True}
             yield {"ask": "odds", **dice}
-            yield {"ask": "read", "text": row.text}
-            yield {"ask": "start", **dice, "seed": "a table"}
-    for text in (*WRONG, *HEAVY):
-        yield {"ask": "roll", "expression": text, "seed": "one"}
-        yield {"ask": "odds", "expression": text}
-        yield {"ask": "read", "text": text}
-        yield {"ask": "complete", "text": text}
+            yield {"ask": "roll", **dice, **given, "decisions": list(row.decisions) or None}
 
 
-def _about_rules() -> Iterator[dict[str, Any]]:
-    for rule in all_rules():
-        about = {"rule": rule.name, "parameters": usual_parameters(rule)}
-        yield {"ask": "roll", **about, "seed": "two", "luck": True}
-        yield {"ask": "start", **about, "seed": "three"}
-        if rule.name not in _LONG:
-            yield {"ask": "odds", **about}
-            yield {"ask": "steps", **about}
-        yield {"ask": "advise", **about}
-        yield {"ask": "odds", "rule": rule.name, "parameters": {"nothing": 1}}
-        for parameter in rule.parameters:
-            if isinstance(parameter.type, IntegerType):
-                swept = about | {"axes": {parameter.name: [1, 2, 3]}, "of": rule.aim or None}
-                yield {"ask": "sweep", **swept}
-                yield {"ask": "reach", **swept, "at_least": "50 %"}
-                break
+def questions() -> list[dict[str, Any]]:
+    """Questions of every kind; good ones, and some that are refused."""
+    return [
+        *({"ask": "read", "text": text} for text in (*TEXTS, *BAD_TEXTS)),
+        *({"ask": "odds", "expression": text} for text in (*TEXTS, *BAD_TEXTS)),
+        *(
+            {"ask": "roll", "expression": text, "seed": f"seed of {text}", "luck": True}
+            for text in (*TEXTS, *BAD_TEXTS)
+        ),
+        *(
+            {"ask": ask, "rule": rule, "parameters": given}
+            for rule, given in RULES.items()
+            for ask in ("odds", "steps")
+        ),
+        *(
+            {"ask": ask, "rule": rule, "parameters": given, "seed": rule}
+            for rule, given in RULES.items()
+            for ask in ("roll", "start")
+        ),
+        *OTHERS,
+        *of_operations(),
+    ]
 
 
-def usual_parameters(rule: Rule[..., Any]) -> dict[str, Any]:
-    """Values for the parameters that a rule cannot do without."""
-    return {each.name: _usual(each.name, each.type) for each in rule.parameters if each.required}
+_CHOICE = {"rule": "triumph.check", "parameters": {"ability": 3, "dc": 15, "dice": "1d20♻"}}
+_BONUS = {"expression": "1d20+@bonus >= @dc", "variables": {"bonus": 5}}
 
-
-def _usual(name: str, type_: Any) -> Any:
-    match type_:
-        case IntegerType():
-            return 45
-        case ListType():
-            return [4, 30]
-        case ChoiceType():
-            return type_.schema()["enum"][0]
-    return _WRITTEN[name]
-
-
-def _about_the_rest() -> Iterator[dict[str, Any]]:
-    yield {"ask": "games"}
-    yield from ({"ask": "game", "name": name} for name in (*game_names(), "chess"))
-    these = [{"expression": "3d6"}, {"expression": "4d6kh3"}, {"expression": "1d6 >= 3"}]
-    yield {"ask": "compare", "these": these}
-    yield {"ask": "compare", "these": []}
-    dice = {"expression": "1d20+@n >= 15", "axes": {"n": "0..9"}}
-    yield {"ask": "sweep", **dice}
-    yield {"ask": "reach", **dice, "at_least": "65 %"}
-    yield {"ask": "roll", "expression": "@bite", "sheets": [SHEET], "faces": [4]}
-    yield {"ask": "complete", "text": "@", "cursor": 1, "sheets": [SHEET]}
-    yield {"ask": "advise", "expression": "1d20♻?", "faces": [4]}
-    yield {"ask": "verify", "record": {"version": 2}}
-    yield {"ask": "reveal", "record": {}, "secret": {}}
-    yield {"ask": "resume", "token": {}}
-    yield {"ask": "roll", "expression": "\ud800\u202e\x00 2d6", "seed": "hidden"}
-    yield {"ask": "roll", "expression": "2d6", "rule": "tiers.check"}
-    yield {"ask": "roll"}
-    yield {"ask": "odds", "colour": "red"}
+OTHERS: tuple[dict[str, Any], ...] = (
+    {"ask": "games"},
+    {"ask": "game", "name": "tiers"},
+    {"ask": "game", "name": "teirs"},
+    {"ask": "complete", "text": "4d6k"},
+    {"ask": "complete", "text": "1d20+@S", "sheets": [ALICE]},
+    {"ask": "start", **_CHOICE, "faces": [1]},
+    {"ask": "advise", **_CHOICE, "faces": [1]},
+    {"ask": "advise", "expression": "1d20♻? + 5", "faces": [1], "aim": ">=15"},
+    {"ask": "advise", **_CHOICE, "faces": [7]},
+    {"ask": "roll", **_CHOICE, "faces": [1, 17], "decisions": ["re-roll"]},
+    {"ask": "roll", **_CHOICE, "faces": [1, 17], "aim": "passes"},
+    {"ask": "roll", **_CHOICE, "faces": [1]},
+    {
+        "ask": "roll",
+        "rule": "scores.test",
+        "parameters": {"modifier": "Stealth"},
+        "sheets": [ALICE],
+        "faces": [4, 8],
+    },
+    {"ask": "roll", "expression": "@{Sword}", "sheets": [ALICE], "faces": [5]},
+    {
+        "ask": "roll",
+        "rule": "tiers.check",
+        "parameters": {"stat": 45},
+        "faces": [[2, 1]],
+        "stakes": {"wants": "in", "against": ["rain"]},
+    },
+    {"ask": "sweep", **_BONUS, "axes": {"dc": "5..25/5"}},
+    {"ask": "sweep", "rule": "scores.test", "axes": {"modifier": [-1, 0, "1"]}, "of": "passes"},
+    {
+        "ask": "sweep",
+        "rule": "target.check",
+        "axes": {"target": "10..15", "modifiers": "0,2"},
+        "of": "passes",
+    },
+    {
+        "ask": "sweep",
+        "rule": "scores.test",
+        "axes": {"modifier": "0..3"},
+        "of": "passes",
+        "sheets": [ALICE],
+    },
+    {"ask": "sweep", "rule": "scores.test", "axes": {"height": "0..3"}},
+    {"ask": "sweep", **_BONUS, "axes": {"dc": "25..5"}},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_least": "65 %", "greatest": True},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_most": "1/4"},
+    {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_least": "much"},
+    {"ask": "compare", "these": [{"expression": "2d6"}, {"expression": "1d12"}]},
+    {"ask": "compare", "these": [{"rule": "scores.test", "of": "score"}, {"expression": "1d10"}]},
+    {"ask": "compare", "these": []},
+    {"ask": "odds", "rule": "scores.test", "of": "range"},
+    {"ask": "odds", "rule": "scores.test", "of": "height"},
+    {"ask": "odds", "expression": "999d100"},
+    {"ask": "odds", "expression": "2d6", "rule": "scores.test"},
+    {"ask": "odds"},
+    {"ask": "odds", "expresion": "2d6"},
+    {"ask": "odds", "expression": 5},
+    {"ask": "nothing"},
+    {"ask": "roll", "expression": "2d6", "faces": [3]},
+    {"ask": "roll", "expression": "2d6", "faces": [3, 4, 5]},
+    {"ask": "roll", "expression": "2d6", "faces": [3, 9]},
+    {"ask": "roll", "expression": "2d6", "seed": "a", "faces": [3, 4]},
+    {"ask": "roll", "rule": "tiers.chek"},
+    {"ask": "roll", "rule": "tiers.check", "parameters": {"stat": "many"}},
+    {"ask": "roll", "rule": "tiers.check"},
+    {"ask": "verify", "record": {"version": 2}},
+    {"ask": "resume", "token": {"token": 1}},
+)

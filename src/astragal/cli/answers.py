@@ -11,6 +11,7 @@ import click
 from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.render.formats import Format, Layout, all_formats, find_format
+from astragal.service.problems import problem
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
@@ -92,7 +93,7 @@ class Output:
     def error(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
         """Say what went wrong: in the format that was asked for, if it can hold that."""
         if self.writes_records:
-            self.record({**(about or {}), "error": error.to_dict()})
+            self.record({**(about or {}), **problem(error)})
         else:
             sys.stdout.flush()
             Terminal(sys.stderr).error(error)

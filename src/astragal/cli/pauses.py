@@ -61,13 +61,15 @@ def faces_up_to_the_pause(reached: Pause | Roll) -> Iterator[None]:
 class PauseWriter:
     """Shows what a paused roll waits for, and writes its token where it was asked for."""
 
-    def __init__(self, where: str, key: str | None) -> None:
+    def __init__(self, where: str, key: str | None, *, in_json: bool = False) -> None:
         self.where = as_typed(where)
         self.key = key
+        self.in_json = in_json
+        """whether the token comes inside the whole answer"""
 
     def write(self, pause: Pause, shown: int = 0) -> int:
         """Show and write a pause; ``shown`` lines of it are known already. Gives their number."""
-        token = visible_json(pause.to_data(key=self.key))
+        token = visible_json(self._data(pause))
         to_file = self.where != STDOUT
         lines = self._tell(pause, Terminal() if to_file else Terminal(sys.stderr), shown)
         if to_file:
@@ -75,6 +77,13 @@ class PauseWriter:
         else:
             click.echo(token)
         return lines
+
+    def _data(self, pause: Pause) -> dict[str, Any]:
+        if not self.in_json:
+            return pause.to_data(key=self.key)
+        from astragal.service.answers import pause_answer
+
+        return pause_answer(pause, self.key)
 
     def _tell(self, pause: Pause, terminal: Terminal, shown: int) -> int:
         lines = pause.explain()

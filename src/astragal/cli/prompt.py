@@ -288,7 +288,9 @@ class Prompt:
 
     def json(self) -> None:
         if self.session.last is not None:
-            self.terminal.record(self.session.last.to_data())
+            from astragal.service.answers import roll_answer
+
+            self.terminal.record(roll_answer(self.session.last))
 
     def set(self, pair: str) -> None:
         if not pair:

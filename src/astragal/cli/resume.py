@@ -98,14 +98,17 @@ class _Resumed:
         if isinstance(reached, Roll):
             self._show(reached)
             return
-        writer = PauseWriter(self.given["pause"] or STDOUT, self.key)
+        in_json = self.output.writes_records
+        writer = PauseWriter(self.given["pause"] or STDOUT, self.key, in_json=in_json)
         writer.write(reached, shown=len(pause.explain()))
 
     def _show(self, roll: Roll) -> None:
         party = load_party(self.given["sheet"])
         after = party.after(roll)
         if self.output.writes_records:
-            self.output.record(roll.to_data())
+            from astragal.service.answers import roll_answer
+
+            self.output.record(roll_answer(roll, party))
         else:
             terminal = self.output.terminal
             terminal.roll(roll)

@@ -41,7 +41,9 @@ def command(
         Terminal(sys.stderr).error(error)
         sys.exit(1)
     if as_json:
-        terminal.record(roll.to_data())
+        from astragal.service.answers import roll_answer
+
+        terminal.record(roll_answer(roll))
         return
     terminal.roll(roll)
     for step in roll.explain() if explain else ():

@@ -165,7 +165,9 @@ class _Roller:
 
     def _show(self, roll: Roll) -> None:
         if self.as_json:
-            self.terminal.record(roll.to_data())
+            from astragal.service.answers import roll_answer
+
+            self.terminal.record(roll_answer(roll))
             return
         self.terminal.roll(roll)
         for step in roll.explain() if self.explain else ():
@@ -190,7 +192,9 @@ class _Roller:
     def report(self, error: AstragalError) -> None:
         self.failed = True
         if self.as_json:
-            self.terminal.record({"error": error.to_dict()})
+            from astragal.service.problems import problem
+
+            self.terminal.record(problem(error))
         else:
             sys.stdout.flush()
             Terminal(sys.stderr).error(error)

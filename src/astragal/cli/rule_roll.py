@@ -21,6 +21,7 @@ from astragal.hidden import Secret, hide
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, Source
 from astragal.table.files import write_text
+from astragal.table.party import Party
 
 if TYPE_CHECKING:
     from astragal.cli.rule_call import RuleCall
@@ -60,16 +61,14 @@ class RuleRoll:
 
     # One roll after another
 
-    def _rolls(
-        self, experiment: Experiment[Any], source: Source
-    ) -> Iterator[tuple[Roll, list[str]]]:
-        """Each roll, and what it changed on the sheets; the next one is made with these."""
+    def _rolls(self, experiment: Experiment[Any], source: Source) -> Iterator[tuple[Roll, Party]]:
+        """Each roll, and the sheets it was made with; the next one is made with what it left."""
         for _ in range(self.given["times"] or 1):
             roll = self._rolled(experiment, source)
-            changed, changes = self._after(roll)
-            if changed:
+            before = self.call.party
+            if self._changed_by(roll):
                 experiment = self._experiment()
-            yield roll, changes
+            yield roll, before
 
     def _rolled(self, experiment: Experiment[Any], source: Source) -> Roll:
         decisions, aim = self.call.decisions(), self.call.view("aim")
@@ -86,32 +85,34 @@ class RuleRoll:
             decide = Adviser(aim, limits)
         return experiment.roll(heard, decide=decide, limits=limits)
 
-    def _after(self, roll: Roll) -> tuple[bool, list[str]]:
-        """Keep the sheets as they stand after a roll: whether they changed, and how, in words."""
+    def _changed_by(self, roll: Roll) -> bool:
+        """Keep the sheets as they stand after a roll; whether that changed anything."""
         before = self.call.party
-        after = before.after(roll)
-        changes = before.changes(after)
-        self.call.party = after
-        return after != before or bool(changes), changes
+        self.call.party = before.after(roll)
+        return self.call.party != before or bool(before.changes(self.call.party))
 
-    def _show_all(self, rolls: Iterable[tuple[Roll, list[str]]], source: Source | None) -> None:
+    def _show_all(self, rolls: Iterable[tuple[Roll, Party]], source: Source | None) -> None:
         if isinstance(source, HandSource):
             rolls = list(rolls)  # faces that do not fit are refused before anything is shown
             source.finish()
-        for roll, changes in rolls:
-            self._show(roll, changes)
+        for roll, before in rolls:
+            self._show(roll, before)
 
-    def _show(self, roll: Roll, changes: list[str]) -> None:
+    def _show(self, roll: Roll, before: Party) -> None:
         self._save_secret()
         self._keep(roll)
         output = self.call.output
         if output.writes_records:
-            output.record(roll.to_data())
+            from astragal.service.answers import roll_answer
+
+            # At the prompt somebody without a name or values stands for whoever rolls.
+            known = any(sheet.to_toml() for sheet in before.sheets)
+            output.record(roll_answer(roll, before if known else None))
             return
         output.terminal.roll(roll)
         for step in roll.explain() if self.given["explain"] else ():
             output.terminal.paragraph(step, "  ")
-        for line in changes:
+        for line in before.changes(before.after(roll)):
             output.terminal.paragraph(line, "  ", dim=True)
 
     def _keep(self, roll: Roll) -> None:
@@ -137,7 +138,10 @@ class RuleRoll:
             with faces_up_to_the_pause(reached):
                 source.finish()
         if isinstance(reached, Roll):
-            self._show(reached, self._after(reached)[1])
+            before = self.call.party
+            self._changed_by(reached)
+            self._show(reached, before)
             return
         self._save_secret()
-        PauseWriter(self.given["pause"], key).write(reached)
+        in_json = self.call.output.writes_records
+        PauseWriter(self.given["pause"], key, in_json=in_json).write(reached)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from astragal.notation.functions.function import FUNCTIONS
 from astragal.notation.modifiers.modifier import all_modifiers
 from astragal.notation.operation import all_operations
+from astragal.notation.syntax.parser import parse
 
 _SIDES = ("4", "6", "8", "10", "12", "20", "%", "F")
 _LONGEST = 400
@@ -43,8 +44,8 @@ class Completion(NamedTuple):
 def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) -> Completion:
     """What may be typed at the cursor, by default the end; ``names`` are those after an ``@``.
 
-    >>> complete("4d6k").options[0]
-    Option(text='kh', about='keep the highest 3; also `k3` and `▲▲▲`')
+    >>> complete("4d6kh").options
+    (Option(text='kh3', about='keep the highest 3'),)
     >>> [option.text for option in complete("2d").options][:3]
     ['4', '6', '8']
     """
@@ -86,14 +87,15 @@ def _about_die(sides: str) -> str:
 
 @cache
 def _modifiers() -> tuple[Option, ...]:
-    """Every word of a modifier, with what its first example with that word says."""
-    words = [(word, each) for each in all_modifiers() for word in each.words]
-    found: dict[str, Option] = {}
-    for word, each in words:
-        if word not in found:
-            rows = [row for row in each.examples if word in row.text] or each.examples
-            found[word] = Option(word, rows[0].meaning)
-    return tuple(found.values())
+    """An example of each form of each modifier, with what it does."""
+    samples = (sample for each in all_modifiers() for sample in each.samples)
+    plain = (sample for sample in samples if not set(sample) & set("@(…"))
+    return tuple(Option(sample, _about(sample)) for sample in sorted(plain, key=len))
+
+
+def _about(sample: str) -> str:
+    described = parse(f"4d6{sample}").describe()
+    return described.partition(", ")[2]
 
 
 @cache

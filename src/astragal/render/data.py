@@ -6,12 +6,18 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import visible
+from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
+from astragal.render.headline import headline_of
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
 
 DATA_VERSION = 1
+
+_QUANTILES = (5, 25, 50, 75, 95)
+"""Per cent of all rolls that do not exceed a quantile."""
 
 _SHORT = 2_000
 """Whole numbers of fewer bits are written by Python, whatever it is told to refuse."""
@@ -19,28 +25,50 @@ _SHORT = 2_000
 
 def to_data(odds: Distribution) -> dict[str, Any]:
     """JSON-ready data: weights and fractions as text, each fraction with the nearest float."""
-    below = odds.denominator
     numbers = odds.numeric or odds.truth
+    headline = headline_of(odds)
     return {
         "version": DATA_VERSION,
         "expression": odds.label,
-        "denominator": digits(below),
-        "outcomes": [
-            {
-                "outcome": outcome_data(outcome),
-                "weight": digits(weight),
-                # Python divides whole numbers of any length to the nearest float.
-                "probability": weight / below,
-            }
-            for outcome, weight in odds.weights.items()
-        ],
+        "denominator": digits(odds.denominator),
+        "outcomes": _with_reach(odds, _rows(odds)) if odds.numeric else _rows(odds),
         "mean": fraction_data(odds.mean) if numbers else None,
         "variance": fraction_data(odds.variance) if numbers else None,
         "sd": in_json(odds.sd) if numbers else None,
         "min": _end(odds.lowest) if odds.numeric else None,
         "max": _end(odds.highest) if odds.numeric else None,
         "tail": fraction_data(odds.tail),
+        "quantiles": _quantiles(odds) if odds.numeric else None,
+        "headline": None if headline is None else headline.to_data(),
     }
+
+
+def _rows(odds: Distribution) -> list[dict[str, Any]]:
+    below = odds.denominator
+    return [
+        {
+            "outcome": outcome_data(outcome),
+            "text": visible(show(outcome)),
+            "weight": digits(weight),
+            # Python divides whole numbers of any length to the nearest float.
+            "probability": weight / below,
+        }
+        for outcome, weight in odds.weights.items()
+    ]
+
+
+def _with_reach(odds: Distribution, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows, each with the weight of all numbers up to its own, and of all from its own on."""
+    denominator = odds.denominator
+    both = zip(rows, odds.cumulative(), odds.cumulative(at_least=True), strict=True)
+    for row, (_, up_to), (_, from_here) in both:
+        row["at_most"] = digits(int(up_to * denominator))
+        row["at_least"] = digits(int(from_here * denominator))
+    return rows
+
+
+def _quantiles(odds: Distribution) -> dict[str, object]:
+    return {str(share): outcome_data(odds.quantile(f"{share} %")) for share in _QUANTILES}
 
 
 def fraction_data(number: Fraction) -> dict[str, Any]:

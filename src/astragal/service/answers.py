@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError
@@ -11,15 +10,11 @@ from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
-from astragal.outcome import Number, show
-from astragal.outcome import to_data as outcome_data
-from astragal.render.data import digits, fraction_data, to_data
-from astragal.render.headline import headline_of
+from astragal.render.data import fraction_data
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
 
-_QUANTILES = (5, 25, 50, 75, 95)
 _MOST_DIGITS = 4_000_000
 """The most digits of all weights in an answer: some ten megabytes."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
@@ -43,7 +38,7 @@ def roll_answer(
         "steps": roll.explain(),
         "luck": luck,
     }
-    if party is not None and party.sheets:
+    if party is not None and party.sheets and "rule" in answer["roll"]:
         after = party.after(roll)
         answer["changes"] = party.changes(after)
         answer["sheets"] = [sheet.to_toml() for sheet in after.sheets]
@@ -90,16 +85,7 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 def odds_answer(odds: Distribution) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
     _check_length(odds)
-    data = to_data(odds)
-    for outcome, row in zip(odds.weights, data["outcomes"], strict=True):
-        row["text"] = show(outcome)
-    if odds.numeric:
-        _add_cumulative(odds, data["outcomes"])
-    headline = headline_of(odds)
-    return data | {
-        "quantiles": _quantiles(odds) if odds.numeric else None,
-        "headline": None if headline is None else headline.to_data(),
-    }
+    return odds.to_data()
 
 
 def _check_length(odds: Distribution) -> None:
@@ -111,19 +97,3 @@ def _check_length(odds: Distribution) -> None:
             f"the limit is {_MOST_DIGITS:,}",
             hint="ask for one chance, such as outcome>=500",
         )
-
-
-def _add_cumulative(odds: Distribution, rows: Sequence[dict[str, Any]]) -> None:
-    denominator = odds.denominator
-    both = zip(rows, odds.cumulative(), odds.cumulative(at_least=True), strict=True)
-    for row, (_, up_to), (_, from_here) in both:
-        row["at_most"] = digits(int(up_to * denominator))
-        row["at_least"] = digits(int(from_here * denominator))
-
-
-def _quantiles(odds: Distribution) -> dict[str, Any]:
-    return {str(share): _number(odds.quantile(f"{share} %")) for share in _QUANTILES}
-
-
-def _number(number: Number) -> object:
-    return outcome_data(number)

@@ -9,7 +9,7 @@ from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.service.fields import PARAMETERS, RULE, SUBJECT
 from astragal.service.question import Question, all_questions
-from astragal.service.schemas import SCHEMAS, TEXT, Schema, record
+from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record
 from astragal.service.service import VERSION
 
 _OF_DICE = {each.name for each in SUBJECT[:2]}
@@ -69,7 +69,9 @@ def parameters_schema(rule: Rule[..., Any]) -> Schema:
 
 def _parameter_schema(parameter: Parameter) -> Schema:
     schema = parameter.type.schema()
-    if parameter.type.number_names() or parameter.type.may_be_named:
+    if parameter.type.written_type is not None:
+        schema = {"anyOf": [schema, INTEGER]}
+    elif parameter.type.number_names() or parameter.type.may_be_named:
         schema = {"anyOf": [schema, TEXT]} if schema != TEXT else TEXT
     described = {**schema, "description": parameter.help or parameter.type.wanted()}
     if not parameter.required:

@@ -99,7 +99,7 @@ class AxisType(ParameterType):
     def schema(self) -> dict[str, Any]:
         scalar = {"type": ["integer", "string", "boolean"]}
         listed = {"type": "array", "items": scalar, "minItems": 1}
-        return {"anyOf": [{"type": "string", "pattern": r"^-?\d{1,3}\.\.\d{3}$"}, listed]}
+        return {"anyOf": [{"type": "string", "minLength": 1, "examples": ["0..10"]}, listed]}
 
 
 class RuleNameType(TextType):

@@ -23,10 +23,6 @@ class QuestionError(AstragalError):
     """A question that does not have the form of one: its JSON, its fields or their types."""
 
 
-class ConflictError(AstragalError):
-    """Fields of a question that are right one by one, but not together."""
-
-
 def status_of(error: AstragalError) -> int:
     """The HTTP status of an error: 400 for the form of a question, 422 for what it says."""
     if error.code in _ABSENT:

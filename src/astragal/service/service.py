@@ -37,8 +37,8 @@ class Reply(NamedTuple):
 class Service:
     """Answers questions within limits.
 
-    >>> Service().ask("odds", {"expression": "2d6 >= 10"})["outcomes"][1]["weight"]
-    '1'
+    >>> Service().ask("odds", {"expression": "2d6"})["mean"]
+    {'exact': '7', 'approx': 7.0}
     >>> Service().reply('{"ask": "odds", "expression": "2d"}').status
     422
     """

@@ -19,7 +19,6 @@ from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, read_number
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.service.problems import ConflictError
 from astragal.sweeps.axes import read_values
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
@@ -65,17 +64,17 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
     dice, rule = given["expression"], given["rule"]
     if (dice is None) == (rule is None):
         what = "neither" if dice is None else "both"
-        raise ConflictError(
+        raise ParameterError(
             "what-to-roll", f"a question is about an expression or a rule; {what} is given"
         )
     party = Party([Sheet.read(text) for text in given["sheets"]])
     if rule is None:
         for name in ("parameters", "stakes"):
             if given[name]:
-                raise ConflictError("needless-field", f"{name} goes with a rule")
+                raise ParameterError("unfit-field", f"{name} goes with a rule")
         return DiceSubject(dice, given["variables"], party, limits)
     if given["variables"]:
-        raise ConflictError("needless-field", "variables go with an expression")
+        raise ParameterError("unfit-field", "variables go with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes)
 
@@ -211,6 +210,8 @@ def rule_named(name: str) -> Rule[..., Any]:
 
 def _read(parameter: Parameter, value: Any, rule: str) -> Any:
     """A parameter: as data, or as a player types it, which may be a name on a sheet."""
+    if type(value) is int and parameter.type.written_type is not None:
+        value = str(value)  # modifiers of 3 are written as text, and typed as a number
     if isinstance(value, str):
         return parameter.typed(value, rule)
     if isinstance(value, list) and any(isinstance(each, str) for each in value):

@@ -75,6 +75,7 @@ class Reach(RenderedGrid):
             "goal": {"at_least" if self.at_least else "at_most": fraction_data(self.goal)},
             "value": None if self.value is None else to_data(self.value),
             "reached": None if self.reached is None else fraction_data(self.reached),
+            "sentence": self.sentence(),
         }
 
     def plot(self, path: str | Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from astragal.errors import ParameterError
 from astragal.service.fields import AIM, DECISIONS, FACES, OPTIONAL_TOKEN, SUBJECT
-from astragal.service.problems import ConflictError
 from astragal.service.question import Given, Question
 from astragal.service.schemas import GRID_FIELDS, TEXTS, record
 from astragal.service.service import Service
@@ -24,7 +24,7 @@ class Advise(Question):
         if given["token"] is not None:
             for name in ("expression", "rule", "faces", "decisions"):
                 if given[name] is not None:
-                    raise ConflictError("needless-field", f"{name} is in the token already")
+                    raise ParameterError("unfit-field", f"{name} is in the token already")
             pause = read_token(given["token"], key=service.key, limits=service.limits)
             return pause.advise(given["aim"], limits=service.limits).to_data()
         subject = read_subject(given, service.limits)

@@ -39,7 +39,7 @@ class Reach(Question):
         what, axes, measure = swept(given, service)
         goals = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
         found = reach(what, axes, greatest=given["greatest"], **goals, **measure)
-        return found.to_data() | {"sentence": found.sentence()}
+        return found.to_data()
 
 
 def _goal(name: str, typed: str | None) -> Any:

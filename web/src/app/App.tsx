@@ -1,0 +1,79 @@
+import { useEffect, useMemo } from "preact/hooks";
+
+import type { Engine } from "../carrier/engine";
+import type { Ask } from "../contract";
+import type { Kept } from "../state/kept";
+import { Chapters } from "./Chapters";
+import { Emblem } from "./Emblem";
+import { routeTo, writeRoute, type Route } from "./route";
+import { ServicesProvider, type Services } from "./services";
+import { Status } from "./Status";
+import { ThemeSwitch } from "./ThemeSwitch";
+import { ToastList } from "./ToastList";
+import type { Toasts } from "./toasts";
+import { useRoute } from "./useRoute";
+import { ViewPanel } from "./ViewPanel";
+import { VIEWS } from "./views";
+
+export interface AppProps {
+  readonly ask: Ask;
+  readonly engine: Engine;
+  readonly kept: Kept;
+  readonly toasts: Toasts;
+}
+
+const NAMES = VIEWS.map((view) => view.name);
+
+/** The page: its head, its four views, its foot. */
+export function App({ ask, engine, kept, toasts }: AppProps) {
+  const [{ route, places }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
+  const services: Services = useMemo(() => ({ ask, engine, kept, toasts, go, linkTo }), [ask, engine, kept, toasts]);
+  const title = VIEWS.find((view) => view.name === route.view)?.title ?? "";
+  useEffect(() => {
+    document.title = `${title} · Astragal`;
+  }, [title]);
+  return (
+    <ServicesProvider value={services}>
+      <div class="page">
+        <a class="skip" href={`#view-${route.view}`} onClick={(event) => skipTo(event, route.view)}>
+          Skip to the view
+        </a>
+        <header class="masthead">
+          <a class="name" href={writeRoute(routeTo("roll"))} aria-label="Astragal">
+            <Emblem />
+            <h1>Astragal</h1>
+          </a>
+          <p class="motto">Dice, and what to expect of them</p>
+        </header>
+        <Chapters views={VIEWS} selected={route.view} places={places} />
+        <main>
+          {VIEWS.map((view) => (
+            <ViewPanel
+              key={view.name}
+              view={view}
+              route={places.get(view.name) ?? null}
+              active={view.name === route.view}
+            />
+          ))}
+        </main>
+        <footer class="foot">
+          <Status />
+          <ThemeSwitch />
+        </footer>
+      </div>
+      <ToastList />
+    </ServicesProvider>
+  );
+}
+
+function linkTo(route: Route): string {
+  return `${location.origin}${location.pathname}${writeRoute(route)}`;
+}
+
+/** A fragment means a place on this page, so the jump is made by hand. */
+function skipTo(event: Event, view: string): void {
+  event.preventDefault();
+  const panel = document.getElementById(`view-${view}`);
+  panel?.setAttribute("tabindex", "-1");
+  panel?.focus();
+}

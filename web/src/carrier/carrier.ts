@@ -1,0 +1,62 @@
+/** Whatever brings a question to the engine and its answer back. */
+
+/** A question as data: what is asked, and the fields of that question. */
+export interface Question {
+  readonly ask: string;
+  readonly [field: string]: unknown;
+}
+
+/** An answer with status 200, or a problem document. The same bytes from every carrier. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** What is the matter with a question. */
+export interface Problem {
+  readonly code: string;
+  readonly title: string;
+  readonly status: number;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly place: readonly [number, number] | null;
+  readonly text: string | null;
+}
+
+export interface Manner {
+  /** The answer is no longer wanted. */
+  readonly signal?: AbortSignal;
+  /** A name for questions of which only the newest counts, such as the form they are about. */
+  readonly supersedes?: string;
+}
+
+export interface Carrier {
+  /** The reply; rejects with an AbortError if nobody wants it any more. */
+  ask(question: Question, manner?: Manner): Promise<Reply>;
+}
+
+/** The carrier cannot be reached: another one may. */
+export class Unreachable extends Error {
+  override readonly name = "Unreachable";
+}
+
+/** What a question that nobody wants any more ends with. */
+export function unwanted(why: string): DOMException {
+  return new DOMException(why, "AbortError");
+}
+
+/** The problem of a question that was given up here, in the form of the service's own. */
+export function tooSlow(message: string): Reply {
+  const problem: Problem & { type: string; detail: string } = {
+    type: "/errors#too-slow",
+    title: "The answer took too long",
+    status: 503,
+    detail: message,
+    code: "too-slow",
+    message,
+    hint: null,
+    place: null,
+    text: null,
+  };
+  return { status: 503, body: JSON.stringify(problem) };
+}

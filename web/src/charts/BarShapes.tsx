@@ -1,0 +1,85 @@
+import type { ScaleLinear } from "d3-scale";
+import { area, curveStepAfter, line } from "d3-shape";
+import type { Plot } from "./axes";
+import { beside, toned } from "./tones";
+
+interface BarShapesProps {
+  /** for each series, the height of each slot, from 0 to 1 */
+  heights: readonly (readonly number[])[];
+  plot: Plot;
+  step: number;
+  y: ScaleLinear<number, number>;
+  /** whether a slot is on the target's side */
+  inside: (index: number) => boolean;
+  patterns: string;
+  marked: boolean;
+}
+
+const NARROWEST = 4;
+
+/** Bars side by side where there is room, else outlines on top of each other. */
+export function BarShapes(props: BarShapesProps) {
+  const room = props.step / props.heights.length;
+  return room >= NARROWEST ? <SideBySide {...props} /> : <Outlines {...props} />;
+}
+
+function SideBySide({ heights, plot, step, y, inside, patterns, marked }: BarShapesProps) {
+  const alone = heights.length === 1;
+  const gap = Math.min(step * 0.22, 14);
+  const width = Math.min((step - gap) / heights.length, 64);
+  const indent = (step - width * heights.length) / 2;
+  return (
+    <g class={alone ? "bars alone" : "bars"}>
+      {heights.map((row, series) =>
+        row.map((height, index) => {
+          if (height <= 0) return null;
+          const tone = alone ? (marked && inside(index) ? "accent" : "hatch") : beside(series);
+          const top = Math.min(y(height), plot.bottom - 0.75);
+          const { class: named, fill } = toned(tone, patterns);
+          return (
+            <rect
+              key={`${series} ${index}`}
+              class={`bar ${named}${!alone && !inside(index) ? " outside" : ""}`}
+              fill={fill}
+              x={plot.left + step * index + indent + width * series}
+              y={top}
+              width={Math.max(width - (alone ? 0 : 1), 1)}
+              height={plot.bottom - top}
+            />
+          );
+        }),
+      )}
+    </g>
+  );
+}
+
+type Place = readonly [index: number, height: number];
+
+/** The skyline of each series; of one alone, filled. */
+function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShapesProps) {
+  const x = ([index]: Place) => plot.left + step * index;
+  const skyline = line<Place>(x, ([, height]) => y(height)).curve(curveStepAfter);
+  const filled = area<Place>(x, plot.bottom, ([, height]) => y(height)).curve(curveStepAfter);
+  const alone = heights.length === 1;
+  return (
+    <g class="outlines">
+      {heights.map((row, series) => {
+        const places = closed(row);
+        const within = closed(row).filter(([index], at) => inside(index) || (at > 0 && inside(index - 1)));
+        return (
+          <g key={series}>
+            {alone ? <path {...toned("hatch", patterns)} d={filled(places) ?? ""} /> : null}
+            {alone && marked ? <path class="tone-accent" d={filled(within) ?? ""} /> : null}
+            <path class={`skyline skyline-${series % 6}`} d={skyline(places) ?? ""} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Every slot, and the end of the last. */
+function closed(row: readonly number[]): Place[] {
+  const places: Place[] = row.map((height, index) => [index, height]);
+  return [...places, [row.length, row.at(-1) ?? 0]];
+}

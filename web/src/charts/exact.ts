@@ -1,0 +1,94 @@
+/** Fractions of whole numbers of any size. Floats are for drawing alone, and only `ratio` makes them. */
+
+export interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+export const ZERO: Fraction = { over: 0n, under: 1n };
+export const ONE: Fraction = { over: 1n, under: 1n };
+
+export function fraction(over: bigint, under: bigint): Fraction {
+  if (under === 0n) throw new RangeError("a fraction needs a denominator other than 0");
+  const sign = under < 0n ? -1n : 1n;
+  const shared = divisor(over < 0n ? -over : over, under * sign);
+  return { over: (over * sign) / shared, under: (under * sign) / shared };
+}
+
+function divisor(left: bigint, right: bigint): bigint {
+  while (right > 0n) [left, right] = [right, left % right];
+  return left;
+}
+
+const WRITTEN = /^([-−]?\d+)(?:\/(\d+))?$/;
+
+/** `5/54` or `-3`; null for any other text. */
+export function readFraction(text: string): Fraction | null {
+  const found = WRITTEN.exec(text.trim());
+  if (found === null) return null;
+  const under = BigInt(found[2] ?? "1");
+  return under === 0n ? null : fraction(BigInt((found[1] as string).replace("−", "-")), under);
+}
+
+export function exactly(text: string): Fraction {
+  const read = readFraction(text);
+  if (read === null) throw new RangeError(`not a fraction: ${text}`);
+  return read;
+}
+
+export function plus(left: Fraction, right: Fraction): Fraction {
+  return fraction(left.over * right.under + right.over * left.under, left.under * right.under);
+}
+
+export function compare(left: Fraction, right: Fraction): number {
+  const difference = left.over * right.under - right.over * left.under;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export function fractionText({ over, under }: Fraction): string {
+  const text = under === 1n ? `${over}` : `${over}/${under}`;
+  return text.replace("-", "−");
+}
+
+const DRAWN = 10n ** 15n;
+
+/** Near enough to draw. */
+export function ratio({ over, under }: Fraction): number {
+  const whole = over / under;
+  return Number(whole) + Number(((over - whole * under) * DRAWN) / under) / Number(DRAWN);
+}
+
+/** Rounded half up to so many places, by whole numbers. */
+export function decimalText(value: Fraction, places: number): string {
+  const scale = 10n ** BigInt(places);
+  const negative = value.over < 0n;
+  const over = negative ? -value.over : value.over;
+  const scaled = (2n * over * scale + value.under) / (2n * value.under);
+  const digits = scaled.toString().padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const rest = places === 0 ? "" : `.${digits.slice(digits.length - places)}`;
+  return `${negative && scaled > 0n ? "−" : ""}${whole}${rest}`;
+}
+
+/** `17.54 %`; what is neither never nor always is not rounded to either. */
+export function percentText(chance: Fraction, places = 2): string {
+  const least = fraction(1n, 2n * 100n * 10n ** BigInt(places));
+  const rest = plus(ONE, { over: -chance.over, under: chance.under });
+  if (chance.over > 0n && compare(chance, least) < 0) return `< ${unit(places)} %`;
+  if (rest.over > 0n && compare(rest, least) <= 0) return `> ${decimalText(fraction(100n * 10n ** BigInt(places) - 1n, 10n ** BigInt(places)), places)} %`;
+  return `${decimalText({ over: chance.over * 100n, under: chance.under }, places)} %`;
+}
+
+function unit(places: number): string {
+  return decimalText(fraction(1n, 10n ** BigInt(places)), places);
+}
+
+/** A fraction that would fill the page keeps its first digits, and says how many there are. */
+export function shortFraction(text: string, most = 36): string {
+  if (text.length <= most) return text;
+  return text.split("/").map(shortInteger).join(" / ");
+}
+
+function shortInteger(digits: string): string {
+  return digits.length <= 12 ? digits : `${digits.slice(0, 6)}… (${digits.length} digits)`;
+}

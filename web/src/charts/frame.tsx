@@ -1,0 +1,122 @@
+/** What every chart has: a line that tells the place pointed at, a legend, the same numbers as a table. */
+
+import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
+import { useState } from "preact/hooks";
+import { fractionText, percentText, shortFraction, type Fraction } from "./exact";
+import { Swatch, type Tone } from "./tones";
+
+export function Chance({ of }: { of: Fraction | null }) {
+  if (of === null) return <span class="chance">not listed</span>;
+  const text = fractionText(of);
+  return (
+    <span class="chance">
+      <b>{percentText(of)}</b> <span class="fraction">{shortFraction(text)}</span>
+    </span>
+  );
+}
+
+export function chanceWords(of: Fraction | null): string {
+  return of === null ? "not listed" : `${percentText(of)}, ${shortFraction(fractionText(of))}`;
+}
+
+export interface Told {
+  name: string;
+  tone?: Tone | undefined;
+  text: ComponentChildren;
+}
+
+/** Above the drawing, so that neither a finger nor the page's end hides it. */
+export function Readout({ title, told }: { title: string; told: readonly Told[] }) {
+  return (
+    <div class="readout" aria-hidden="true">
+      <span class="readout-title">{title}</span>
+      {told.map(({ name, tone, text }) => (
+        <span class="readout-item" key={name}>
+          {tone === undefined ? null : <Swatch tone={tone} />}
+          {name === "" ? null : <span>{name}</span>}
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export function Legend({ items }: { items: readonly { name: string; tone: Tone }[] }) {
+  return (
+    <ul class="legend">
+      {items.map(({ name, tone }) => (
+        <li key={name}>
+          <Swatch tone={tone} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface Numbers {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** The chart's numbers as a table, made only when somebody opens it. */
+export function TableSwitch({ caption, numbers }: { caption: string; numbers: () => Numbers }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Numbers as a table</summary>
+      {open ? <Table caption={caption} {...numbers()} /> : null}
+    </details>
+  );
+}
+
+function Table({ caption, head, rows }: Numbers & { caption: string }) {
+  return (
+    <div class="chart-table-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>{head.map((text) => <th key={text} scope="col">{text}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map(([first = "", ...rest]) => (
+            <tr key={first}>
+              <th scope="row">{first}</th>
+              {rest.map((text, index) => <td key={index} class="number">{text}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const KEYS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  PageUp: (at, count) => at + Math.max(2, Math.round(count / 10)),
+  PageDown: (at, count) => at - Math.max(2, Math.round(count / 10)),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Where a key leads among `count` places; null if it leads nowhere. */
+export function keyStep(event: TargetedKeyboardEvent<SVGElement>, at: number, count: number): number | null {
+  const step = KEYS[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
+  event.preventDefault();
+  return within(step(at, count), count);
+}
+
+export function within(index: number, count: number): number {
+  return Math.min(Math.max(index, 0), count - 1);
+}
+
+/** The place under a pointer, in the drawing's own measure. */
+export function pointed(event: PointerEvent, svg: SVGSVGElement, width: number): { x: number; y: number } {
+  const box = svg.getBoundingClientRect();
+  const scale = box.width === 0 ? 1 : width / box.width;
+  return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+}

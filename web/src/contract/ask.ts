@@ -1,0 +1,61 @@
+/** Questions to the engine with the types of the contract; whatever carries them. */
+import type { Carrier, Manner } from "../carrier/carrier";
+import type { Answers, Problem, Questions } from "./generated";
+
+export type QuestionName = keyof Questions;
+
+/** The answer; rejects with a ProblemError, or with an AbortError if nobody wants it any more. */
+export type Ask = <Name extends QuestionName>(
+  name: Name,
+  fields: Questions[Name],
+  manner?: Manner,
+) => Promise<Answers[Name]>;
+
+/** The engine's answer is that there is none, and why. */
+export class ProblemError extends Error {
+  override readonly name = "ProblemError";
+
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+const UNREACHABLE: Problem = {
+  type: "/errors#unreachable",
+  title: "Nothing answers",
+  status: 503,
+  detail: "there is no connection, and no engine in this browser yet",
+  code: "unreachable",
+  message: "there is no connection, and no engine in this browser yet",
+  hint: "try again in a moment",
+  place: null,
+  text: null,
+};
+
+export function askThrough(carrier: Carrier): Ask {
+  return async (name, fields, manner) => {
+    const reply = await carrier.ask({ ...fields, ask: name }, manner);
+    const body: unknown = parsed(reply.body);
+    if (reply.status === 200) return body as Answers[typeof name];
+    throw new ProblemError(isProblem(body) ? body : { ...UNREACHABLE, status: reply.status });
+  };
+}
+
+/** What went wrong, for whoever shows it; null if a question was only given up. */
+export function problemOf(error: unknown): Problem | null {
+  if (error instanceof ProblemError) return error.problem;
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  return { ...UNREACHABLE, detail: String(error) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isProblem(data: unknown): data is Problem {
+  return typeof data === "object" && data !== null && "code" in data && "message" in data;
+}

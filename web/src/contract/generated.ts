@@ -1,0 +1,553 @@
+/* Written by tools/contract_types.py from the service's schemas: do not edit. */
+
+export const CONTRACT_VERSION = 1;
+
+export type Fraction = {
+  readonly exact: string;
+  readonly approx: number | null;
+};
+
+export type Record = {
+  readonly version: number;
+  readonly expression: string;
+  readonly variables: { readonly [name: string]: unknown };
+  readonly faces: ReadonlyArray<number>;
+  readonly outcome: unknown;
+  readonly groups: ReadonlyArray<{
+    readonly group: string;
+    readonly labels: ReadonlyArray<string>;
+    readonly total: unknown;
+    readonly dice: ReadonlyArray<{
+      readonly die: string;
+      readonly position: number;
+      readonly face: number;
+      readonly value: unknown;
+      readonly kept: boolean;
+      readonly history: ReadonlyArray<{
+        readonly did: string;
+        readonly by: string;
+        readonly from: unknown;
+        readonly to: unknown;
+        readonly with?: unknown | undefined;
+      }>;
+    }>;
+  }>;
+  readonly decisions?: ReadonlyArray<string> | undefined;
+} | {
+  readonly version: number;
+  readonly rule: string;
+  readonly parameters: { readonly [name: string]: unknown };
+  readonly faces: ReadonlyArray<number>;
+  readonly outcome: unknown;
+  readonly groups: ReadonlyArray<{
+    readonly group: string;
+    readonly labels: ReadonlyArray<string>;
+    readonly total: unknown;
+    readonly dice: ReadonlyArray<{
+      readonly die: string;
+      readonly position: number;
+      readonly face: number;
+      readonly value: unknown;
+      readonly kept: boolean;
+      readonly history: ReadonlyArray<{
+        readonly did: string;
+        readonly by: string;
+        readonly from: unknown;
+        readonly to: unknown;
+        readonly with?: unknown | undefined;
+      }>;
+    }>;
+  }>;
+  readonly decisions: ReadonlyArray<string>;
+  readonly steps: ReadonlyArray<string>;
+  readonly call?: { readonly [name: string]: unknown } | undefined;
+  readonly variables?: { readonly [name: string]: unknown } | undefined;
+};
+
+export type Token = {
+  readonly token: number;
+  readonly faces: ReadonlyArray<number>;
+  readonly decisions: ReadonlyArray<string>;
+  readonly waits: unknown;
+  readonly steps: ReadonlyArray<string>;
+  readonly expression?: string | undefined;
+  readonly rule?: string | undefined;
+  readonly parameters?: { readonly [name: string]: unknown } | undefined;
+  readonly call?: { readonly [name: string]: unknown } | undefined;
+  readonly variables?: { readonly [name: string]: unknown } | undefined;
+  readonly signature?: string | undefined;
+};
+
+export type Secret = {
+  readonly secret: number;
+  readonly values: { readonly [name: string]: unknown };
+  readonly salt: string;
+};
+
+export type Stakes = {
+  readonly wants?: string | undefined;
+  readonly success?: string | undefined;
+  readonly failure?: string | undefined;
+  readonly favour?: ReadonlyArray<string> | undefined;
+  readonly against?: ReadonlyArray<string> | undefined;
+};
+
+export type Outcome = {
+  readonly outcome: unknown;
+  readonly text: string;
+  readonly weight: string;
+  readonly probability: number;
+  readonly at_most?: string | undefined;
+  readonly at_least?: string | undefined;
+};
+
+export type Odds = {
+  readonly version: number;
+  readonly expression: string;
+  readonly denominator: string;
+  readonly outcomes: ReadonlyArray<Outcome>;
+  readonly mean: Fraction | null;
+  readonly variance: Fraction | null;
+  readonly sd: number | null;
+  readonly min: unknown;
+  readonly max: unknown;
+  readonly tail: Fraction;
+  readonly quantiles: { readonly [name: string]: unknown } | null;
+  readonly headline: Grid | null;
+};
+
+export type Grid = {
+  readonly version: number;
+  readonly of: string;
+  readonly kind: "chance" | "mean";
+  readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+  readonly values: ReadonlyArray<{
+    readonly at: { readonly [name: string]: unknown };
+    readonly exact?: string | undefined;
+    readonly approx?: number | null | undefined;
+    readonly error?: {
+      readonly code: string;
+      readonly message: string;
+      readonly span: unknown;
+      readonly hint: string | null;
+    } | undefined;
+  }>;
+};
+
+export type Rolled = {
+  readonly roll: Record;
+  readonly text: string;
+  readonly dice: string;
+  readonly outcome: string;
+  readonly steps: ReadonlyArray<string>;
+  readonly luck: {
+    readonly below: Fraction | null;
+    readonly equal: Fraction;
+    readonly above: unknown;
+  } | null;
+  readonly changes?: ReadonlyArray<string> | undefined;
+  readonly sheets?: ReadonlyArray<string> | undefined;
+  readonly secret?: Secret | undefined;
+};
+
+export type Paused = {
+  readonly paused: {
+    readonly experiment: string;
+    readonly waits_for: string;
+    readonly question: string | null;
+    readonly options: ReadonlyArray<string>;
+    readonly by: string | null;
+    readonly steps: ReadonlyArray<string>;
+  };
+  readonly token: Token;
+  readonly secret?: Secret | undefined;
+};
+
+export type Problem = {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly place: ReadonlyArray<number> | null;
+  readonly text: string | null;
+};
+
+export interface Questions {
+  /** What each option of a choice is worth, exactly, in a paused roll or after these faces. */
+  advise: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the token of a paused roll */
+    readonly token?: Token | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** faces rolled by hand, in order */
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    /** the options to choose, in order */
+    readonly decisions?: ReadonlyArray<string> | null | undefined;
+  };
+  /** The odds of several dice or rules, and of each two, how often one is above the other. */
+  compare: {
+    /** what is compared, each as odds */
+    readonly these: ReadonlyArray<{
+      readonly expression?: string | null | undefined;
+      readonly variables?: { readonly [name: string]: number | {
+        readonly numerator: number;
+        readonly denominator: number;
+      } } | undefined;
+      readonly rule?: string | null | undefined;
+      readonly parameters?: { readonly [name: string]: unknown } | undefined;
+      readonly sheets?: ReadonlyArray<string> | undefined;
+      readonly stakes?: Stakes | null | undefined;
+      readonly aim?: string | null | undefined;
+      readonly of?: string | null | undefined;
+    }>;
+  };
+  /** What may be typed at the cursor: dice, modifiers, functions, names on the sheets. */
+  complete: {
+    /** the text as typed so far */
+    readonly text: string;
+    /** how many characters are before the cursor */
+    readonly cursor?: number | null | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+  };
+  /** A game: its rules, their parameters, and what their outcomes tell. */
+  game: {
+    /** the name of the game */
+    readonly name: string;
+  };
+  /** The games, and the rules of each in a line. */
+  games: { readonly [name: string]: never };
+  /** The exact odds of every outcome of dice, or of a rule. */
+  odds: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+  };
+  /** Which value of a parameter gives a chance of 65 %? */
+  reach: {
+    /** one or two parameters, each with its values */
+    readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** the chance to end within so many steps */
+    readonly within?: number | null | undefined;
+    /** the mean number of steps instead */
+    readonly steps?: boolean | undefined;
+    /** the chance or mean wanted, such as 65 % or 7/2 */
+    readonly at_least?: string | null | undefined;
+    /** the most it may be */
+    readonly at_most?: string | null | undefined;
+    /** the greatest value instead of the least */
+    readonly greatest?: boolean | undefined;
+  };
+  /** What dice mean, in words; or what is wrong with them, and where. */
+  read: {
+    /** the text as typed so far */
+    readonly text: string;
+  };
+  /** Go on with a paused roll: to the next pause, or to the end. */
+  resume: {
+    readonly token: Token;
+    /** the option decided on, if there is a choice */
+    readonly decision?: string | null | undefined;
+    /** the same seed always gives the same faces */
+    readonly seed?: string | null | undefined;
+    /** faces rolled by hand, in order */
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** pause between turns and rounds too */
+    readonly moments?: boolean | undefined;
+  };
+  /** The roll with its hidden difficulty; a problem if the secret is another roll's. */
+  reveal: {
+    readonly record: Record;
+    readonly secret: Secret;
+  };
+  /** Roll dice or a rule: the record, and how it is told. */
+  roll: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the same seed always gives the same faces */
+    readonly seed?: string | null | undefined;
+    /** faces rolled by hand, in order */
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    /** the options to choose, in order */
+    readonly decisions?: ReadonlyArray<string> | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** parameters that the roll does not tell */
+    readonly hidden?: ReadonlyArray<string> | undefined;
+    /** say how many rolls are lower and higher */
+    readonly luck?: boolean | undefined;
+  };
+  /** Roll until somebody has to decide, or the next round begins. */
+  start: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the same seed always gives the same faces */
+    readonly seed?: string | null | undefined;
+    /** faces rolled by hand, in order */
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    /** parameters that the roll does not tell */
+    readonly hidden?: ReadonlyArray<string> | undefined;
+    /** pause between turns and rounds too */
+    readonly moments?: boolean | undefined;
+  };
+  /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */
+  steps: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+  };
+  /** A chance or a mean for each value of one or two parameters. */
+  sweep: {
+    /** one or two parameters, each with its values */
+    readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** the chance to end within so many steps */
+    readonly within?: number | null | undefined;
+    /** the mean number of steps instead */
+    readonly steps?: boolean | undefined;
+  };
+  /** Replay the faces of a record: it holds, or the problem says where it differs. */
+  verify: {
+    readonly record: Record;
+  };
+}
+
+export interface Answers {
+  /** What each option of a choice is worth, exactly, in a paused roll or after these faces. */
+  advise: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: "chance" | "mean";
+    readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+    readonly values: ReadonlyArray<{
+      readonly at: { readonly [name: string]: unknown };
+      readonly exact?: string | undefined;
+      readonly approx?: number | null | undefined;
+      readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        readonly span: unknown;
+        readonly hint: string | null;
+      } | undefined;
+    }>;
+    readonly best: ReadonlyArray<string>;
+  };
+  /** The odds of several dice or rules, and of each two, how often one is above the other. */
+  compare: {
+    readonly odds: ReadonlyArray<Odds>;
+    readonly pairs: ReadonlyArray<{
+      readonly left: number;
+      readonly right: number;
+      readonly above: Fraction;
+      readonly equal: Fraction;
+      readonly below: Fraction;
+    }>;
+  };
+  /** What may be typed at the cursor: dice, modifiers, functions, names on the sheets. */
+  complete: {
+    readonly from: number;
+    readonly to: number;
+    readonly options: ReadonlyArray<{
+      readonly text: string;
+      readonly about: string;
+    }>;
+  };
+  /** A game: its rules, their parameters, and what their outcomes tell. */
+  game: {
+    readonly name: string;
+    readonly title: string;
+    readonly short: ReadonlyArray<string>;
+    readonly examples: ReadonlyArray<string>;
+    readonly named: ReadonlyArray<string> | null;
+    readonly rules: ReadonlyArray<{
+      readonly name: string;
+      readonly text: string;
+      readonly aim: string | null;
+      readonly fields: ReadonlyArray<string>;
+      readonly parameters: ReadonlyArray<{ readonly [name: string]: unknown }>;
+    }>;
+  };
+  /** The games, and the rules of each in a line. */
+  games: {
+    readonly games: ReadonlyArray<{
+      readonly name: string;
+      readonly title: string;
+      readonly short: ReadonlyArray<string>;
+      readonly rules: ReadonlyArray<{
+        readonly name: string;
+        readonly summary: string;
+      }>;
+    }>;
+  };
+  /** The exact odds of every outcome of dice, or of a rule. */
+  odds: Odds;
+  /** Which value of a parameter gives a chance of 65 %? */
+  reach: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: "chance" | "mean";
+    readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+    readonly values: ReadonlyArray<{
+      readonly at: { readonly [name: string]: unknown };
+      readonly exact?: string | undefined;
+      readonly approx?: number | null | undefined;
+      readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        readonly span: unknown;
+        readonly hint: string | null;
+      } | undefined;
+    }>;
+    readonly goal: {
+      readonly at_least?: Fraction | undefined;
+      readonly at_most?: Fraction | undefined;
+    };
+    readonly value: unknown;
+    readonly reached: Fraction | null;
+    readonly sentence: string;
+  };
+  /** What dice mean, in words; or what is wrong with them, and where. */
+  read: {
+    readonly reading: {
+      readonly expression: string;
+      readonly words: string;
+      readonly variables: ReadonlyArray<string>;
+      readonly choices: boolean;
+    } | null;
+    readonly problem: Problem | null;
+  };
+  /** Go on with a paused roll: to the next pause, or to the end. */
+  resume: Rolled | Paused;
+  /** The roll with its hidden difficulty; a problem if the secret is another roll's. */
+  reveal: Rolled;
+  /** Roll dice or a rule: the record, and how it is told. */
+  roll: Rolled;
+  /** Roll until somebody has to decide, or the next round begins. */
+  start: Rolled | Paused;
+  /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */
+  steps: { readonly [name: string]: unknown };
+  /** A chance or a mean for each value of one or two parameters. */
+  sweep: Grid;
+  /** Replay the faces of a record: it holds, or the problem says where it differs. */
+  verify: {
+    readonly holds: boolean;
+    readonly text: string;
+    readonly outcome: string;
+    readonly steps: ReadonlyArray<string>;
+  };
+}

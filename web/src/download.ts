@@ -1,0 +1,114 @@
+/** What leaves the page as a file: drawings, tables, data. */
+
+const LOOK = [
+  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "stroke-linejoin", "opacity",
+  "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor", "paint-order", "visibility", "display",
+] as const;
+
+const LEFT_OUT = ".cursor, .hit, .pointed, .guide, .target-grip";
+const BEHAVIOUR = /^(?:class|style|tabindex|role|focusable|aria-.*)$/;
+
+/** A drawing as a document of its own: how it looks here, without the page's style sheets. */
+export function svgText(svg: SVGSVGElement, title = ""): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  copyLook(svg, copy);
+  for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.prepend(ground(svg));
+  if (title !== "") copy.prepend(titled(svg, title));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function copyLook(from: Element, to: Element): void {
+  const look = getComputedStyle(from);
+  for (const name of LOOK) {
+    const value = look.getPropertyValue(name);
+    if (value !== "") to.setAttribute(name, value.replaceAll('"', "'"));
+  }
+  for (const name of to.getAttributeNames()) {
+    if (BEHAVIOUR.test(name)) to.removeAttribute(name);
+  }
+  Array.from(from.children).forEach((child, index) => copyLook(child, to.children[index] as Element));
+}
+
+function ground(svg: SVGSVGElement): SVGElement {
+  const rect = svg.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "rect");
+  const [x = "0", y = "0"] = (svg.getAttribute("viewBox") ?? "").split(" ");
+  rect.setAttribute("x", x);
+  rect.setAttribute("y", y);
+  rect.setAttribute("width", "100%");
+  rect.setAttribute("height", "100%");
+  rect.setAttribute("fill", paper(svg));
+  return rect;
+}
+
+/** The nearest colour behind the drawing. */
+function paper(element: Element | null): string {
+  for (let at = element; at !== null; at = at.parentElement) {
+    const colour = getComputedStyle(at).backgroundColor;
+    if (colour !== "" && colour !== "transparent" && colour !== "rgba(0, 0, 0, 0)") return colour;
+  }
+  return "#fff";
+}
+
+function titled(svg: SVGSVGElement, text: string): SVGElement {
+  const title = svg.ownerDocument.createElementNS("http://www.w3.org/2000/svg", "title");
+  title.textContent = text;
+  return title;
+}
+
+/** A name that every file system takes. */
+export function fileName(text: string, ending: string): string {
+  const stem = text.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  return `${stem === "" ? "astragal" : stem}.${ending}`;
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function saveText(text: string, name: string, type = "text/plain"): void {
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
+}
+
+export const saveCsv = (text: string, title: string) => saveText(text, fileName(title, "csv"), "text/csv");
+
+export const saveJson = (text: string, title: string) => saveText(text, fileName(title, "json"), "application/json");
+
+export const saveSvg = (svg: SVGSVGElement, title: string) => saveText(svgText(svg, title), fileName(title, "svg"), "image/svg+xml");
+
+/** The drawing as pixels, `scale` to each of its own; needs `img-src blob:` in the page's policy. */
+export async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml;charset=utf-8" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return await painted(image, svg.width.baseVal.value * scale, svg.height.baseVal.value * scale);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function painted(image: HTMLImageElement, width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error("the drawing could not be made into a picture")) : resolve(blob)), "image/png");
+  });
+}
+
+export async function savePng(svg: SVGSVGElement, title: string): Promise<void> {
+  saveBlob(await pngBlob(svg), fileName(title, "png"));
+}
+
+export function printPage(): void {
+  window.print();
+}

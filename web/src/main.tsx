@@ -1,0 +1,42 @@
+import { render } from "preact";
+
+import { App } from "./app/App";
+import { Toasts } from "./app/toasts";
+import { Carriers } from "./carrier/carriers";
+import { Engine } from "./carrier/engine";
+import { Http } from "./carrier/http";
+import { spawnEngine } from "./carrier/worker";
+import { askThrough } from "./contract";
+import { keepOffline } from "./offline/register";
+import { Kept } from "./state/kept";
+import { browserStore } from "./state/store";
+import "./theme/index.css";
+import "./dice/dice.css";
+import "./notation/notation.css";
+import "./app/app.css";
+
+const toasts = new Toasts();
+const engine = new Engine(spawnEngine);
+const isStatic = document.documentElement.dataset["carrier"] === "static";
+const carriers = new Carriers(engine, isStatic ? null : new Http());
+const kept = new Kept(browserStore(), () =>
+  toasts.say("This browser has no room left: this lasts until the page is closed."),
+);
+window.addEventListener("storage", ({ key }) => kept.refresh(key));
+
+const stop = engine.watch(({ kind }) => {
+  if (kind !== "ready" && kind !== "failed") return;
+  stop();
+  if (import.meta.env.PROD) {
+    void keepOffline((version) =>
+      toasts.say("A new version of this page is here.", { title: "Use it", run: () => version.use() }, "stays"),
+    );
+  }
+});
+
+const place = document.getElementById("page");
+if (place !== null) {
+  render(<App ask={askThrough(carriers)} engine={engine} kept={kept} toasts={toasts} />, place);
+}
+// The first view comes first; the engine is some megabytes.
+requestAnimationFrame(() => setTimeout(() => engine.start()));

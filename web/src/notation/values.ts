@@ -1,0 +1,24 @@
+/** Values for `@names`: as typed, and as the engine wants them. */
+import { isNumberText, type Values } from "../state/shapes";
+
+export type Numbers = { readonly [name: string]: number | { readonly numerator: number; readonly denominator: number } };
+
+/** Until somebody says otherwise; it is shown in the field. */
+export const UNSET = "0";
+
+/** The values of these names; those that are no numbers are left out, so that the engine asks for them. */
+export function numbersOf(names: readonly string[], values: Values): Numbers {
+  const pairs = names.map((name) => [name, numberOf(values[name] ?? UNSET)] as const);
+  return Object.fromEntries(pairs.filter(([, number]) => number !== null)) as Numbers;
+}
+
+export function numberOf(typed: string): Numbers[string] | null {
+  const text = typed.trim().replace("−", "-");
+  if (!isNumberText(text)) return null;
+  const [whole = "", under] = text.split("/");
+  const [before = "", decimals = ""] = whole.split(".");
+  const numerator = Number(before + decimals);
+  const denominator = under === undefined ? 10 ** decimals.length : Number(under);
+  if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator)) return null;
+  return denominator === 1 ? numerator : { numerator, denominator };
+}

@@ -1,0 +1,69 @@
+import { Die } from "../../dice/Die";
+import { Roll } from "../../dice/Roll";
+import { ProblemText } from "../../notation/ProblemText";
+import { Plate } from "../../theme/Plate";
+import { Choice } from "./Choice";
+import { groupsOf } from "./groups";
+import { LuckGauge } from "./LuckGauge";
+import type { Settled, Table as OnTable } from "./rolling";
+import { Steps } from "./Steps";
+
+interface TableProps {
+  readonly table: OnTable;
+  /** changes with every roll, so that dice fall anew */
+  readonly turn: number;
+  readonly onDecide: (decision: string) => void;
+}
+
+/** The plate on which dice fall. */
+export function Table({ table, turn, onDecide }: TableProps) {
+  if (table.kind === "empty") return <AtRest />;
+  const shown = table.kind === "rolling" ? table.before : table;
+  if (shown === null) return <AtRest />;
+  return (
+    <Plate class={table.kind === "rolling" ? "table waiting" : "table"} caption={captionOf(shown)}>
+      <Shown shown={shown} turn={turn} onDecide={onDecide} />
+    </Plate>
+  );
+}
+
+function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDecide: (decision: string) => void }) {
+  if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
+  if (shown.kind === "paused") return <Choice key={turn} answer={shown.answer} onDecide={onDecide} />;
+  const { answer } = shown;
+  return (
+    <>
+      <Roll key={turn} groups={groupsOf(answer.roll)} outcome={answer.outcome} falling spoken="" />
+      {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
+      <Steps steps={answer.steps} />
+    </>
+  );
+}
+
+function captionOf(shown: Settled) {
+  if (shown.kind === "problem") return "This was not rolled.";
+  if (shown.kind === "paused") return "The roll waits for you.";
+  return <span class="line">{shown.answer.text}</span>;
+}
+
+const RESTING = [
+  ["d4", 4],
+  ["d6", 6],
+  ["d8", 8],
+  ["d10", 10],
+  ["d12", 12],
+  ["d20", 20],
+] as const;
+
+/** Before the first roll: the dice, as a plate in a book of games shows them. */
+function AtRest() {
+  return (
+    <Plate class="table resting" caption="The dice, at rest. Press Enter, or Roll.">
+      <div class="resting-dice" aria-hidden="true">
+        {RESTING.map(([name, value]) => (
+          <Die key={name} name={name} value={value} size={72} />
+        ))}
+      </div>
+    </Plate>
+  );
+}

@@ -1,0 +1,34 @@
+/** A record's dice as they are drawn: whatever is no plain number is written out. */
+import type { Rolled } from "../../contract";
+import type { Face, RolledGroup } from "../../dice/record";
+
+type Group = Rolled["roll"]["groups"][number];
+
+export function groupsOf(roll: Rolled["roll"]): RolledGroup[] {
+  return roll.groups.map((group: Group) => ({
+    group: group.group,
+    labels: group.labels,
+    total: faceOf(group.total),
+    dice: group.dice.map((die) => ({
+      die: die.die,
+      face: die.face,
+      value: faceOf(die.value),
+      kept: die.kept,
+      history: die.history.map((each) => ({
+        did: each.did,
+        by: each.by,
+        from: faceOf(each.from),
+        to: faceOf(each.to),
+      })),
+    })),
+  }));
+}
+
+export function faceOf(data: unknown): Face {
+  if (typeof data === "number" || typeof data === "string") return data;
+  if (Array.isArray(data)) return data.map(faceOf).join(", ");
+  if (typeof data === "object" && data !== null && "numerator" in data && "denominator" in data) {
+    return `${String(data.numerator)}/${String(data.denominator)}`;
+  }
+  return String(data);
+}

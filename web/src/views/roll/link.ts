@@ -1,0 +1,28 @@
+/** A roll as a place on the page: `#v1/roll?e=d20+%2B+%40str&v=str%3D3`. */
+import { routeTo, type Route } from "../../app/route";
+import { isNumberText, isValueName, type Values } from "../../state/shapes";
+
+const LONGEST = 5_000;
+const MOST_VALUES = 50;
+
+export interface LinkedRoll {
+  readonly text: string;
+  readonly values: Values;
+}
+
+export function rollRoute(text: string, values: Values, view = "roll"): Route {
+  const route = routeTo(view, { e: text });
+  for (const [name, value] of Object.entries(values)) route.params.append("v", `${name}=${value}`);
+  return route;
+}
+
+/** The roll that a route leads to; null if it names none. What is no value is left out. */
+export function linkedRoll({ params }: Route): LinkedRoll | null {
+  const text = params.get("e");
+  if (text === null || text.length > LONGEST) return null;
+  const pairs = params.getAll("v").slice(0, MOST_VALUES).map((each) => each.split("=") as [string, string?]);
+  const values = pairs.filter(
+    (pair): pair is [string, string] => isValueName(pair[0]) && pair[1] !== undefined && isNumberText(pair[1]),
+  );
+  return { text, values: Object.fromEntries(values) };
+}

@@ -1,0 +1,38 @@
+/** How lucky a roll was against its odds, in words. The shares are the engine's. */
+import { exactly, ONE, compare, percentText, ZERO, type Fraction } from "../../charts/exact";
+import type { Rolled } from "../../contract";
+
+export type Luck = NonNullable<Rolled["luck"]>;
+
+export interface Shares {
+  readonly below: Fraction | null;
+  readonly equal: Fraction;
+  readonly above: Fraction | null;
+}
+
+export function sharesOf({ below, equal, above }: Luck): Shares {
+  return { below: shareOf(below), equal: exactly(equal.exact), above: shareOf(above) };
+}
+
+/** A sentence about a roll's luck; null if there was only one way for it to end. */
+export function luckWords(luck: Luck): string | null {
+  const { below, equal, above } = sharesOf(luck);
+  if (compare(equal, ONE) >= 0) return null;
+  if (below === null || above === null) return `${percentText(equal, 1)} of rolls end like this.`;
+  if (compare(above, ZERO) === 0) return `As high as it goes: ${percentText(equal, 1)} of rolls do this.`;
+  if (compare(below, ZERO) === 0) return `As low as it goes: ${percentText(equal, 1)} of rolls do this.`;
+  return compare(above, below) <= 0 ? told(above, "higher") : told(below, "lower");
+}
+
+const RARE: Fraction = { over: 1n, under: 10n };
+
+function told(share: Fraction, side: string): string {
+  return compare(share, RARE) < 0
+    ? `Only ${percentText(share, 1)} of rolls are ${side}.`
+    : `${percentText(share, 1)} of rolls are ${side}.`;
+}
+
+function shareOf(data: unknown): Fraction | null {
+  if (typeof data !== "object" || data === null || !("exact" in data)) return null;
+  return typeof data.exact === "string" ? exactly(data.exact) : null;
+}

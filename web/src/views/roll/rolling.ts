@@ -1,0 +1,58 @@
+/** What is on the table: nothing yet, dice under way, a choice, a roll, or a problem. */
+import type { Ask, Paused, Problem, Rolled } from "../../contract";
+import { problemOf } from "../../contract";
+import type { Numbers } from "../../notation/values";
+
+export type Table =
+  | { readonly kind: "empty" }
+  | { readonly kind: "rolling"; readonly before: Settled | null }
+  | Settled;
+
+export type Settled =
+  | { readonly kind: "rolled"; readonly typed: string; readonly answer: Rolled }
+  | { readonly kind: "paused"; readonly typed: string; readonly answer: Paused }
+  | { readonly kind: "problem"; readonly typed: string; readonly problem: Problem };
+
+/** A text that means nothing: the field says so, and the table stays as it is. */
+export interface Unread {
+  readonly kind: "unread";
+  readonly problem: Problem;
+}
+
+/** Rolls a text; where it leaves a choice, only as far as that. Null if a newer roll replaced this one. */
+export async function rollText(
+  ask: Ask,
+  typed: string,
+  variables: (names: readonly string[]) => Numbers,
+): Promise<Settled | Unread | null> {
+  const manner = { supersedes: "roll" };
+  return settled(typed, async () => {
+    const { reading, problem } = await ask("read", { text: typed }, manner);
+    if (reading === null) return problem === null ? null : { kind: "unread", problem };
+    const dice = { expression: typed, variables: variables(reading.variables) };
+    return reading.choices ? ask("start", { ...dice, moments: false }, manner) : ask("roll", { ...dice, luck: true }, manner);
+  });
+}
+
+/** Goes on with a roll that waits for a decision. */
+export async function decide(
+  ask: Ask,
+  { typed, answer }: Extract<Settled, { kind: "paused" }>,
+  decision: string,
+): Promise<Settled | Unread | null> {
+  return settled(typed, () => ask("resume", { token: answer.token, decision, moments: false }, { supersedes: "roll" }));
+}
+
+async function settled(
+  typed: string,
+  asked: () => Promise<Rolled | Paused | Unread | null>,
+): Promise<Settled | Unread | null> {
+  try {
+    const answer = await asked();
+    if (answer === null || "kind" in answer) return answer;
+    return "paused" in answer ? { kind: "paused", typed, answer } : { kind: "rolled", typed, answer };
+  } catch (error) {
+    const problem = problemOf(error);
+    return problem === null ? null : { kind: "problem", typed, problem };
+  }
+}

@@ -1,0 +1,31 @@
+/// <reference types="vitest/config" />
+import preact from "@preact/preset-vite";
+import { defineConfig } from "vite";
+
+import { engineParts, shippedEngine } from "./plugins/engine";
+import { offlineFiles } from "./plugins/offline";
+import { contentPolicy } from "./plugins/policy";
+
+export default defineConfig({
+  base: "./",
+  define: { __ENGINE__: JSON.stringify(engineParts()) },
+  plugins: [preact(), contentPolicy(), shippedEngine(), offlineFiles()],
+  build: {
+    target: "es2022",
+    outDir: "../src/astragal/page",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { page: "index.html", offline: "src/offline/worker.ts" },
+      output: {
+        entryFileNames: ({ name }) => (name === "offline" ? "offline.js" : "assets/[name]-[hash].js"),
+      },
+    },
+  },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: "engine/[name]-[hash].js" } },
+  },
+  test: { environment: "jsdom", include: ["test/**/*.test.ts", "test/**/*.test.tsx"] },
+});
