@@ -37,7 +37,7 @@ def _chosen() -> list[str]:
         return ABOUT_RULES
     questions = [each.name for each in all_questions().values() if each.about_rules]
     return [
-        f"/api/v1/games/{rule.name.replace('.', '/')}/{questions[(place + 2) % len(questions)]}"
+        f"/api/v1/games/{rule.name.replace('.', '/')}/{questions[(place + 3) % len(questions)]}"
         for place, rule in enumerate(all_rules())
     ]
 

@@ -12,10 +12,10 @@ from starlette.types import Receive, Scope, Send
 
 from astragal.errors import AstragalError
 from astragal.rolling.sources import Source
-from astragal.server.endpoints import Endpoint
+from astragal.server.endpoints import Endpoint, missing
 from astragal.server.kept import Asked, KeptAnswers
 from astragal.server.metrics import Metrics
-from astragal.server.problems import HttpProblemError, not_found, wrong_method
+from astragal.server.problems import HttpProblemError, wrong_method
 from astragal.server.rates import Rates, client_of
 from astragal.server.reading import GoneError, from_body, from_query, read_body
 from astragal.server.sending import Headless, header, send_problem, send_reply
@@ -68,7 +68,8 @@ class Api:
         self._pay(client)
         endpoint = self._endpoints.get(scope["path"])
         if endpoint is None:
-            raise not_found()
+            await send_reply(send, refusal(missing(scope["path"]), 404))
+            return
         scope[ROUTE] = endpoint.label
         method = scope["method"]
         if method == "POST":

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
+from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
 from astragal.rules.types import OptionalType
+from astragal.server.problems import not_found
 from astragal.service.description import question_schema, rules_of
 from astragal.service.fields import ObjectType
 from astragal.service.problems import QuestionError
-from astragal.service.question import Question, all_questions
+from astragal.service.question import Question, all_questions, find_question
+from astragal.service.subject import rule_named
 
 PREFIX = "/api/v1"
 
@@ -53,6 +56,20 @@ class Endpoint(NamedTuple):
                 hint = f"here it takes {', '.join(self.fields)}"
                 raise QuestionError("unknown-field", message, hint=hint)
         return {**data, "rule": self.rule.name}
+
+
+def missing(path: str) -> AstragalError:
+    """What is wrong with an address that is no endpoint, and the nearest that is one."""
+    try:
+        match path.removeprefix(f"{PREFIX}/").split("/"):
+            case [question]:
+                find_question(question)
+            case ["games", game, rule, question]:
+                rule_named(f"{game}.{rule}")
+                find_question(question)
+    except AstragalError as error:
+        return error
+    return not_found()
 
 
 def _is_document(field: Parameter) -> bool:

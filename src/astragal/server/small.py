@@ -24,6 +24,7 @@ _SMALL = {
     "asks": 100,
     "states": 50,
     "cells": 1,
+    "written": 500,
 }
 """What about a millisecond is enough for."""
 
