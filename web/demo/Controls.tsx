@@ -1,8 +1,9 @@
 import { useRef, useState } from "preact/hooks";
-import { Tabs } from "../src/theme/Tabs";
+import { Tabs, Toasts, type Toast } from "../src/theme";
 
 export function Controls() {
   const [tab, setTab] = useState("first");
+  const [toasts, setToasts] = useState<Toast[]>([]);
   const [stat, setStat] = useState(43);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -34,11 +35,6 @@ export function Controls() {
           <label for="name">Name</label>
           <input id="name" placeholder="of this roll" />
         </div>
-        <div class="field">
-          <label for="wrong">Dice</label>
-          <input id="wrong" class="notation" value="4d6kx3" aria-invalid="true" aria-describedby="wrong-fault" />
-          <span class="fault" id="wrong-fault">`kx` is not a modifier: write kh3 to keep the highest three</span>
-        </div>
         <label class="check"><input type="checkbox" checked /> With a helper</label>
       </form>
       <Tabs label="Examples" tabs={[{ name: "first", title: "Lines" }, { name: "second", title: "Heat" }]} selected={tab} onSelect={setTab}>
@@ -60,7 +56,8 @@ export function Controls() {
       </div>
       <p class="waiting">The engine is on its way …</p>
       <progress value="0.4" aria-label="The engine loads" />
-      <div class="toast">Copied. <button type="button">Undo</button></div>
+      <button type="button" onClick={() => setToasts([...toasts, { id: toasts.length, text: "Copied.", action: { text: "Undo", run: () => undefined } }])}>Toast</button>
+      <Toasts toasts={toasts} onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))} />
       <dialog ref={dialog} aria-labelledby="dialog-title">
         <h3 id="dialog-title">Save this roll</h3>
         <form method="dialog"><button class="primary">Done</button></form>

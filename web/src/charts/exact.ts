@@ -1,5 +1,6 @@
 /** Fractions of whole numbers of any size. Floats are for drawing alone, and only `ratio` makes them. */
 
+/** Not always in lowest terms: reducing is dear, and only what is shown needs it. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -45,7 +46,8 @@ export function compare(left: Fraction, right: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-export function fractionText({ over, under }: Fraction): string {
+export function fractionText(value: Fraction): string {
+  const { over, under } = fraction(value.over, value.under);
   const text = under === 1n ? `${over}` : `${over}/${under}`;
   return text.replace("-", "−");
 }
@@ -72,15 +74,12 @@ export function decimalText(value: Fraction, places: number): string {
 
 /** `17.54 %`; what is neither never nor always is not rounded to either. */
 export function percentText(chance: Fraction, places = 2): string {
-  const least = fraction(1n, 2n * 100n * 10n ** BigInt(places));
-  const rest = plus(ONE, { over: -chance.over, under: chance.under });
-  if (chance.over > 0n && compare(chance, least) < 0) return `< ${unit(places)} %`;
-  if (rest.over > 0n && compare(rest, least) <= 0) return `> ${decimalText(fraction(100n * 10n ** BigInt(places) - 1n, 10n ** BigInt(places)), places)} %`;
+  const parts = 10n ** BigInt(places);
+  const half: Fraction = { over: 1n, under: 200n * parts };
+  const rest: Fraction = { over: chance.under - chance.over, under: chance.under };
+  if (chance.over > 0n && compare(chance, half) < 0) return `< ${decimalText({ over: 1n, under: parts }, places)} %`;
+  if (rest.over > 0n && compare(rest, half) <= 0) return `> ${decimalText({ over: 100n * parts - 1n, under: parts }, places)} %`;
   return `${decimalText({ over: chance.over * 100n, under: chance.under }, places)} %`;
-}
-
-function unit(places: number): string {
-  return decimalText(fraction(1n, 10n ** BigInt(places)), places);
 }
 
 /** A fraction that would fill the page keeps its first digits, and says how many there are. */

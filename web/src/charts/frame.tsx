@@ -1,8 +1,9 @@
 /** What every chart has: a line that tells the place pointed at, a legend, the same numbers as a table. */
 
-import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { fractionText, percentText, shortFraction, type Fraction } from "./exact";
+import { valueText } from "./grid";
 import { Swatch, type Tone } from "./tones";
 
 export function Chance({ of }: { of: Fraction | null }) {
@@ -15,26 +16,39 @@ export function Chance({ of }: { of: Fraction | null }) {
   );
 }
 
+/** A value of a sweep: a chance, or a mean. */
+export function Value({ of, chance }: { of: Fraction | null; chance: boolean }) {
+  return (
+    <span class="chance">
+      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{shortFraction(fractionText(of))}</span>}
+    </span>
+  );
+}
+
 export function chanceWords(of: Fraction | null): string {
   return of === null ? "not listed" : `${percentText(of)}, ${shortFraction(fractionText(of))}`;
 }
 
 export interface Told {
   name: string;
-  tone?: Tone | undefined;
+  sample: ComponentChildren;
   text: ComponentChildren;
 }
 
-/** Above the drawing, so that neither a finger nor the page's end hides it. */
+/**
+ * The legend, which also tells the numbers of the place pointed at.
+ * It stands above the drawing, where no finger hides it, and keeps its height while numbers come and go.
+ */
 export function Readout({ title, told }: { title: string; told: readonly Told[] }) {
+  const several = told.length > 1;
   return (
-    <div class="readout" aria-hidden="true">
-      <span class="readout-title">{title}</span>
-      {told.map(({ name, tone, text }) => (
+    <div class={several ? "readout several" : "readout"}>
+      <span class="readout-title" aria-hidden="true">{title}</span>
+      {told.map(({ name, sample, text }) => (
         <span class="readout-item" key={name}>
-          {tone === undefined ? null : <Swatch tone={tone} />}
-          {name === "" ? null : <span>{name}</span>}
-          {text}
+          {several ? sample : null}
+          {several ? <span>{name}</span> : null}
+          <span class="readout-text" aria-hidden="true">{text}</span>
         </span>
       ))}
     </div>
@@ -89,34 +103,4 @@ function Table({ caption, head, rows }: Numbers & { caption: string }) {
       </table>
     </div>
   );
-}
-
-const KEYS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at) => at + 1,
-  ArrowUp: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at - 1,
-  PageUp: (at, count) => at + Math.max(2, Math.round(count / 10)),
-  PageDown: (at, count) => at - Math.max(2, Math.round(count / 10)),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-/** Where a key leads among `count` places; null if it leads nowhere. */
-export function keyStep(event: TargetedKeyboardEvent<SVGElement>, at: number, count: number): number | null {
-  const step = KEYS[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
-  event.preventDefault();
-  return within(step(at, count), count);
-}
-
-export function within(index: number, count: number): number {
-  return Math.min(Math.max(index, 0), count - 1);
-}
-
-/** The place under a pointer, in the drawing's own measure. */
-export function pointed(event: PointerEvent, svg: SVGSVGElement, width: number): { x: number; y: number } {
-  const box = svg.getBoundingClientRect();
-  const scale = box.width === 0 ? 1 : width / box.width;
-  return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
 }

@@ -10,7 +10,7 @@ import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { useReading } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
-import { numbersOf, UNSET } from "../../notation/values";
+import { numbersOf, typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { Examples } from "./Examples";
 import { FIRST } from "./examples";
@@ -36,7 +36,7 @@ export default function RollView({ route, active }: ViewProps) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState("");
   const values = useWatched(kept, () => kept.values);
-  const { reading, problem } = useReading(text);
+  const { reading, problem, waiting } = useReading(text);
   const names = reading?.variables ?? [];
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export default function RollView({ route, active }: ViewProps) {
   }
 
   const rolled = table.kind === "rolled" ? table : null;
-  const here = () => rollRoute(text, Object.fromEntries(names.map((name) => [name, values[name] ?? UNSET])));
+  const here = () => rollRoute(text, Object.fromEntries(names.map((name) => [name, typedValue(values, name)])));
   return (
     <div class="columns roll-view" data-active={active}>
       <div class="wide stack">
@@ -121,7 +121,7 @@ export default function RollView({ route, active }: ViewProps) {
             {problem !== null ? (
               <ProblemText problem={problem} />
             ) : (
-              <p>{text.trim() === "" ? "Type dice, or tap them below." : reading === null ? "\u00a0" : reading.words}</p>
+              <p>{text.trim() === "" ? "Type dice, or tap them below." : (reading?.words ?? (waiting ? "…" : "\u00a0"))}</p>
             )}
           </div>
         </form>
@@ -204,5 +204,5 @@ function spoken(settled: Settled): string {
 /** The values that a roll used, as they were typed. */
 function usedValues(variables: unknown, given: Values): Values {
   const names = typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
-  return Object.fromEntries(names.map((name) => [name, (given[name] ?? UNSET).trim()]));
+  return Object.fromEntries(names.map((name) => [name, typedValue(given, name).trim()]));
 }
