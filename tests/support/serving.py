@@ -95,13 +95,12 @@ async def until(condition: Any, seconds: float = 10.0) -> None:
 
 
 @contextmanager
-def running(settings: Settings = GENEROUS, **given: Any) -> Iterator[str]:
+def running(settings: Settings = GENEROUS, patience: float = 10.0) -> Iterator[str]:
     """The address of a real server in a thread of this process."""
-    app, over, ready = create_app(settings, **given), Event(), Event()
+    app, over, ready = create_app(settings), Event(), Event()
+    given = {"log": Log(), "started": ready.set, "over": over.wait, "patience": patience}
     with listen("127.0.0.1", 0) as place:
-        thread = Thread(
-            target=run, args=(app, place), kwargs={"log": Log(), "started": ready.set, "over": over.wait}
-        )
+        thread = Thread(target=run, args=(app, place), kwargs=given)
         thread.start()
         try:
             assert ready.wait(30)

@@ -7,6 +7,8 @@ could hold thousands of them open by sending a letter now and then.
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -48,10 +50,16 @@ class Connection(HttpToolsProtocol):
         if cycle is self.cycle:
             unfetched = waiting and unsent > waiting - _LEAST_FETCHED
             if unfetched or (arriving and was_arriving):
-                self.transport.abort()
+                self._let_go()
                 return
         self._seen = (self.cycle, arriving, unsent)
         self._look_later()
+
+    def _let_go(self) -> None:
+        """Close at once: what is unsent is thrown away, by the system too."""
+        place = self.transport.get_extra_info("socket")
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.transport.abort()
 
     def _is_arriving(self) -> bool:
         """Whether the headers of a request are awaited, and the connection is not just idle."""
