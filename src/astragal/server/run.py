@@ -30,7 +30,8 @@ class PortError(AstragalError):
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this address; a PortError says what is wrong with it, and what to do."""
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+        family, _, _, _, address = found[0]
         return _bound(family, address)
     except socket.gaierror:
         raise PortError("no-such-host", f"{host} is no address of this machine") from None
@@ -39,7 +40,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _bound(family: int, address: tuple[object, ...]) -> socket.socket:
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # Only where the protocol is named does asyncio send small answers without delay.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)

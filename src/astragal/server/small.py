@@ -56,7 +56,7 @@ class Drawn(NamedTuple):
     faces: Sequence[int]
 
 
-class WatchedSource:
+class WatchedSource(Source):
     """A source that remembers what it gave.
 
     A roll that turns out not to be small goes on elsewhere with the faces it has: to roll anew would
@@ -73,7 +73,7 @@ class WatchedSource:
         return faces
 
 
-class ContinuedSource:
+class ContinuedSource(Source):
     """A source that first gives the faces which were drawn elsewhere, in the same order."""
 
     def __init__(self, drawn: Sequence[Drawn], source: Source) -> None:

@@ -30,7 +30,7 @@ def roll_answer(
     line = roll.line
     answer: dict[str, Any] = {
         "roll": roll.to_data(),
-        "text": str(roll),
+        "text": str(line),
         "dice": line.said,
         "outcome": line.outcome,
         "steps": roll.explain(),

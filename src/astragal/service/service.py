@@ -102,12 +102,7 @@ def read_json(text: str | bytes) -> Any:
             f"a question has at most {_LONGEST:,} characters, not {len(text):,}",
         )
     try:
-        data = json.loads(
-            text,
-            object_pairs_hook=_without_duplicates,
-            parse_constant=_no_constant,
-            parse_float=_number,
-        )
+        data = _DECODER.decode(text if isinstance(text, str) else text.decode())
     except RecursionError:
         raise QuestionError("not-json", "the question is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -149,3 +144,8 @@ def _number(text: str) -> int | float:
 
 def _no_constant(name: str) -> Any:
     raise QuestionError("not-json", f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_number
+)
