@@ -64,7 +64,7 @@ def sizes(site: Path) -> list[str]:
     for path in sorted((site / "engine").rglob("*")):
         if path.is_file():
             content = path.read_bytes()
-            packed = len(content) if path.suffix == ".zip" else len(gzip.compress(content, 9))
+            packed = len(content) if path.suffix in {".zip", ".zst"} else len(gzip.compress(content, 9))
             whole, sent = whole + len(content), sent + packed
             name = _DIGEST.sub("", path.relative_to(site / "engine").as_posix())
             rows.append(f"| {name} | {len(content):,} | {packed:,} |")

@@ -11,24 +11,23 @@ import { Progress } from "./progress";
 /** The few things that are used of Pyodide. */
 interface Pyodide {
   runPython(code: string): unknown;
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
-  readonly FS: { writeFile(path: string, content: Uint8Array): void };
-  readonly globals: { get(name: string): (question: string) => PyTuple };
+  readonly globals: {
+    get(name: "install"): (flint: ArrayBuffer, core: ArrayBuffer) => void;
+    get(name: "start"): () => Answering;
+  };
 }
 interface PyTuple {
   toJs(): [number, string];
   destroy(): void;
 }
+type Answering = (question: string) => PyTuple;
 type LoadPyodide = (options: Record<string, unknown>) => Promise<Pyodide>;
-
-const PACKAGES = "/lib/python3.14/site-packages";
-const CORE = "/lib/core.zip";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const say = (message: Answered | News): void => scope.postMessage(message);
 const place = (name: string): string => new URL(name, scope.location.href).href;
 
-let reply: ((question: string) => PyTuple) | null = null;
+let reply: Answering | null = null;
 const waiting: Asked[] = [];
 
 scope.onmessage = ({ data }: MessageEvent<Asked>): void => {
@@ -88,14 +87,11 @@ async function start(): Promise<void> {
     lockFileContents: PARTS.lock,
   });
   performance.mark("Python is up");
-  pyodide.unpackArchive(await flint, "zip", { extractDir: PACKAGES });
-  // Python imports from an archive as it is; libraries of machine code have to be files.
-  pyodide.FS.writeFile(CORE, new Uint8Array(await core));
-  pyodide.runPython(`import sys; sys.path.append("${CORE}")`);
-  performance.mark("files are in place");
   pyodide.runPython(boot);
+  pyodide.globals.get("install")(await flint, await core);
+  performance.mark("everything is in place");
+  reply = pyodide.globals.get("start")();
   performance.mark("the first answer was given");
-  reply = pyodide.globals.get("reply");
   say({ kind: "ready", seconds: (performance.now() - started) / 1000 });
   waiting.splice(0).forEach(answer);
 }
