@@ -64,6 +64,6 @@ def _write_parts(
 
 
 def _without_source_map(path: Path) -> bytes:
-    """A file of Pyodide; a script without its last line, which points to one that is not shipped."""
+    """A file of Pyodide; a script without its last line, which names a file that is not shipped."""
     content = path.read_bytes()
     return content.partition(_SOURCE_MAP)[0] if path.suffix == ".mjs" else content

@@ -1,12 +1,13 @@
-"""What the worker runs in its Python: functions that put the core in place, and answer questions."""
+"""What the worker runs in its Python: how the core is put in place, and questions answered."""
 
 import sys
 from collections.abc import Callable
-from compression import zstd
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
+
+from compression import zstd
 
 PACKAGES = "/lib/python3.14/site-packages"
 CORE = Path("/lib/core.zip")

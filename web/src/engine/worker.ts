@@ -51,12 +51,22 @@ function fail(error: unknown): void {
   say({ kind: "failed", why: String(error) });
 }
 
+/** Bytes of all files but scripts, which are imported and cannot be counted on their way. */
+const TOTAL = Object.entries(PARTS.sizes).reduce((sum, [name, size]) => (name.endsWith(".mjs") ? sum : sum + size), 0);
+
+const tellProgress = (loaded: number, total: number): void => say({ kind: "progress", loaded, total });
+
 /** Every file that is fetched from here on is counted, those that Pyodide fetches too. */
 function countFetches(): void {
-  const total = Object.values(PARTS.sizes).reduce((sum, size) => sum + size, 0);
-  const progress = new Progress(total, (loaded, whole) => say({ kind: "progress", loaded, total: whole }));
+  const progress = new Progress(TOTAL, tellProgress);
   const fetched = scope.fetch.bind(scope);
   scope.fetch = async (input, init) => progress.counted(await fetched(input, init));
+}
+
+/** A step of the start is done: a sign of life, on a slow machine the only one for a while. */
+function reached(step: string): void {
+  performance.mark(step);
+  tellProgress(TOTAL, TOTAL);
 }
 
 async function archive(name: string): Promise<ArrayBuffer> {
@@ -75,8 +85,8 @@ async function start(): Promise<void> {
   const started = performance.now();
   checkWebAssembly();
   countFetches();
-  const flint = archive(PARTS.flint);
-  const core = archive(PARTS.core);
+  const archives = Promise.all([archive(PARTS.flint), archive(PARTS.core)]);
+  archives.catch(() => undefined); // told where it is awaited
   const runtime = place(PARTS.runtime);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
     loadPyodide: LoadPyodide;
@@ -86,10 +96,10 @@ async function start(): Promise<void> {
     packageBaseUrl: runtime,
     lockFileContents: PARTS.lock,
   });
-  performance.mark("Python is up");
+  reached("Python is up");
   pyodide.runPython(boot);
-  pyodide.globals.get("install")(await flint, await core);
-  performance.mark("everything is in place");
+  pyodide.globals.get("install")(...(await archives));
+  reached("everything is in place");
   reply = pyodide.globals.get("start")();
   performance.mark("the first answer was given");
   say({ kind: "ready", seconds: (performance.now() - started) / 1000 });
