@@ -60,7 +60,12 @@ const tellProgress = (loaded: number, total: number): void => say({ kind: "progr
 function countFetches(): void {
   const progress = new Progress(TOTAL, tellProgress);
   const fetched = scope.fetch.bind(scope);
-  scope.fetch = async (input, init) => progress.counted(await fetched(input, init));
+  scope.fetch = async (input, init) => {
+    const response = await fetched(input, init);
+    // What breaks off fails where the response itself is read.
+    progress.follow(response).catch(() => undefined);
+    return response;
+  };
 }
 
 /** A step of the start is done: a sign of life, on a slow machine the only one for a while. */
