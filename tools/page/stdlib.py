@@ -19,10 +19,20 @@ wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
 LEFT_OUT = frozenset(_NAMES.split())
 
+_CODECS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8"}
+"""Everything is UTF-8; the names in archives may be in the oldest code page."""
+
 
 def needed_stdlib(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The modules of Python's library that are kept, by their names in its archive."""
-    return {name: each for name, each in files.items() if module_of(name) not in LEFT_OUT}
+    return {name: each for name, each in files.items() if _is_needed(name)}
+
+
+def _is_needed(name: str) -> bool:
+    package, _, rest = name.partition("/")
+    if package == "encodings":
+        return rest.removesuffix(".py") in _CODECS
+    return module_of(name) not in LEFT_OUT
 
 
 def module_of(name: str) -> str:

@@ -5,7 +5,7 @@
 //
 // FOLDER/stdlib.zip becomes stdlib.compiled.zip, with compiled modules instead of their sources;
 // FOLDER/core.zip becomes core.compiled.zip, with compiled modules beside their sources, which the
-// odds of rules are found from.
+// odds of rules are found from. Python imports from both as they are: nothing is unpacked.
 import { loadPyodide } from "pyodide";
 
 const folder = process.argv[2];
@@ -14,24 +14,22 @@ pyodide.FS.mkdirTree("/work");
 pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: folder }, "/work");
 pyodide.runPython(`
 from importlib._bootstrap_external import _code_to_hash_pyc
-from posixpath import split
 from zipfile import ZipFile
 
-def compiled(name, source, place):
-    code = compile(source, place + name, "exec", dont_inherit=True)
+def compiled(name, source, place, optimize):
+    code = compile(source, f"{place}/{name}", "exec", dont_inherit=True, optimize=optimize)
     # Unchecked: these files never change under this name.
     return bytes(_code_to_hash_pyc(code, bytes(8), False))
 
-def instead(name, source):
-    return {name + "c": compiled(name, source, "/lib/python314.zip/")}
+def stdlib(name, source):
+    # Documentation is for people; only Pyodide's own modules read theirs.
+    optimize = 0 if "pyodide" in name else 2
+    return {name + "c": compiled(name, source, "/lib/python314.zip", optimize)}
 
-def beside(name, source):
-    folder, file = split(name)
-    cached = f"{folder}/__pycache__/{file.removesuffix('.py')}.cpython-314.pyc"
-    place = "/lib/python3.14/site-packages/"
-    return {name: source, cached: compiled(name, source, place)}
+def core(name, source):
+    return {name: source, name + "c": compiled(name, source, "/lib/core.zip", 0)}
 
-for archive, treat in (("stdlib", instead), ("core", beside)):
+for archive, treat in (("stdlib", stdlib), ("core", core)):
     with ZipFile(f"/work/{archive}.zip") as before, ZipFile(f"/work/{archive}.compiled.zip", "w") as after:
         for name in before.namelist():
             content = before.read(name)

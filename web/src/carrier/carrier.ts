@@ -45,17 +45,18 @@ export function unwanted(why: string): DOMException {
   return new DOMException(why, "AbortError");
 }
 
-/** A problem that a carrier itself has, in the form of the service's own. */
-export function problemReply(status: number, code: string, message: string, hint?: string): Reply {
-  const problem: Problem & { type: string } = {
-    type: `errors#${code}`,
-    title: "Service unavailable",
-    status,
-    code,
+/** The problem of a question that was given up here, in the form of the service's own. */
+export function tooSlow(message: string): Reply {
+  const problem: Problem & { type: string; detail: string } = {
+    type: "/errors#too-slow",
+    title: "The answer took too long",
+    status: 503,
+    detail: message,
+    code: "too-slow",
     message,
-    hint: hint ?? null,
+    hint: null,
     place: null,
     text: null,
   };
-  return { status, body: JSON.stringify(problem) };
+  return { status: 503, body: JSON.stringify(problem) };
 }

@@ -1,7 +1,7 @@
 /** Questions to the engine in this browser, which runs in a worker. */
 import { isNews, type Answered, type Asked, type FromWorker, type News } from "../engine/messages";
 import {
-  problemReply,
+  tooSlow,
   Unreachable,
   type Carrier,
   type Manner,
@@ -130,7 +130,7 @@ export class Engine implements Carrier {
   /** The last resort: a worker that does not answer is ended, and another one started. */
   private giveUp(): void {
     this.running?.waiting.resolve(
-      problemReply(503, "too-slow", "this took too long in the browser, and was stopped"),
+      tooSlow("this took too long in the browser, and was stopped"),
     );
     this.end();
     this.start();

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 
-import { problemReply, Unreachable } from "../../src/carrier/carrier";
+import { tooSlow, Unreachable } from "../../src/carrier/carrier";
 import { Carriers } from "../../src/carrier/carriers";
 import { Engine } from "../../src/carrier/engine";
 import { FakeCarrier, FakeWorker, fine, odds } from "./fakes";
@@ -72,14 +72,14 @@ describe("both carriers as one", () => {
     const carriers = new Carriers(engine, new FakeCarrier([fine("done natively")]));
     const asked = carriers.ask(odds("40d100kh20"));
     await soon();
-    worker.answer(problemReply(503, "too-slow", "…").body, 503);
+    worker.answer(tooSlow("…").body, 503);
     expect(await asked).toEqual(fine("done natively"));
   });
 
   it("says too slow if there is no server, and other refusals as they are", async () => {
     const { engine, worker } = started();
     worker.ready();
-    const slow = problemReply(503, "too-slow", "…");
+    const slow = tooSlow("…");
     const alone = new Carriers(engine).ask(odds("40d100kh20"));
     await soon();
     worker.answer(slow.body, 503);
