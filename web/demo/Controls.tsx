@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { Tabs } from "../src/theme/Tabs";
+import { Tabs } from "../src/theme";
 
 export function Controls() {
   const [tab, setTab] = useState("first");

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { KnuckleboneMark } from "../src/theme/Mark";
-import { applyTheme, isTheme, type Theme } from "../src/theme/theme";
+import { applyTheme, isTheme, KnuckleboneMark, type Theme } from "../src/theme";
 import { Charts } from "./Charts";
 import { Controls } from "./Controls";
 import { Dice } from "./Dice";

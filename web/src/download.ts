@@ -12,8 +12,8 @@ const BEHAVIOUR = /^(?:class|style|tabindex|role|focusable|aria-.*)$/;
 export function svgText(svg: SVGSVGElement, title = ""): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copyLook(svg, copy);
-  for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  for (const element of copy.querySelectorAll("[data-left-out]")) element.remove();
+  showCaption(copy);
   copy.prepend(ground(svg));
   if (title !== "") copy.prepend(titled(svg, title));
   return new XMLSerializer().serializeToString(copy);
@@ -25,10 +25,24 @@ function copyLook(from: Element, to: Element): void {
     const value = look.getPropertyValue(name);
     if (value !== "") to.setAttribute(name, value.replaceAll('"', "'"));
   }
+  if (from.matches(LEFT_OUT)) to.setAttribute("data-left-out", "");
   for (const name of to.getAttributeNames()) {
     if (BEHAVIOUR.test(name)) to.removeAttribute(name);
   }
   Array.from(from.children).forEach((child, index) => copyLook(child, to.children[index] as Element));
+}
+
+/** A drawing may carry a title and a legend that only its file shows, below what the page shows. */
+function showCaption(copy: SVGSVGElement): void {
+  const caption = copy.querySelector("[data-height]");
+  if (caption === null) return;
+  caption.setAttribute("display", "inline");
+  const [x = 0, y = 0, width = 0, height = 0] = (copy.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const tall = height + Number(caption.getAttribute("data-height"));
+  caption.removeAttribute("data-height");
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${tall}`);
+  copy.setAttribute("width", `${width}`);
+  copy.setAttribute("height", `${tall}`);
 }
 
 function ground(svg: SVGSVGElement): SVGElement {
@@ -59,7 +73,7 @@ function titled(svg: SVGSVGElement, text: string): SVGElement {
 
 /** A name that every file system takes. */
 export function fileName(text: string, ending: string): string {
-  const stem = text.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  const stem = text.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
   return `${stem === "" ? "astragal" : stem}.${ending}`;
 }
 
@@ -89,7 +103,7 @@ export async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
     const image = new Image();
     image.src = address;
     await image.decode();
-    return await painted(image, svg.width.baseVal.value * scale, svg.height.baseVal.value * scale);
+    return await painted(image, image.naturalWidth * scale, image.naturalHeight * scale);
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -15,12 +15,29 @@ interface BarShapesProps {
   marked: boolean;
 }
 
-const NARROWEST = 4;
+const NARROWEST = 6;
+
+/** Whether bars side by side would be too narrow to see. */
+export function isThin(step: number, count: number): boolean {
+  return step / count < NARROWEST;
+}
+
+/** What marks the outline of a series. */
+export function skyline(index: number): { class: string } {
+  return { class: `skyline skyline-${index % 6}` };
+}
+
+export function SkylineSample({ index }: { index: number }) {
+  return (
+    <svg class="sample" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">
+      <path {...skyline(index)} d="M0 4H22" />
+    </svg>
+  );
+}
 
 /** Bars side by side where there is room, else outlines on top of each other. */
 export function BarShapes(props: BarShapesProps) {
-  const room = props.step / props.heights.length;
-  return room >= NARROWEST ? <SideBySide {...props} /> : <Outlines {...props} />;
+  return isThin(props.step, props.heights.length) ? <Outlines {...props} /> : <SideBySide {...props} />;
 }
 
 function SideBySide({ heights, plot, step, y, inside, patterns, marked }: BarShapesProps) {
@@ -58,7 +75,7 @@ type Place = readonly [index: number, height: number];
 /** The skyline of each series; of one alone, filled. */
 function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShapesProps) {
   const x = ([index]: Place) => plot.left + step * index;
-  const skyline = line<Place>(x, ([, height]) => y(height)).curve(curveStepAfter);
+  const edge = line<Place>(x, ([, height]) => y(height)).curve(curveStepAfter);
   const filled = area<Place>(x, plot.bottom, ([, height]) => y(height)).curve(curveStepAfter);
   const alone = heights.length === 1;
   return (
@@ -70,7 +87,7 @@ function Outlines({ heights, plot, step, y, inside, patterns, marked }: BarShape
           <g key={series}>
             {alone ? <path {...toned("hatch", patterns)} d={filled(places) ?? ""} /> : null}
             {alone && marked ? <path class="tone-accent" d={filled(within) ?? ""} /> : null}
-            <path class={`skyline skyline-${series % 6}`} d={skyline(places) ?? ""} />
+            <path {...skyline(series)} d={edge(places) ?? ""} />
           </g>
         );
       })}

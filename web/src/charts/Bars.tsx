@@ -1,14 +1,15 @@
 import { scaleLinear } from "d3-scale";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
-import { BarShapes } from "./BarShapes";
-import { Feet, Levels, type Plot } from "./axes";
-import { chancesOf, isOrdered, slotsOf, type Chances, type Mode, type Series, type Slot } from "./distribution";
+import { BarShapes, isThin, skyline, SkylineSample } from "./BarShapes";
+import { Feet, Levels, levelsWidth, type Plot } from "./axes";
+import { chancesOf, drawnRange, isOrdered, slotsOf, type Chances, type Mode, type Series, type Slot } from "./distribution";
 import { fractionText, percentText, ratio, type Fraction } from "./exact";
-import { Chance, chanceWords, keyStep, Legend, pointed, Readout, TableSwitch, within, type Told } from "./frame";
+import { Chance, chanceWords, following, keyStep, pointed, Readout, TableSwitch, within, type Told } from "./frame";
+import { FileCaption } from "./FileCaption";
 import { labelled } from "./labels";
 import { Rows } from "./Rows";
 import { TargetLine } from "./TargetLine";
-import { beside, Patterns } from "./tones";
+import { beside, Patterns, Swatch, toned } from "./tones";
 import { useWidth } from "./useSize";
 
 export interface Target {
@@ -28,7 +29,7 @@ export interface BarsProps {
 }
 
 const TYPE = 12;
-const MARGIN = { left: 46, right: 10, top: 22, bottom: 24 };
+const MARGIN = { right: 10, top: 22, bottom: 24 };
 
 /** The odds of one or several distributions; words get rows, numbers get upright bars. */
 export function Bars(props: BarsProps) {
@@ -37,7 +38,10 @@ export function Bars(props: BarsProps) {
   return isOrdered(slots) ? <UprightBars {...props} slots={slots} /> : <Rows series={props.series} slots={slots} title={props.title} />;
 }
 
-function UprightBars({ series, slots, mode = "exactly", title, target, onTarget, height = 280 }: BarsProps & { slots: Slot[] }) {
+function UprightBars({ series, slots: all, mode = "exactly", title, target, onTarget, height = 280 }: BarsProps & { slots: Slot[] }) {
+  const [whole, setWhole] = useState(false);
+  const range = useMemo(() => drawnRange(series, all), [series, all]);
+  const slots = useMemo(() => (whole ? all : reaching(all, range, target?.at)), [all, range, whole, target?.at]);
   const { ref, width } = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
@@ -45,20 +49,22 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
   const chances = useMemo(() => series.map(({ odds }) => chancesOf(odds, slots, mode)), [series, slots, mode]);
   const reached = useMemo(() => (target === undefined ? [] : series.map(({ odds }) => chancesOf(odds, slots, target.side))), [series, slots, target?.side]);
 
-  const plot: Plot = { left: MARGIN.left, right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
-  const step = (plot.right - plot.left) / slots.length;
   const heights = useMemo(() => chances.map((row) => row.map((chance) => (chance === null ? 0 : ratio(chance)))), [chances]);
   const most = Math.max(...heights.flat(), 1e-12);
-  const y = scaleLinear([0, most], [plot.bottom, plot.top]).nice(4);
+  const y = scaleLinear([0, most], [height - MARGIN.bottom, MARGIN.top]).nice(4);
+  const plot: Plot = { left: levelsWidth(y, true), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
+  const step = (plot.right - plot.left) / slots.length;
+  const thin = isThin(step, series.length);
   const middle = (index: number) => plot.left + step * (index + 0.5);
   const slotAt = (x: number) => within(Math.floor((x - plot.left) / step), slots.length);
   const targetAt = target === undefined ? -1 : slots.findIndex((slot) => slot.text === target.at);
-  const inside = (index: number) => targetAt < 0 || (target?.side === "at least" ? index >= targetAt : index <= targetAt);
+  const inside = (index: number) => targetAt < 0 || reaches(mode, target?.side, index - targetAt);
+
+  const here = within(at ?? likeliest(heights[0] ?? []), slots.length);
 
   return (
     <div class="chart" ref={ref}>
-      {series.length > 1 ? <Legend items={series.map(({ name }, index) => ({ name, tone: beside(index) }))} /> : null}
-      <BarsReadout series={series} slots={slots} chances={chances} reached={reached} mode={mode} at={at} target={target} targetAt={targetAt} />
+      <BarsReadout thin={thin} series={series} slots={slots} chances={chances} reached={reached} mode={mode} at={at} target={target} targetAt={targetAt} />
       <svg
         ref={svg}
         class="chart-svg"
@@ -67,13 +73,12 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <Patterns id={id} />
         <rect class="hit" x="0" y="0" width={width} height={height} />
         <Levels scale={y} plot={plot} chance />
-        {at === null ? null : <rect class="pointed" x={plot.left + step * at} y={plot.top} width={step} height={plot.bottom - plot.top} />}
+        {at === null || at >= slots.length ? null : <rect class="pointed" x={plot.left + step * at} y={plot.top} width={step} height={plot.bottom - plot.top} />}
         <BarShapes heights={heights} plot={plot} step={step} y={y} inside={inside} patterns={id} marked={targetAt >= 0} />
         <Feet plot={plot} labels={labelled(slots, step, TYPE).map((index) => ({ x: middle(index), text: shown(slots[index]) }))} />
         <g
@@ -83,16 +88,16 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
           aria-label="Outcome"
           aria-valuemin={0}
           aria-valuemax={slots.length - 1}
-          aria-valuenow={at ?? 0}
-          aria-valuetext={spoken(slots, series, chances, mode, at ?? 0)}
-          onFocus={() => setAt(at ?? likeliest(heights[0] ?? []))}
+          aria-valuenow={here}
+          aria-valuetext={spoken(slots, series, chances, mode, here)}
+          onFocus={() => setAt(here)}
           onBlur={() => setAt(null)}
           onKeyDown={(event) => {
-            const next = keyStep(event, at ?? 0, slots.length);
+            const next = keyStep(event, here, slots.length);
             if (next !== null) setAt(next);
           }}
         >
-          <rect class="cursor-ring" x={plot.left + step * (at ?? 0)} y={plot.top} width={Math.max(step, 3)} height={plot.bottom - plot.top} />
+          <rect class="cursor-ring" x={plot.left + step * here} y={plot.top} width={Math.max(step, 3)} height={plot.bottom - plot.top} />
         </g>
         {target === undefined || targetAt < 0 ? null : (
           <TargetLine
@@ -106,13 +111,33 @@ function UprightBars({ series, slots, mode = "exactly", title, target, onTarget,
             place={(event) => (svg.current === null ? targetAt : slotAt(pointed(event, svg.current, width).x))}
           />
         )}
+        <FileCaption title={title} width={width} top={height} items={series.length > 1 ? series.map(({ name }, index) => ({ name, sample: thin ? skyline(index) : toned(beside(index), id) })) : []} />
       </svg>
-      <TableSwitch caption={title} numbers={() => numbersOf(series, slots, chances, mode)} />
+      {slots.length === all.length && !whole ? null : (
+        <p class="chart-note">
+          {whole ? "All outcomes are drawn. " : `At most 0.01 % lies outside ${shown(slots[0])} to ${shown(slots.at(-1))}. `}
+          <button type="button" class="link screen-only" onClick={() => setWhole(!whole)}>{whole ? "Draw the likely ones" : "Draw all"}</button>
+        </p>
+      )}
+      <TableSwitch caption={title} numbers={() => numbersOf(series, all, series.map(({ odds }) => chancesOf(odds, all, mode)), mode)} />
     </div>
   );
 }
 
+/** Whether a bar makes up the target's chance: all on its side do; a cumulative bar holds it alone. */
+function reaches(mode: Mode, side: Mode | undefined, beyond: number): boolean {
+  if (mode !== "exactly") return beyond === 0;
+  return side === "at least" ? beyond >= 0 : beyond <= 0;
+}
+
+/** The likely range, made longer where the target lies outside it. */
+function reaching(slots: Slot[], [from, to]: [number, number], target: string | undefined): Slot[] {
+  const at = slots.findIndex((slot) => slot.text === target);
+  return at < 0 ? slots.slice(from, to + 1) : slots.slice(Math.min(from, at), Math.max(to, at) + 1);
+}
+
 interface ReadoutProps {
+  thin: boolean;
   series: readonly Series[];
   slots: readonly Slot[];
   chances: readonly Chances[];
@@ -124,18 +149,18 @@ interface ReadoutProps {
 }
 
 /** The outcome pointed at; else the target; else what is most likely. */
-function BarsReadout({ series, slots, chances, reached, mode, at, target, targetAt }: ReadoutProps) {
-  const tell = (rows: readonly Chances[], index: (row: number) => number): Told[] =>
+function BarsReadout({ thin, series, slots, chances, reached, mode, at, target, targetAt }: ReadoutProps) {
+  const tell = (rows: readonly Chances[] | null, index: number): Told[] =>
     series.map(({ name }, row) => ({
-      name: series.length > 1 ? name : "",
-      tone: series.length > 1 ? beside(row) : undefined,
-      text: <Chance of={rows[row]?.[index(row)] ?? null} />,
+      name,
+      sample: thin ? <SkylineSample index={row} /> : <Swatch tone={beside(row)} />,
+      text: rows === null ? null : <Chance of={rows[row]?.[index] ?? null} />,
     }));
-  if (at !== null) return <Readout title={titleOf(mode, slots[at])} told={tell(chances, () => at)} />;
-  if (target !== undefined && targetAt >= 0) return <Readout title={`${target.side} ${shown(slots[targetAt])}`} told={tell(reached, () => targetAt)} />;
-  if (series.length > 1 || mode !== "exactly") return <Readout title="Point at an outcome for its exact chance." told={[]} />;
+  if (at !== null && at < slots.length) return <Readout title={titleOf(mode, slots[at])} told={tell(chances, at)} />;
+  if (target !== undefined && targetAt >= 0) return <Readout title={`${target.side} ${shown(slots[targetAt])}`} told={tell(reached, targetAt)} />;
+  if (series.length > 1 || mode !== "exactly") return <Readout title="Point at an outcome for its exact chance." told={tell(null, 0)} />;
   const top = likeliest((chances[0] ?? []).map((chance) => (chance === null ? 0 : ratio(chance))));
-  return <Readout title={`most likely ${shown(slots[top])}`} told={tell(chances, () => top)} />;
+  return <Readout title={`most likely ${shown(slots[top])}`} told={tell(chances, top)} />;
 }
 
 function titleOf(mode: Mode, slot: Slot | undefined): string {

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
 import { compare, fraction, fractionText, ratio, shortFraction, type Fraction } from "./exact";
-import { pointed, Readout, TableSwitch, within } from "./frame";
+import { FileCaption } from "./FileCaption";
+import { following, pointed, Readout, TableSwitch, within } from "./frame";
 import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Grid } from "./grid";
 import { labelled, textWidth } from "./labels";
 import { useWidth } from "./useSize";
@@ -17,6 +18,8 @@ interface Place {
 }
 
 const TYPE = 12;
+const TIGHT = 10;
+const ROOMY = 27;
 const HALF = fraction(1n, 2n);
 const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
@@ -42,6 +45,7 @@ export function Heat({ grid, title }: HeatProps) {
   const tall = Math.min(Math.max(cell, 22), 36);
   const top = 40;
   const height = top + tall * rows.length + 2;
+  const type = cell < ROOMY ? TIGHT : TYPE;
   const share = shares(cells, chance);
   const spoken = ({ column, row }: Place) =>
     `${across.name} ${columns[column]}, ${down.name} ${rows[row]}: ${valueText(cells[row]?.[column] ?? null, chance)}`;
@@ -66,7 +70,7 @@ export function Heat({ grid, title }: HeatProps) {
     <div class="chart" ref={ref}>
       <Readout
         title={at === null ? `Point at a cell for its exact number.` : `${across.name} ${columns[at.column]}, ${down.name} ${rows[at.row]}`}
-        told={at === null ? [] : [{ name: "", text: <ExactValue of={value} chance={chance} /> }]}
+        told={[{ name: "", sample: null, text: at === null ? null : <ExactValue of={value} chance={chance} /> }]}
       />
       <svg
         ref={svg}
@@ -76,8 +80,7 @@ export function Heat({ grid, title }: HeatProps) {
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={point}
-        onPointerLeave={() => setAt(null)}
+        {...following(point, () => setAt(null))}
       >
         <rect class="hit" x="0" y="0" width={width} height={height} />
         <text class="axis-name" x={width - 2} y={13} text-anchor="end">{chance ? `${across.name}, in %` : across.name}</text>
@@ -95,8 +98,8 @@ export function Heat({ grid, title }: HeatProps) {
               {each === null ? null : (
                 <rect class="heat-cell" fill-opacity={share(each).toFixed(3)} x={left + cell * column} y={top + tall * row} width={cell} height={tall} />
               )}
-              {each !== null && textWidth(cellText(each, chance), TYPE) + 4 <= cell ? (
-                <text class="heat-text" x={left + cell * (column + 0.5)} y={top + tall * (row + 0.5) + 4} text-anchor="middle">{cellText(each, chance)}</text>
+              {each !== null && textWidth(cellText(each, chance), type) + 3 <= cell ? (
+                <text class={type === TIGHT ? "heat-text tight" : "heat-text"} x={left + cell * (column + 0.5)} y={top + tall * (row + 0.5) + 4} text-anchor="middle">{cellText(each, chance)}</text>
               ) : null}
             </g>
           )),
@@ -118,6 +121,7 @@ export function Heat({ grid, title }: HeatProps) {
         >
           <rect class={at === null ? "cursor-ring" : "cursor-ring here"} x={left + cell * here.column} y={top + tall * here.row} width={cell} height={tall} />
         </g>
+        <FileCaption title={title} width={width} top={height} items={[]} />
       </svg>
       <TableSwitch
         caption={title}

@@ -1,11 +1,12 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { Feet, Levels, type Plot } from "./axes";
+import { Feet, Levels, levelsWidth, type Plot } from "./axes";
 import { fractionText, ratio, shortFraction } from "./exact";
-import { keyStep, pointed, Readout, TableSwitch, within } from "./frame";
+import { FileCaption } from "./FileCaption";
+import { following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
 import { axesOf, coordinateText, isChance, linesOf, valueText, type Grid, type Line } from "./grid";
-import { labelled, spread, textWidth } from "./labels";
+import { labelled } from "./labels";
 import { useWidth } from "./useSize";
 
 interface LinesProps {
@@ -29,10 +30,9 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
   const chance = isChance(grid.kind);
   const texts = axis.values.map(coordinateText);
   const named = lines.length > 1;
-  const longest = named ? Math.max(...lines.map(({ name }) => textWidth(name, TYPE))) : 0;
-  const plot: Plot = { left: 46, right: width - 14 - (named ? Math.min(longest + 12, width / 3) : 0), top: 12, bottom: height - 42 };
   const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
-  const y = scaleLinear([chance ? 0 : Math.min(...numbers), Math.max(...numbers, chance ? 0.01 : -Infinity)], [plot.bottom, plot.top]).nice(4);
+  const y = scaleLinear([chance ? 0 : Math.min(...numbers), Math.max(...numbers, chance ? 0.01 : -Infinity)], [height - 42, 12]).nice(4);
+  const plot: Plot = { left: levelsWidth(y, chance), right: width - 14, top: 12, bottom: height - 42 };
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
   const nearest = (place: number) => within(Math.round((place - plot.left) / step), texts.length);
@@ -40,13 +40,13 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
     text: texts[index] as string,
     value: typeof value === "number" && Number.isInteger(value) ? { over: BigInt(value), under: 1n } : null,
   }));
-  const title_ = (index: number) => `${axis.name} ${texts[index]}`;
+  const placeText = (index: number) => `${axis.name} ${texts[index]}`;
 
   return (
     <div class="chart" ref={ref}>
       <Readout
-        title={at === null ? `Point at a ${axis.name} for the exact numbers.` : title_(at)}
-        told={at === null ? [] : lines.map(({ name, values }) => ({ name: named ? name : "", text: <Value of={values[at] ?? null} chance={chance} /> }))}
+        title={at === null ? `Point at a ${axis.name} for the exact numbers.` : placeText(at)}
+        told={lines.map(({ name, values }, index) => ({ name, sample: <CourseSample index={index} />, text: at === null ? null : <Value of={values[at] ?? null} chance={chance} /> }))}
       />
       <svg
         ref={svg}
@@ -56,15 +56,13 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(nearest(pointed(event, svg.current, width).x))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(nearest(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <rect class="hit" x="0" y="0" width={width} height={height} />
         <Levels scale={y} plot={plot} chance={chance} />
         <Feet plot={plot} name={axis.name} labels={labelled(slots, step, TYPE).map((index) => ({ x: x(index), text: texts[index] as string }))} />
         {at === null ? null : <line class="guide" x1={x(at)} x2={x(at)} y1={plot.top} y2={plot.bottom} />}
         {lines.map((each, index) => <Course key={each.name} line={each} index={index} x={x} y={y} at={at} />)}
-        {named ? <Names lines={lines} y={y} plot={plot} /> : null}
         <g
           class="cursor"
           role="slider"
@@ -73,7 +71,7 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
           aria-valuemin={0}
           aria-valuemax={texts.length - 1}
           aria-valuenow={at ?? 0}
-          aria-valuetext={`${title_(at ?? 0)}: ${lines.map(({ name, values }) => `${named ? `${name} ` : ""}${valueText(values[at ?? 0] ?? null, chance)}`).join("; ")}`}
+          aria-valuetext={`${placeText(at ?? 0)}: ${lines.map(({ name, values }) => `${named ? `${name} ` : ""}${valueText(values[at ?? 0] ?? null, chance)}`).join("; ")}`}
           onFocus={() => setAt(at ?? 0)}
           onBlur={() => setAt(null)}
           onKeyDown={(event) => {
@@ -83,6 +81,7 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
         >
           <rect class="cursor-ring" x={x(at ?? 0) - 4} y={plot.top} width={8} height={plot.bottom - plot.top} />
         </g>
+        <FileCaption title={title} width={width} top={height} items={named ? lines.map(({ name }, index) => ({ name, sample: course(index) })) : []} />
       </svg>
       <TableSwitch
         caption={title}
@@ -109,6 +108,21 @@ function Value({ of, chance }: { of: Values[number]; chance: boolean }) {
   );
 }
 
+function course(index: number): { class: string } {
+  return { class: `course course-${index % 6}` };
+}
+
+function CourseSample({ index }: { index: number }) {
+  return (
+    <svg class="sample" viewBox="0 0 22 8" width="22" height="8" aria-hidden="true">
+      <g {...course(index)}>
+        <path d="M0 4H22" />
+        <circle cx="11" cy="4" r="2.4" />
+      </g>
+    </svg>
+  );
+}
+
 interface CourseProps {
   line: Line;
   index: number;
@@ -122,29 +136,13 @@ function Course({ line: { values }, index, x, y, at }: CourseProps) {
   const places = values.map((value, place) => (value === null ? null : ([x(place), y(ratio(value))] as const)));
   const draw = line<readonly [number, number] | null>((place) => place?.[0] ?? 0, (place) => place?.[1] ?? 0).defined((place) => place !== null);
   return (
-    <g class={`course course-${index % 6}`}>
+    <g {...course(index)}>
       <path d={draw(places) ?? ""} />
       {places.map((place, each) =>
         place !== null && (values.length <= MARKED || each === at) ? (
           <circle key={each} cx={place[0]} cy={place[1]} r={each === at ? 4.5 : 2.4} />
         ) : null,
       )}
-    </g>
-  );
-}
-
-/** Each line's name at its end. */
-function Names({ lines, y, plot }: { lines: readonly Line[]; y: (value: number) => number; plot: Plot }) {
-  const ends = lines.map(({ values }) => {
-    const last = values.findLast((value) => value !== null);
-    return last == null ? plot.bottom : y(ratio(last));
-  });
-  const places = spread(ends, TYPE + 3, plot.top, plot.bottom);
-  return (
-    <g class="course-names">
-      {lines.map(({ name }, index) => (
-        <text key={name} class={`axis-text course-name-${index % 6}`} x={plot.right + 10} y={(places[index] as number) + 4}>{name}</text>
-      ))}
     </g>
   );
 }

@@ -2,10 +2,11 @@ import { scaleLinear } from "d3-scale";
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 import { Feet, Levels, type Plot } from "./axes";
 import { exactly, fractionText, percentText, plus, ratio, ZERO, type Fraction } from "./exact";
-import { Chance, chanceWords, keyStep, Legend, pointed, Readout, TableSwitch, within } from "./frame";
+import { FileCaption } from "./FileCaption";
+import { Chance, chanceWords, following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
 import { cellText, coordinateText, type Axis } from "./grid";
 import { labelled, textWidth } from "./labels";
-import { Patterns, rising, toned } from "./tones";
+import { isPatterned, Patterns, rising, Swatch, toned, type Tone } from "./tones";
 import { useWidth } from "./useSize";
 
 export interface StackedProps {
@@ -19,6 +20,9 @@ export interface StackedProps {
 }
 
 const TYPE = 12;
+const TIGHT = 10;
+const ROOMY = 26;
+const NARROWEST = 18;
 
 /** Categories against a parameter: how the odds shift as it grows. */
 export function Stacked({ axis, categories, shares, title, height = 280 }: StackedProps) {
@@ -34,6 +38,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
   const step = (plot.right - plot.left) / Math.max(texts.length, 1);
   const bar = Math.min(step * 0.82, 72);
   const x = (index: number) => plot.left + step * (index + 0.5) - bar / 2;
+  const slotAt = (place: number) => within(Math.floor((place - plot.left) / step), texts.length);
   const slots = texts.map((text) => ({ text, value: null }));
   const stacks = useMemo(() => texts.map((_, index) => stack(chances.map((row) => row[index] ?? ZERO))), [chances, axis]);
   const spoken = (index: number) =>
@@ -41,10 +46,9 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
 
   return (
     <div class="chart" ref={ref}>
-      <Legend items={categories.map((name, index) => ({ name, tone: tones[index]! }))} />
       <Readout
         title={at === null ? `Point at a ${axis.name} for the exact chances.` : `${axis.name} ${texts[at]}`}
-        told={at === null ? [] : categories.map((name, row) => ({ name, tone: tones[row], text: <Chance of={chances[row]?.[at] ?? null} /> }))}
+        told={categories.map((name, row) => ({ name, sample: <Swatch tone={tones[row]!} />, text: at === null ? null : <Chance of={chances[row]?.[at] ?? null} /> }))}
       />
       <svg
         ref={svg}
@@ -54,8 +58,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         height={height}
         role="group"
         aria-label={title}
-        onPointerMove={(event) => svg.current && setAt(within(Math.floor((pointed(event, svg.current, width).x - plot.left) / step), texts.length))}
-        onPointerLeave={() => setAt(null)}
+        {...following((event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x)), () => setAt(null))}
       >
         <Patterns id={id} />
         <rect class="hit" x="0" y="0" width={width} height={height} />
@@ -71,8 +74,8 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
             return (
               <g key={`${index} ${row}`}>
                 <rect class={`bar ${named}`} fill={fill} x={x(index)} y={y(to)} width={bar} height={tall} />
-                {tall >= TYPE + 6 && textWidth(label, TYPE) + 8 <= bar ? (
-                  <text class={`stack-text on-${tones[row]}`} x={x(index) + bar / 2} y={y((from + to) / 2) + 4} text-anchor="middle">{label}</text>
+                {tall >= TYPE + 6 && bar >= NARROWEST ? (
+                  <Label text={label} tone={tones[row]!} tight={bar < ROOMY} x={x(index) + bar / 2} y={y((from + to) / 2)} />
                 ) : null}
               </g>
             );
@@ -97,6 +100,7 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         >
           <rect class="cursor-ring" x={plot.left + step * (at ?? 0)} y={plot.top} width={step} height={plot.bottom - plot.top} />
         </g>
+        <FileCaption title={title} width={width} top={height} items={categories.map((name, index) => ({ name, sample: toned(tones[index]!, id) }))} />
       </svg>
       <TableSwitch
         caption={title}
@@ -106,6 +110,17 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
         })}
       />
     </div>
+  );
+}
+
+/** A number on a bar: on a piece of paper where the bar is lined, in the negative where it is solid. */
+function Label({ text, tone, tight, x, y }: { text: string; tone: Tone; tight: boolean; x: number; y: number }) {
+  const wide = textWidth(text, tight ? TIGHT : TYPE) + (tight ? 3 : 6);
+  return (
+    <>
+      {isPatterned(tone) ? <rect class="tone-paper" x={x - wide / 2} y={y - 8} width={wide} height={16} /> : null}
+      <text class={`stack-text on-${tone}${tight ? " tight" : ""}`} x={x} y={y + 4} text-anchor="middle">{text}</text>
+    </>
   );
 }
 

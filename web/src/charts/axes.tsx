@@ -1,6 +1,7 @@
 /** Axes as thin as a ruler's. */
 
 import type { ScaleLinear } from "d3-scale";
+import { textWidth } from "./labels";
 
 export interface Plot {
   left: number;
@@ -13,6 +14,12 @@ type Scale = ScaleLinear<number, number>;
 
 const percents = (value: number) => `${Number((value * 100).toPrecision(6))} %`;
 const plain = (value: number) => `${Number(value.toPrecision(6))}`.replace("-", "−");
+
+/** The room that the levels' texts need. */
+export function levelsWidth(scale: Scale, chance: boolean, count = 4): number {
+  const show = chance ? percents : plain;
+  return Math.max(46, ...scale.ticks(count).map((value) => textWidth(show(value), 12) + 10));
+}
 
 /** Lines across the plot, with what they mean at the left. */
 export function Levels({ scale, plot, chance, count = 4 }: { scale: Scale; plot: Plot; chance: boolean; count?: number }) {

@@ -1,6 +1,6 @@
 /** Odds laid out for drawing: one row of outcomes for several distributions, and each one's exact chances. */
 
-import { compare, exactly, fraction, readFraction, ZERO, type Fraction } from "./exact";
+import { compare, exactly, readFraction, type Fraction } from "./exact";
 
 /** An answer to `odds`, as far as charts need it. */
 export interface Odds {
@@ -65,7 +65,7 @@ export function isOrdered(slots: readonly Slot[]): boolean {
 /** The chance of each slot: of exactly it, of it or more, of it or less. */
 export function chancesOf(odds: Odds, slots: readonly Slot[], mode: Mode): Chances {
   const whole = BigInt(odds.denominator);
-  const share = (weight: bigint | null) => (weight === null ? null : weight === 0n ? ZERO : fraction(weight, whole));
+  const share = (weight: bigint | null) => (weight === null ? null : { over: weight, under: whole });
   if (!isOrdered(slots) || mode === "exactly") return exactChances(odds, slots).map(share);
   return cumulative(odds, slots, mode).map(share);
 }
@@ -127,4 +127,23 @@ function cumulative(odds: Odds, slots: readonly Slot[], mode: Mode): (bigint | n
     if (here === undefined) return whole;
     return compare(here.value, value) === 0 ? here.most : here.most - here.weight;
   });
+}
+
+const FEW = 40;
+
+/** What may be left out at each end of a long row, in every series: one in twenty thousand. */
+const LEFT_OUT: Fraction = { over: 1n, under: 20_000n };
+
+/** The part of a long row worth drawing: all of it, unless a fifth or more holds at most 0.01 % of any series. */
+export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [from: number, to: number] {
+  const last = slots.length - 1;
+  if (slots.length <= FEW || !isOrdered(slots)) return [0, last];
+  const below = series.map(({ odds }) => chancesOf(odds, slots, "at most"));
+  const above = series.map(({ odds }) => chancesOf(odds, slots, "at least"));
+  const slight = (rows: readonly Chances[], index: number) =>
+    rows.every((row) => row[index] == null || compare(row[index], LEFT_OUT) <= 0);
+  let [from, to] = [0, last];
+  while (from < to && slight(below, from)) from += 1;
+  while (to > from && slight(above, to)) to -= 1;
+  return 5 * (to - from + 1) > 4 * slots.length ? [0, last] : [from, to];
 }

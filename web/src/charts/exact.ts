@@ -1,5 +1,6 @@
 /** Fractions of whole numbers of any size. Floats are for drawing alone, and only `ratio` makes them. */
 
+/** Not always in lowest terms: reducing is dear, and only what is shown needs it. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
@@ -45,7 +46,8 @@ export function compare(left: Fraction, right: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-export function fractionText({ over, under }: Fraction): string {
+export function fractionText(value: Fraction): string {
+  const { over, under } = fraction(value.over, value.under);
   const text = under === 1n ? `${over}` : `${over}/${under}`;
   return text.replace("-", "−");
 }

@@ -21,20 +21,24 @@ export function chanceWords(of: Fraction | null): string {
 
 export interface Told {
   name: string;
-  tone?: Tone | undefined;
+  sample: ComponentChildren;
   text: ComponentChildren;
 }
 
-/** Above the drawing, so that neither a finger nor the page's end hides it. */
+/**
+ * The legend, which also tells the numbers of the place pointed at.
+ * It stands above the drawing, where no finger hides it, and keeps its height while numbers come and go.
+ */
 export function Readout({ title, told }: { title: string; told: readonly Told[] }) {
+  const several = told.length > 1;
   return (
-    <div class="readout" aria-hidden="true">
-      <span class="readout-title">{title}</span>
-      {told.map(({ name, tone, text }) => (
+    <div class={several ? "readout several" : "readout"}>
+      <span class="readout-title" aria-hidden="true">{title}</span>
+      {told.map(({ name, sample, text }) => (
         <span class="readout-item" key={name}>
-          {tone === undefined ? null : <Swatch tone={tone} />}
-          {name === "" ? null : <span>{name}</span>}
-          {text}
+          {several ? sample : null}
+          {several ? <span>{name}</span> : null}
+          <span class="readout-text" aria-hidden="true">{text}</span>
         </span>
       ))}
     </div>
@@ -112,6 +116,17 @@ export function keyStep(event: TargetedKeyboardEvent<SVGElement>, at: number, co
 
 export function within(index: number, count: number): number {
   return Math.min(Math.max(index, 0), count - 1);
+}
+
+/** Follows a pointer over a drawing; a finger that is lifted leaves what it pointed at. */
+export function following(point: (event: PointerEvent) => void, leave: () => void) {
+  return {
+    onPointerDown: point,
+    onPointerMove: point,
+    onPointerLeave: (event: PointerEvent) => {
+      if (event.pointerType !== "touch") leave();
+    },
+  };
 }
 
 /** The place under a pointer, in the drawing's own measure. */

@@ -28,20 +28,3 @@ function consecutive(slots: readonly Slot[]): boolean {
     return index === 0 || (before?.value != null && slot.value.over - before.value.over === 1n);
   });
 }
-
-/** Moves labels apart that lie closer than `gap`, as little as the room from `top` to `bottom` allows. */
-export function spread(places: readonly number[], gap: number, top: number, bottom: number): number[] {
-  const order = places.map((_, index) => index).sort((left, right) => (places[left] as number) - (places[right] as number));
-  const moved = [...places];
-  let least = top;
-  for (const index of order) {
-    moved[index] = Math.max(moved[index] as number, least);
-    least = (moved[index] as number) + gap;
-  }
-  let most = bottom;
-  for (const index of order.reverse()) {
-    moved[index] = Math.min(moved[index] as number, most);
-    most = (moved[index] as number) - gap;
-  }
-  return moved;
-}

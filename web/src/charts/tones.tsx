@@ -29,6 +29,8 @@ export function beside(index: number): Tone {
 
 const SOLID: Partial<Record<Tone, string>> = { ink: "tone-ink", accent: "tone-accent", blank: "tone-blank" };
 
+export const isPatterned = (tone: Tone) => SOLID[tone] === undefined;
+
 /** What to put on an SVG shape to fill it with a tone. */
 export function toned(tone: Tone, patterns: string): { class: string; fill?: string } {
   const solid = SOLID[tone];

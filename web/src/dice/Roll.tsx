@@ -27,7 +27,8 @@ const DRAWN = 120;
 function sizeFor(groups: readonly RolledGroup[]): number {
   const count = groups.reduce((sum, group) => sum + group.dice.length, 0);
   if (count <= 6) return 72;
-  return count <= 24 ? 58 : 42;
+  if (count <= 24) return 58;
+  return count <= 60 ? 42 : 31;
 }
 
 /** A record's dice, laid out, with what came of them. */
@@ -70,10 +71,16 @@ export function drawnOf(groups: readonly RolledGroup[], most: number = DRAWN): n
   });
 }
 
+/** Long numbers and words are set smaller; words in italics. */
+function lengthOf(text: string): string {
+  if (/^[\d−/]*$/.test(text)) return text.length > 5 ? "long" : "";
+  return text.length > 5 || /\s/.test(text) ? "words" : "word";
+}
+
 function Outcome({ text, note }: { text: string; note: string | undefined }) {
   const shown = figure(text);
   return (
-    <div class={shown.length > 5 ? "roll-outcome words" : "roll-outcome"} aria-hidden="true">
+    <div class={`roll-outcome ${lengthOf(shown)}`.trim()} aria-hidden="true">
       {shown}
       {note === undefined ? null : <small>{note}</small>}
     </div>

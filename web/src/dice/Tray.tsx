@@ -10,7 +10,7 @@ interface TrayProps {
 
 const DICE = ["d4", "d6", "d8", "d10", "d12", "d20", "d%", "dF"];
 
-const SPOKEN: Record<string, string> = { "d%": "d percent", dF: "Fate die" };
+const SPOKEN: Record<string, string> = { "d%": "d%, a percentile die", dF: "dF, a Fate die" };
 
 /** Builds an expression by tapping; every tap is an edit of the text. */
 export function Tray({ text, onEdit, dice = DICE }: TrayProps) {
@@ -22,15 +22,15 @@ export function Tray({ text, onEdit, dice = DICE }: TrayProps) {
     <div class="tray" role="group" aria-label="Dice tray">
       <div class="tray-dice">
         {dice.map((die) => (
-          <button key={die} type="button" aria-label={`Add a ${SPOKEN[die] ?? die}`} onClick={() => onEdit(tapDie(text, die))}>
+          <button key={die} type="button" aria-label={`Add ${SPOKEN[die] ?? die}`} onClick={() => onEdit(tapDie(text, die))}>
             <Die name={die} size={36} value={die === "dF" ? 1 : undefined} />
             <span aria-hidden="true">{die}</span>
           </button>
         ))}
       </div>
       <div class="toolbar">
-        <button type="button" class="small" aria-label="Subtract one" onClick={() => emit(tapNumber(text, -1))}>−1</button>
-        <button type="button" class="small" aria-label="Add one" onClick={() => emit(tapNumber(text, 1))}>+1</button>
+        <button type="button" class="small" aria-label="−1, subtract one" onClick={() => emit(tapNumber(text, -1))}>−1</button>
+        <button type="button" class="small" aria-label="+1, add one" onClick={() => emit(tapNumber(text, 1))}>+1</button>
         <button type="button" class="small" disabled={none} onClick={() => emit(tapKeep(text, "kh1"))}>keep highest</button>
         <button type="button" class="small" disabled={none} onClick={() => emit(tapKeep(text, "kl1"))}>keep lowest</button>
         <button type="button" class="small" disabled={none} onClick={() => emit(tapExplode(text))}>explode</button>

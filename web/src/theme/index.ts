@@ -1,0 +1,8 @@
+/** The look of the page, and what frames its parts. */
+
+import "./index.css";
+
+export { KnuckleboneMark } from "./Mark";
+export { Plate } from "./Plate";
+export { Tabs, type Tab } from "./Tabs";
+export { applyTheme, isTheme, type Theme } from "./theme";

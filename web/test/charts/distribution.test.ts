@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { chancesOf, drawnRange, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
+import { fractionText } from "../../src/charts/exact";
+
+function odds(denominator: number, weights: Record<string, number>): Odds {
+  return { denominator: `${denominator}`, outcomes: Object.entries(weights).map(([text, weight]) => ({ text, weight: `${weight}` })) };
+}
+
+const texts = (chances: Chances) => chances.map((chance) => (chance === null ? null : fractionText(chance)));
+
+function shown(of: Odds, mode: Mode, beside: Odds = of) {
+  const slots = slotsOf([{ name: "one", odds: of }, { name: "other", odds: beside }]);
+  return texts(chancesOf(of, slots, mode));
+}
+
+const twoCoins = odds(4, { "0": 1, "1": 2, "2": 1 });
+
+describe("one row of outcomes", () => {
+  test("numbers come in order, each once", () => {
+    const slots = slotsOf([{ name: "a", odds: odds(3, { "10": 1, "-2": 1, "9": 1 }) }, { name: "b", odds: odds(1, { "9": 1 }) }]);
+    expect(slots.map((slot) => slot.text)).toEqual(["-2", "9", "10"]);
+  });
+
+  test("small gaps between whole numbers keep their place, wide ones do not", () => {
+    expect(slotsOf([{ name: "a", odds: odds(2, { "2": 1, "4": 1 }) }]).map((slot) => slot.text)).toEqual(["2", "3", "4"]);
+    expect(slotsOf([{ name: "a", odds: odds(2, { "1": 1, "100": 1 }) }]).map((slot) => slot.text)).toEqual(["1", "100"]);
+  });
+
+  test("fractions are numbers too", () => {
+    expect(slotsOf([{ name: "a", odds: odds(3, { "1/2": 1, "0": 1, "1/3": 1 }) }]).map((slot) => slot.text)).toEqual(["0", "1/3", "1/2"]);
+  });
+
+  test("words stay as they come, and have no order", () => {
+    const slots = slotsOf([{ name: "a", odds: odds(2, { miss: 1, hit: 1 }) }]);
+    expect(slots.map((slot) => [slot.text, slot.value])).toEqual([["miss", null], ["hit", null]]);
+  });
+});
+
+describe("modes", () => {
+  test("exactly, at least and at most", () => {
+    expect(shown(twoCoins, "exactly")).toEqual(["1/4", "1/2", "1/4"]);
+    expect(shown(twoCoins, "at least")).toEqual(["1", "3/4", "1/4"]);
+    expect(shown(twoCoins, "at most")).toEqual(["1/4", "3/4", "1"]);
+  });
+
+  test("at least and what is less make up the whole, at every outcome", () => {
+    const dice = odds(36, { "2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "7": 6, "8": 5, "9": 4, "10": 3, "11": 2, "12": 1 });
+    const slots = slotsOf([{ name: "2d6", odds: dice }]);
+    const [least, most, own] = (["at least", "at most", "exactly"] as const).map((mode) => chancesOf(dice, slots, mode).map((chance) => chance!.over));
+    slots.forEach((_, index) => expect(least![index]! + most![index]! - own![index]!).toBe(36n));
+  });
+
+  test("outcomes of another series count as gaps", () => {
+    const wide = odds(5, { "-1": 1, "0": 1, "1": 1, "2": 1, "3": 1 });
+    expect(shown(twoCoins, "exactly", wide)).toEqual(["0", "1/4", "1/2", "1/4", "0"]);
+    expect(shown(twoCoins, "at least", wide)).toEqual(["1", "1", "3/4", "1/4", "0"]);
+    expect(shown(twoCoins, "at most", wide)).toEqual(["0", "1/4", "3/4", "1", "1"]);
+  });
+
+  test("within a gap, at most is that of the outcome below", () => {
+    expect(shown(odds(3, { "1": 1, "3": 2 }), "at most")).toEqual(["1/3", "1/3", "1"]);
+    expect(shown(odds(3, { "1": 1, "3": 2 }), "at least")).toEqual(["1", "2/3", "2/3"]);
+  });
+});
+
+describe("odds that list not all outcomes", () => {
+  const endless = odds(8, { "1": 4, "2": 2, "3": 1 });
+
+  test("the tail above counts for at least", () => {
+    expect(shown(endless, "at least")).toEqual(["1", "1/2", "1/4"]);
+    expect(shown(endless, "at most")).toEqual(["1/2", "3/4", "7/8"]);
+  });
+
+  test("beyond the last listed outcome nothing is claimed", () => {
+    const longer = odds(4, { "2": 1, "3": 1, "4": 1, "5": 1 });
+    expect(shown(endless, "exactly", longer)).toEqual(["1/2", "1/4", "1/8", null, null]);
+    expect(shown(endless, "at least", longer)).toEqual(["1", "1/2", "1/4", null, null]);
+    expect(shown(endless, "at most", longer)).toEqual(["1/2", "3/4", "7/8", null, null]);
+  });
+
+  test("the engine's own sums are taken where it gives them: a tail below", () => {
+    const down: Odds = {
+      denominator: "8",
+      outcomes: [
+        { text: "-2", weight: "2", at_most: "4", at_least: "6" },
+        { text: "-1", weight: "4", at_most: "8", at_least: "4" },
+      ],
+    };
+    const longer = odds(1, { "-3": 1 });
+    expect(shown(down, "at most", longer)).toEqual([null, "1/2", "1"]);
+    expect(shown(down, "at least", longer)).toEqual([null, "3/4", "1/2"]);
+  });
+});
+
+describe("what is drawn of a long row", () => {
+  const row = (weight: (index: number) => number) => odds(1_000_000, Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`${index}`, weight(index)])));
+  const range = (of: Odds) => drawnRange([{ name: "a", odds: of }], slotsOf([{ name: "a", odds: of }]));
+
+  test("ends with at most one in twenty thousand are left out", () => {
+    expect(range(row((index) => (index >= 40 && index < 60 ? 50_000 - 4 : 1)))).toEqual([40, 59]);
+  });
+
+  test("a row that would hardly get shorter is drawn as it is", () => {
+    expect(range(row((index) => (index === 0 ? 1 : 10_000)))).toEqual([0, 99]);
+  });
+});
