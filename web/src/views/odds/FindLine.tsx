@@ -1,0 +1,85 @@
+import { useId } from "preact/hooks";
+
+import { useAnswer } from "../../app/useAnswer";
+import { exactly, fractionText, shortFraction } from "../../charts/exact";
+import { ProblemText } from "../../notation/ProblemText";
+import { endOf, reachQuestion, type AxisChoice, type Known, type Measure } from "./course";
+import type { Along, Course, Find } from "./state";
+import { useLate } from "./useLate";
+
+interface FindLineProps {
+  readonly known: Known;
+  readonly axis: Along & AxisChoice;
+  readonly measure: Measure | undefined;
+  readonly measures: readonly Measure[];
+  readonly course: Course;
+  readonly onCourse: (course: Course) => void;
+}
+
+const PAUSE = 150;
+
+/** “Which DC gives 65 %?”, in either direction, and the answer as a sentence. */
+export function FindLine({ known, axis, measure, measures, course, onCourse }: FindLineProps) {
+  const id = useId();
+  const { find } = course;
+  const question = find.goal.trim() === "" ? null : reachQuestion(known, axis, measure, find);
+  const { answer, problem, waiting } = useAnswer("reach", question, { delay: PAUSE });
+  const late = useLate(waiting);
+  const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
+  const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
+  const words = measures.length > 2 && !axis.reached;
+  return (
+    <section class="find" aria-label="Find a value">
+      <div class="find-question screen-only">
+        <span>Which is the</span>
+        <select aria-label="End" value={endOf(find, axis, known.target)} onChange={({ currentTarget }) => set({ end: currentTarget.value as Find["end"] })}>
+          <option value="greatest">greatest</option>
+          <option value="least">least</option>
+        </select>
+        <span>
+          <i>{name}</i> with a
+        </span>
+        {words ? (
+          <select aria-label="Chance of" value={measure?.key} onChange={({ currentTarget }) => onCourse({ ...course, measure: currentTarget.value })}>
+            {measures.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span>{axis.reached ? "chance" : measure?.title}</span>
+        )}
+        <span>of</span>
+        <select aria-label="Side" value={find.side} onChange={({ currentTarget }) => set({ side: currentTarget.value as Find["side"] })}>
+          <option value="at least">at least</option>
+          <option value="at most">at most</option>
+        </select>
+        <input
+          aria-label="Wanted"
+          class="goal"
+          value={find.goal}
+          maxLength={40}
+          autocomplete="off"
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={`${id}-found`}
+          onInput={({ currentTarget }) => set({ goal: currentTarget.value })}
+        />
+        <span>?</span>
+      </div>
+      <div id={`${id}-found`} class={late ? "found waiting" : "found"} aria-live="polite">
+        {problem === null ? null : <ProblemText problem={problem} />}
+        {answer === null ? null : (
+          <p>
+            {sentence(answer.sentence)}
+            {answer.reached === null ? null : <span class="fraction"> {shortFraction(fractionText(exactly(answer.reached.exact)))}</span>}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
