@@ -5,7 +5,7 @@ import { Swatch, type Tone } from "../../charts/tones";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { RuleForm } from "./RuleForm";
-import type { GameInfo } from "./rules";
+import { findRule, type GameInfo } from "./rules";
 import { titleOf, type DiceEntry, type Entry } from "./state";
 import type { Heard } from "./useOdds";
 import { useLate } from "./useLate";
@@ -66,7 +66,7 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
       <div class="entry-told" id={`${id}-told`}>
         <ToldText entry={entry} heard={heard} />
       </div>
-      {wantsAim(entry, heard) ? <AimField entry={entry} onEntry={onEntry} /> : null}
+      {wantsAim(entry, heard, games) ? <AimField entry={entry} onEntry={onEntry} /> : null}
     </li>
   );
 }
@@ -78,8 +78,10 @@ function ToldText({ entry, heard }: { entry: Entry; heard: Heard }): ComponentCh
   return <p>{heard.reading?.words ?? "\u00a0"}</p>;
 }
 
-function wantsAim(entry: Entry, { reading }: Heard): boolean {
-  return entry.aim !== "" || entry.kind === "rule" || reading?.choices === true;
+/** Only what leaves a choice can be aimed. */
+function wantsAim(entry: Entry, { reading }: Heard, games: readonly GameInfo[]): boolean {
+  if (entry.aim !== "" || reading?.choices === true) return true;
+  return entry.kind === "rule" && findRule(games, entry.rule)?.aim != null;
 }
 
 function AimField({ entry, onEntry }: { entry: Entry; onEntry: (entry: Entry) => void }) {

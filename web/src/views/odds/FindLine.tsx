@@ -17,6 +17,8 @@ interface FindLineProps {
 }
 
 const PAUSE = 150;
+/** Problems of the values that are tried: the chart tells them. */
+const ELSEWHERE = new Set(["bad-axis", "bad-axes", "bad-parameter"]);
 
 /** “Which DC gives 65 %?”, in either direction, and the answer as a sentence. */
 export function FindLine({ known, axis, measure, measures, course, onCourse }: FindLineProps) {
@@ -27,6 +29,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
   const late = useLate(waiting);
   const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
   const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
+  const mean = !axis.reached && measure?.key === "mean";
   const words = measures.length > 2 && !axis.reached;
   return (
     <section class="find" aria-label="Find a value">
@@ -37,20 +40,8 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
           <option value="least">least</option>
         </select>
         <span>
-          <i>{name}</i> with a
+          <i>{name}</i> with {mean ? "a mean of" : ""}
         </span>
-        {words ? (
-          <select aria-label="Chance of" value={measure?.key} onChange={({ currentTarget }) => onCourse({ ...course, measure: currentTarget.value })}>
-            {measures.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span>{axis.reached ? "chance" : measure?.title}</span>
-        )}
-        <span>of</span>
         <select aria-label="Side" value={find.side} onChange={({ currentTarget }) => set({ side: currentTarget.value as Find["side"] })}>
           <option value="at least">at least</option>
           <option value="at most">at most</option>
@@ -61,14 +52,25 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
           value={find.goal}
           maxLength={40}
           autocomplete="off"
-          aria-invalid={problem === null ? undefined : true}
+          aria-invalid={problem === null || ELSEWHERE.has(problem.code) ? undefined : true}
           aria-describedby={`${id}-found`}
           onInput={({ currentTarget }) => set({ goal: currentTarget.value })}
         />
+        {words ? (
+          <select aria-label="Chance of" value={measure?.key} onChange={({ currentTarget }) => onCourse({ ...course, measure: currentTarget.value })}>
+            {measures.map(({ key, title }) => (
+              <option key={key} value={key}>
+                {title}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span>{axis.reached ? "chance" : mean ? "" : measure?.title}</span>
+        )}
         <span>?</span>
       </div>
       <div id={`${id}-found`} class={late ? "found waiting" : "found"} aria-live="polite">
-        {problem === null ? null : <ProblemText problem={problem} />}
+        {problem === null || ELSEWHERE.has(problem.code) ? null : <ProblemText problem={problem} />}
         {answer === null ? null : (
           <p>
             {sentence(answer.sentence)}

@@ -17,14 +17,6 @@ interface Row {
   readonly strong?: boolean;
 }
 
-const QUANTILES: readonly (readonly [string, string])[] = [
-  ["5", "5 % are at most"],
-  ["25", "a quarter is at most"],
-  ["50", "half are at most"],
-  ["75", "three quarters are at most"],
-  ["95", "95 % are at most"],
-];
-
 /** Mean, spread and quantiles, a column for each that has numbers for outcomes. */
 export function Summary({ lines: all, target }: SummaryProps) {
   const lines = all.map((line, index) => ({ ...line, index })).filter(({ odds }) => odds.quantiles !== null);
@@ -72,9 +64,15 @@ function rowsOf(target: Target | null): readonly Row[] {
     ...chance,
     { name: "mean", tell: ({ mean }) => (mean === null ? { text: "–" } : number(exactly(mean.exact))) },
     { name: "standard deviation", tell: ({ sd }) => ({ text: sd === null ? "–" : sd.toFixed(2) }) },
-    ...QUANTILES.map(([key, name]) => ({ name, tell: ({ quantiles }: Odds) => ({ text: outcomeText(quantiles?.[key]) }) })),
-    { name: "from least to most", tell: ({ min, max }) => ({ text: `${outcomeText(min)} to ${max === null ? "no end" : outcomeText(max)}` }) },
+    { name: "median", tell: ({ quantiles }) => ({ text: outcomeText(quantiles?.["50"]) }) },
+    { name: "middle half", tell: ({ quantiles }) => ({ text: between(quantiles?.["25"], quantiles?.["75"]) }) },
+    { name: "nine in ten", tell: ({ quantiles }) => ({ text: between(quantiles?.["5"], quantiles?.["95"]) }) },
+    { name: "all", tell: ({ min, max }) => ({ text: between(min, max ?? "no end") }) },
   ];
+}
+
+function between(least: unknown, most: unknown): string {
+  return `${outcomeText(least)} to ${outcomeText(most)}`;
 }
 
 function chanceAt(odds: Odds, value: Fraction, { at, side }: Target) {

@@ -73,7 +73,7 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
       const mean = { key: "mean", title: "mean", of: field === "outcome" ? undefined : field };
       if (target === null) return [mean];
       const sign = target.side === "at least" ? ">=" : "<=";
-      return [{ key: "target", title: `chance of ${target.side} ${target.at}`, of: `${field}${sign}${target.at.replace("−", "-")}` }, mean];
+      return [{ key: "target", title: `chance of ${shownNumber(target.at)} or ${target.side === "at least" ? "more" : "less"}`, of: `${field}${sign}${target.at.replace("−", "-")}` }, mean];
     }
     case "truth":
       return [{ key: "truth", title: "chance", of: field === "outcome" ? undefined : field }];
@@ -84,6 +84,8 @@ export function measures({ entry, odds, target }: Known): readonly Measure[] {
         .reverse();
   }
 }
+
+const shownNumber = (text: string): string => text.replace(/^-/, "−");
 
 export function drawingOf(course: Course, axes: number, kind: Kind): Drawing {
   const wanted = course.drawing === "" ? (axes > 1 ? "heat" : kind === "words" ? "stacked" : "lines") : course.drawing;

@@ -80,8 +80,8 @@ export default function OddsView({ route, active }: ViewProps) {
   const room = state.entries.length < MOST_ENTRIES;
 
   return (
-    <div class="columns odds-view">
-      <div class="narrow stack entries">
+    <div class="odds-view">
+      <div class="stack entries">
         <ol class="entry-list">
           {state.entries.map((entry, index) => {
             const at = drawn.findIndex((each) => each.index === index);
@@ -90,7 +90,7 @@ export default function OddsView({ route, active }: ViewProps) {
                 key={entry.id}
                 entry={entry}
                 heard={heard[index]!}
-                tone={at < 0 ? null : beside(at)}
+                tone={at < 0 ? null : drawn.length === 1 ? "hatch" : beside(at)}
                 games={games}
                 onEntry={(next) => change(withEntry(state, index, next))}
                 onRemove={state.entries.length > 1 ? () => change(withoutEntry(state, index)) : null}
@@ -113,16 +113,8 @@ export default function OddsView({ route, active }: ViewProps) {
             Add a rule
           </button>
         </div>
-        <Stories
-          onPick={(picked) => {
-            setStory(picked);
-            setState(picked.state());
-            if (picked === FIRST && written.current === null) return;
-            written.current = "";
-          }}
-        />
       </div>
-      <div class="wide stack plates">
+      <div class="stack plates">
         <OddsFigure
           lines={drawn}
           mode={state.mode}
@@ -136,7 +128,7 @@ export default function OddsView({ route, active }: ViewProps) {
         />
         <div class="numbers">
           <Summary lines={drawn} target={state.target} />
-          <Pairs titles={compared.map(({ title }) => title)} pairs={pairs} />
+          <Pairs titles={compared.map(({ title }) => title)} places={compared.map((each) => drawn.indexOf(each))} pairs={pairs} />
         </div>
         {along === undefined ? null : (
           <section class="stack course" aria-label="As a value changes">
@@ -174,6 +166,14 @@ export default function OddsView({ route, active }: ViewProps) {
           </section>
         )}
       </div>
+      <Stories
+        onPick={(picked) => {
+          setStory(picked);
+          setState(picked.state());
+          if (picked === FIRST && written.current === null) return;
+          written.current = "";
+        }}
+      />
     </div>
   );
 }

@@ -22,8 +22,8 @@ const ADVANTAGE: Story = {
 export const STORIES: readonly Story[] = [
   ADVANTAGE,
   {
-    title: "Six ways to be strong",
-    caption: "Three ways to roll an ability: two with the same span, one without the valleys.",
+    title: "Three ways to be strong",
+    caption: "Three ways to roll an ability. The third never gives a weakling, and seldom a hero.",
     state: () =>
       stateOf([dice("3d6", "Plain"), dice("4d6kh3", "Drop the lowest"), dice("2d6 + 6", "Born lucky")], {
         target: { at: "15", side: "at least" },
