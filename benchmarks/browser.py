@@ -1,9 +1,9 @@
 """The engine in a browser: how soon it is up, how large it is, and its odds beside Python's own.
 
-``python -m benchmarks.browser`` builds the static site, serves it from this machine to Chromium, and
-asks both engines the same questions, in turn. Each run is a fresh engine, warmed up with other dice,
-that has found none of the odds before; the best of several runs counts. Answers are compared byte
-by byte before a time counts.
+``python -m benchmarks.browser`` builds the static site, serves it from this machine to Chromium,
+and asks both engines the same questions, in turn. Each run is a fresh engine, warmed up with other
+dice, that has found none of the odds before; the best of several runs counts. Answers are compared
+byte by byte before a time counts.
 """
 
 from __future__ import annotations

@@ -3,13 +3,14 @@ import preact from "@preact/preset-vite";
 import { defineConfig } from "vite";
 
 import { engineParts, shippedEngine } from "./plugins/engine";
+import { guides } from "./plugins/guides";
 import { offlineFiles } from "./plugins/offline";
 import { contentPolicy } from "./plugins/policy";
 
 export default defineConfig({
   base: "./",
   define: { __ENGINE__: JSON.stringify(engineParts()) },
-  plugins: [preact(), contentPolicy(), shippedEngine(), offlineFiles()],
+  plugins: [preact(), guides(), contentPolicy(), shippedEngine(), offlineFiles()],
   build: {
     target: "es2022",
     outDir: "../src/astragal/page",

@@ -124,6 +124,8 @@ _BONUS = {"expression": "1d20+@bonus >= @dc", "variables": {"bonus": 5}}
 
 OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "games"},
+    {"ask": "notation"},
+    {"ask": "errors"},
     {"ask": "game", "name": "tiers"},
     {"ask": "game", "name": "teirs"},
     {"ask": "complete", "text": "4d6k"},

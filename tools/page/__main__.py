@@ -58,7 +58,7 @@ def _install_packages() -> None:
     if _mark(modules) == made_from:
         return
     with step("fetching what the page is made with"):
-        npm(["ci", "--no-audit", "--no-fund"], WEB)
+        npm(["ci", "--no-audit", "--no-fund", "--ignore-scripts"], WEB)
     (modules / MARK).write_text(made_from, encoding="utf-8")
 
 

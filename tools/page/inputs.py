@@ -11,6 +11,7 @@ _PASSED_OVER = (
     "web/node_modules",
     "web/engine",
     "web/test",
+    "docs/api",
     "src/astragal/cli",
     "src/astragal/page",
     "src/astragal/server",
@@ -21,7 +22,7 @@ _PASSED_OVER = (
 def inputs(root: Path) -> Iterator[Path]:
     """Every file that the page is made from, in a fixed order."""
     passed_over = {root / folder for folder in _PASSED_OVER}
-    for folder in ("web", "src/astragal", "tools/page"):
+    for folder in ("web", "src/astragal", "tools/page", "docs"):
         yield from _files(root / folder, passed_over)
 
 

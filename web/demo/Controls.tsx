@@ -1,8 +1,14 @@
 import { useRef, useState } from "preact/hooks";
-import { Tabs } from "../src/theme";
+import { NotationField } from "../src/fields";
+import { Tabs, Toasts, type Toast } from "../src/theme";
+
+const OPTIONS = [{ text: "kh3", about: "keep the highest three" }, { text: "kl1", about: "keep the lowest" }];
 
 export function Controls() {
   const [tab, setTab] = useState("first");
+  const [wrong, setWrong] = useState("4d6kx3 + 2");
+  const [right, setRight] = useState("4d6kh3");
+  const [toasts, setToasts] = useState<Toast[]>([]);
   const [stat, setStat] = useState(43);
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -34,13 +40,16 @@ export function Controls() {
           <label for="name">Name</label>
           <input id="name" placeholder="of this roll" />
         </div>
-        <div class="field">
-          <label for="wrong">Dice</label>
-          <input id="wrong" class="notation" value="4d6kx3" aria-invalid="true" aria-describedby="wrong-fault" />
-          <span class="fault" id="wrong-fault">`kx` is not a modifier: write kh3 to keep the highest three</span>
-        </div>
         <label class="check"><input type="checkbox" checked /> With a helper</label>
       </form>
+      <div class="columns">
+        <div class="half">
+          <NotationField label="Dice, wrong" text={wrong} onText={setWrong} fault={{ message: "`kx` is not a modifier", hint: "to keep the highest three, write `kh3`", place: [3, 5] }} />
+        </div>
+        <div class="half">
+          <NotationField label="Dice, right" text={right} onText={setRight} reading="four d6, keep the highest three" options={OPTIONS} />
+        </div>
+      </div>
       <Tabs label="Examples" tabs={[{ name: "first", title: "Lines" }, { name: "second", title: "Heat" }]} selected={tab} onSelect={setTab}>
         <p>The {tab} panel.</p>
       </Tabs>
@@ -60,7 +69,8 @@ export function Controls() {
       </div>
       <p class="waiting">The engine is on its way …</p>
       <progress value="0.4" aria-label="The engine loads" />
-      <div class="toast">Copied. <button type="button">Undo</button></div>
+      <button type="button" onClick={() => setToasts([...toasts, { id: toasts.length, text: "Copied.", action: { text: "Undo", run: () => undefined } }])}>Toast</button>
+      <Toasts toasts={toasts} onClose={(id) => setToasts(toasts.filter((toast) => toast.id !== id))} />
       <dialog ref={dialog} aria-labelledby="dialog-title">
         <h3 id="dialog-title">Save this roll</h3>
         <form method="dialog"><button class="primary">Done</button></form>

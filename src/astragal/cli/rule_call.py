@@ -32,6 +32,7 @@ from astragal.render.headline import headline_of
 from astragal.rolling.sources import HandSource
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
+from astragal.service.subject import RuleSubject
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
 from astragal.table.people import People
@@ -180,9 +181,12 @@ class RuleCall:
 
     def experiment(self, more: Mapping[str, Any] = _NOTHING) -> Experiment[Any]:
         """The rule with its parameters filled in, and perhaps some that are no options."""
+        return self._subject({**self._values(), **more}).experiment
+
+    def _subject(self, values: Mapping[str, Any]) -> RuleSubject:
         stakes = self.given["stakes"]
         read = None if stakes is None else read_stakes(as_typed(stakes))
-        return self.party.applied(self.rule, {**self._values(), **more}, read, self.saved)
+        return RuleSubject(self.rule, values, self.party, read, self.saved)
 
     def view(self, name: str) -> Any:
         typed = self.given[name]
@@ -276,12 +280,7 @@ class RuleCall:
 
     def _sweep(self) -> None:
         axes = self._axes()
-        given = {name: each for name, each in self._values().items() if name not in axes}
-        what: Any = self.rule
-        fixed, _ = self.party.without_circumstances().filled(self.rule, given)
-        if any(sheet.circumstances.current for sheet in self.party.sheets):
-            # Circumstances are added to every value of the table.
-            what, fixed = self._in_circumstances(given), {}
+        what, fixed = self._subject(self._values()).swept(axes)
         found = swept(
             what,
             axes,
@@ -320,13 +319,6 @@ class RuleCall:
         except ParameterError as error:
             error.hint = f"write a range like {name}=10..14 or {name}=10..20/5"
             raise
-
-    def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
-        def rule(**values: Any) -> Experiment[Any]:
-            return self.party.applied(self.rule, {**given, **values}, saved=self.saved)
-
-        rule.__name__ = self.rule.name
-        return rule
 
 
 def load_party(paths: Iterable[str]) -> Party:

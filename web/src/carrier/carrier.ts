@@ -46,17 +46,25 @@ export function unwanted(why: string): DOMException {
 }
 
 /** The problem of a question that was given up here, in the form of the service's own. */
-export function tooSlow(message: string): Reply {
+function problemReply(status: number, title: string, code: string, message: string): Reply {
   const problem: Problem & { type: string; detail: string } = {
-    type: "/errors#too-slow",
-    title: "The answer took too long",
-    status: 503,
+    type: `/errors#${code}`,
+    title,
+    status,
     detail: message,
-    code: "too-slow",
+    code,
     message,
     hint: null,
     place: null,
     text: null,
   };
-  return { status: 503, body: JSON.stringify(problem) };
+  return { status, body: JSON.stringify(problem) };
+}
+
+export function tooSlow(message: string): Reply {
+  return problemReply(503, "The answer took too long", "too-slow", message);
+}
+
+export function brokenDown(message: string): Reply {
+  return problemReply(500, "Something is wrong here, not with the question", "broken-down", message);
 }

@@ -1,6 +1,7 @@
 /** Questions to the engine in this browser, which runs in a worker. */
 import { isNews, type Answered, type Asked, type FromWorker, type News } from "../engine/messages";
 import {
+  brokenDown,
   tooSlow,
   Unreachable,
   type Carrier,
@@ -74,7 +75,8 @@ export class Engine implements Carrier {
       return;
     }
     this.worker.onmessage = ({ data }) => (isNews(data) ? this.hear(data) : this.receive(data));
-    this.worker.onerror = (event) => this.fail(event.message || "its script could not be loaded");
+    this.worker.onerror = (event) =>
+      this.breakDown(event.message || "its script could not be loaded");
     this.expectNews();
   }
 
@@ -96,7 +98,7 @@ export class Engine implements Carrier {
 
   private hear(news: News): void {
     if (news.kind === "failed") {
-      this.fail(news.why);
+      this.breakDown(news.why);
       return;
     }
     this.change(news);
@@ -128,12 +130,16 @@ export class Engine implements Carrier {
   }
 
   /** The last resort: a worker that does not answer is ended, and another one started. */
-  private giveUp(): void {
-    this.running?.waiting.resolve(
-      tooSlow("this took too long in the browser, and was stopped"),
-    );
+  private giveUp(instead = tooSlow("this took too long in the browser, and was stopped")): void {
+    this.running?.waiting.resolve(instead);
     this.end();
     this.start();
+  }
+
+  /** What broke down over a question is started again, without it; what never came up is not. */
+  private breakDown(why: string): void {
+    if (this.current.kind !== "ready") this.fail(why);
+    else this.giveUp(brokenDown(`the engine in this browser broke down: ${why}`));
   }
 
   private expectNews(): void {

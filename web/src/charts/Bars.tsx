@@ -41,7 +41,8 @@ export function Bars(props: BarsProps) {
 function UprightBars({ series, slots: all, mode = "exactly", title, target, onTarget, height = 280 }: BarsProps & { slots: Slot[] }) {
   const [whole, setWhole] = useState(false);
   const range = useMemo(() => drawnRange(series, all), [series, all]);
-  const slots = useMemo(() => (whole ? all : reaching(all, range, target?.at)), [all, range, whole, target?.at]);
+  const [first, last] = whole ? [0, all.length - 1] : reaching(all, range, target?.at);
+  const slots = useMemo(() => all.slice(first, last + 1), [all, first, last]);
   const { ref, width } = useWidth<HTMLDivElement>();
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
@@ -131,9 +132,9 @@ function reaches(mode: Mode, side: Mode | undefined, beyond: number): boolean {
 }
 
 /** The likely range, made longer where the target lies outside it. */
-function reaching(slots: Slot[], [from, to]: [number, number], target: string | undefined): Slot[] {
+function reaching(slots: readonly Slot[], [from, to]: [number, number], target: string | undefined): [number, number] {
   const at = slots.findIndex((slot) => slot.text === target);
-  return at < 0 ? slots.slice(from, to + 1) : slots.slice(Math.min(from, at), Math.max(to, at) + 1);
+  return at < 0 ? [from, to] : [Math.min(from, at), Math.max(to, at)];
 }
 
 interface ReadoutProps {

@@ -1,5 +1,5 @@
 /** Questions to the engine with the types of the contract; whatever carries them. */
-import type { Carrier, Manner } from "../carrier/carrier";
+import { Unreachable, type Carrier, type Manner } from "../carrier/carrier";
 import type { Answers, Problem, Questions } from "./generated";
 
 export type QuestionName = keyof Questions;
@@ -21,7 +21,7 @@ export class ProblemError extends Error {
 }
 
 const UNREACHABLE: Problem = {
-  type: "/errors#unreachable",
+  type: "about:blank",
   title: "Nothing answers",
   status: 503,
   detail: "there is no connection, and no engine in this browser yet",
@@ -45,7 +45,10 @@ export function askThrough(carrier: Carrier): Ask {
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
   if (error instanceof DOMException && error.name === "AbortError") return null;
-  return { ...UNREACHABLE, detail: String(error) };
+  if (error instanceof Unreachable) return { ...UNREACHABLE, detail: error.message };
+  console.error(error);
+  const message = `this page made a mistake (${String(error)})`;
+  return { ...UNREACHABLE, title: "A mistake of this page", code: "page", message, detail: message, hint: null };
 }
 
 function parsed(text: string): unknown {

@@ -228,6 +228,8 @@ export interface Questions {
     /** the sheets of those who roll, each in TOML */
     readonly sheets?: ReadonlyArray<string> | undefined;
   };
+  /** The error codes in chapters: what each means, what to do, and a text that gets it. */
+  errors: { readonly [name: string]: never };
   /** A game: its rules, their parameters, and what their outcomes tell. */
   game: {
     /** the name of the game */
@@ -235,6 +237,8 @@ export interface Questions {
   };
   /** The games, and the rules of each in a line. */
   games: { readonly [name: string]: never };
+  /** The notation in chapters: texts, what they mean, and what faces lead to. */
+  notation: { readonly [name: string]: never };
   /** The exact odds of every outcome of dice, or of a rule. */
   odds: {
     /** dice in notation */
@@ -467,6 +471,18 @@ export interface Answers {
       readonly about: string;
     }>;
   };
+  /** The error codes in chapters: what each means, what to do, and a text that gets it. */
+  errors: {
+    readonly chapters: ReadonlyArray<{
+      readonly title: string;
+      readonly codes: ReadonlyArray<{
+        readonly code: string;
+        readonly means: string;
+        readonly do: string;
+        readonly example: string | null;
+      }>;
+    }>;
+  };
   /** A game: its rules, their parameters, and what their outcomes tell. */
   game: {
     readonly name: string;
@@ -491,6 +507,20 @@ export interface Answers {
       readonly rules: ReadonlyArray<{
         readonly name: string;
         readonly summary: string;
+      }>;
+    }>;
+  };
+  /** The notation in chapters: texts, what they mean, and what faces lead to. */
+  notation: {
+    readonly chapters: ReadonlyArray<{
+      readonly title: string;
+      readonly examples: ReadonlyArray<{
+        readonly text: string;
+        readonly meaning: string;
+        readonly faces: ReadonlyArray<number>;
+        readonly result: string;
+        readonly variables: { readonly [name: string]: number };
+        readonly decisions: ReadonlyArray<string>;
       }>;
     }>;
   };

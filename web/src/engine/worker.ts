@@ -37,10 +37,19 @@ scope.onmessage = ({ data }: MessageEvent<Asked>): void => {
 };
 
 function answer({ id, question }: Asked): void {
-  const told = reply!(question);
-  const [status, body] = told.toJs();
-  told.destroy();
-  say({ id, status, body });
+  try {
+    const told = reply!(question);
+    const [status, body] = told.toJs();
+    told.destroy();
+    say({ id, status, body });
+  } catch (error) {
+    // The service itself never raises an error: Python is no longer what it was.
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  say({ kind: "failed", why: String(error) });
 }
 
 /** Every file that is fetched from here on is counted, those that Pyodide fetches too. */
@@ -91,4 +100,4 @@ async function start(): Promise<void> {
   waiting.splice(0).forEach(answer);
 }
 
-start().catch((error: unknown) => say({ kind: "failed", why: String(error) }));
+start().catch(fail);

@@ -19,9 +19,11 @@ export function ProblemText({ problem, id }: ProblemTextProps) {
           <Coded text={capital(problem.hint)} />
         </p>
       )}
-      <a class="problem-more" href={writeRoute(routeTo("learn", {}, ["errors", problem.code]))}>
-        More about this
-      </a>
+      {problem.type.includes("errors#") ? (
+        <a class="problem-more" href={writeRoute(routeTo("learn", {}, ["errors", problem.code]))}>
+          More about this
+        </a>
+      ) : null}
     </div>
   );
 }

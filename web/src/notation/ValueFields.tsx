@@ -1,5 +1,5 @@
 import type { Values } from "../state/shapes";
-import { numberOf, UNSET } from "./values";
+import { numberOf, typedValue } from "./values";
 
 interface ValueFieldsProps {
   /** the names that the text uses */
@@ -15,7 +15,7 @@ export function ValueFields({ names, values, onValue, onEnter }: ValueFieldsProp
   return (
     <div class="values" role="group" aria-label="Values">
       {names.map((name) => {
-        const typed = values[name] ?? UNSET;
+        const typed = typedValue(values, name);
         return (
           <label key={name} class="value">
             <code>@{name}</code>

@@ -6,9 +6,14 @@ export type Numbers = { readonly [name: string]: number | { readonly numerator: 
 /** Until somebody says otherwise; it is shown in the field. */
 export const UNSET = "0";
 
+/** A value as it is typed. A name may be anything, such as `constructor`, so only own ones count. */
+export function typedValue(values: Values, name: string): string {
+  return (Object.hasOwn(values, name) ? values[name] : undefined) ?? UNSET;
+}
+
 /** The values of these names; those that are no numbers are left out, so that the engine asks for them. */
 export function numbersOf(names: readonly string[], values: Values): Numbers {
-  const pairs = names.map((name) => [name, numberOf(values[name] ?? UNSET)] as const);
+  const pairs = names.map((name) => [name, numberOf(typedValue(values, name))] as const);
   return Object.fromEntries(pairs.filter(([, number]) => number !== null)) as Numbers;
 }
 

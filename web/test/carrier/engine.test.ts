@@ -41,7 +41,7 @@ describe("the engine's client", () => {
     workers[0]!.say({ kind: "progress", loaded: 3, total: 9 });
     workers[0]!.ready();
     stop();
-    workers[0]!.say({ kind: "failed", why: "nobody hears this" });
+    workers[0]!.say({ kind: "progress", loaded: 9, total: 9 });
     expect(states).toEqual([
       { kind: "progress", loaded: 0, total: 1 },
       { kind: "progress", loaded: 3, total: 9 },
@@ -146,6 +146,22 @@ describe("the engine's client", () => {
     workers[1]!.ready();
     workers[1]!.answer("after all");
     expect(await next).toEqual({ status: 200, body: "after all" });
+  });
+
+  it("starts again without the question that it broke down over", async () => {
+    const { engine, workers } = made();
+    engine.start();
+    workers[0]!.ready();
+    const deadly = engine.ask(odds("deadly"));
+    const next = engine.ask(odds("1d6"));
+    workers[0]!.say({ kind: "failed", why: "RuntimeError: unreachable" });
+    const reply = await deadly;
+    expect(reply.status).toBe(500);
+    expect(JSON.parse(reply.body)).toMatchObject({ code: "broken-down" });
+    workers[1]!.ready();
+    workers[1]!.answer("one");
+    expect((await next).body).toBe("one");
+    expect(workers[1]!.texts).toEqual(["1d6"]);
   });
 
   it("takes no answer for another question's", async () => {

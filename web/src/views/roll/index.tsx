@@ -10,7 +10,7 @@ import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { useReading } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
-import { numbersOf, UNSET } from "../../notation/values";
+import { numbersOf, typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { Examples } from "./Examples";
 import { FIRST } from "./examples";
@@ -93,7 +93,7 @@ export default function RollView({ route, active }: ViewProps) {
   }
 
   const rolled = table.kind === "rolled" ? table : null;
-  const here = () => rollRoute(text, Object.fromEntries(names.map((name) => [name, values[name] ?? UNSET])));
+  const here = () => rollRoute(text, Object.fromEntries(names.map((name) => [name, typedValue(values, name)])));
   return (
     <div class="columns roll-view" data-active={active}>
       <div class="wide stack">
@@ -204,5 +204,5 @@ function spoken(settled: Settled): string {
 /** The values that a roll used, as they were typed. */
 function usedValues(variables: unknown, given: Values): Values {
   const names = typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
-  return Object.fromEntries(names.map((name) => [name, (given[name] ?? UNSET).trim()]));
+  return Object.fromEntries(names.map((name) => [name, typedValue(given, name).trim()]));
 }

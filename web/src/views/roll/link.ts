@@ -20,9 +20,9 @@ export function rollRoute(text: string, values: Values, view = "roll"): Route {
 export function linkedRoll({ params }: Route): LinkedRoll | null {
   const text = params.get("e");
   if (text === null || text.length > LONGEST) return null;
-  const pairs = params.getAll("v").slice(0, MOST_VALUES).map((each) => each.split("=") as [string, string?]);
+  const pairs = params.getAll("v").slice(0, MOST_VALUES).map((each) => each.split("="));
   const values = pairs.filter(
-    (pair): pair is [string, string] => isValueName(pair[0]) && pair[1] !== undefined && isNumberText(pair[1]),
+    ([name = "", value = "", ...more]) => more.length === 0 && isValueName(name) && isNumberText(value),
   );
-  return { text, values: Object.fromEntries(values) };
+  return { text, values: Object.fromEntries(values) as Values };
 }

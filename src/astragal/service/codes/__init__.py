@@ -1,0 +1,25 @@
+"""Every error code: what it means, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from astragal.service.codes.code import Area, Code
+from astragal.service.codes.limits import LIMITS
+from astragal.service.codes.notation import NOTATION
+from astragal.service.codes.odds import ODDS
+from astragal.service.codes.python import PYTHON
+from astragal.service.codes.rolls import ROLLS
+from astragal.service.codes.rules import RULES
+
+__all__ = ["AREAS", "Area", "Code"]
+
+AREAS: Mapping[str, Area] = {
+    "Dice as they are typed": NOTATION,
+    "Rolls, records and choices": ROLLS,
+    "Limits": LIMITS,
+    "Odds": ODDS,
+    "Games, sheets and questions": RULES,
+    "Rules written in Python": PYTHON,
+}
+"""The codes in chapters; each code stands in one of them."""

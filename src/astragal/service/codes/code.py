@@ -1,0 +1,18 @@
+"""What is said of an error code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+
+class Code(NamedTuple):
+    """An error code, explained to somebody who has just met it."""
+
+    means: str
+    do: str
+    example: str | None = None
+    """a text that gets it"""
+
+
+Area: TypeAlias = Mapping[str, Code]

@@ -1,0 +1,61 @@
+"""Codes of odds, of questions about them, and of tables of them."""
+
+from __future__ import annotations
+
+from astragal.service.codes.code import Area, Code
+
+ODDS: Area = {
+    "no-closed-form": Code(
+        "There are no exact odds for this, as no finite sum gives them.",
+        "Roll it all you like; for odds, take the part apart that the message names.",
+    ),
+    "endless-divisor": Code(
+        "Dividing by dice that explode without limit has odds that are infinite sums.",
+        "Let the divisor explode once only, by `!o`.",
+    ),
+    "explodes-both-ways": Code(
+        "This explodes upwards and downwards, so its odds are no fractions.",
+        "Let one of them explode once only, by `!o`.",
+    ),
+    "endless-request": Code(
+        "A rule looks at each of infinitely many outcomes.", "Ask for what it needs: a comparison."
+    ),
+    "may-never-end": Code("It may go on for ever, so it has no mean.", "Ask for a chance instead."),
+    "never-ends": Code("It goes on for ever.", "Change a parameter so that it can end."),
+    "never-reached": Code("So large a chance is never reached.", "Ask for a smaller one."),
+    "only-a-bound": Code("Outcomes without end are one here.", "Ask for less than the bound."),
+    "opponent-in-a-loop": Code(
+        "An opponent decides where play can come back to the same situation.",
+        "Decide for them, or ask for the odds of one round.",
+    ),
+    "not-numbers": Code("These outcomes are not numbers.", "Look at a field that is one."),
+    "not-true": Code("This must be true or false of every outcome.", "Compare: `score>=7`."),
+    "no-such-field": Code("The outcome has no such field.", "Choose one that the rule lists."),
+    "no-such-outcome": Code("This never comes out.", "Choose one of the outcomes listed."),
+    "bad-aim": Code("An aim must be a number, or true or false.", "Use a field, or `score>=7`."),
+    "bad-view": Code("This is no way to look at outcomes.", "Name a field of the outcome."),
+    "bad-share": Code("This is no share.", "Write `65 %` or `13/20`."),
+    "bad-tail": Code("A tail must be between 0 and 1.", "Write a fraction, such as `1/1000`."),
+    "bad-goal": Code("This is no goal.", "Write a number, or a percentage such as `65 %`."),
+    "no-goal": Code("There is no goal to reach.", "Give the least or the most wanted."),
+    "bad-axes": Code("The values of an axis cannot be read.", "Write `0..10` or `3,6,10`."),
+    "bad-axis": Code("A value does not fit its axis.", "Use what the parameter takes."),
+    "bad-sweep": Code("A table needs dice or a rule.", "Name one."),
+    "two-kinds": Code("Some cells are chances and some are means.", "Ask for one field."),
+    "two-measures": Code("Two measures were asked for.", "Give one of them."),
+    "no-steps": Code("Dice have no steps.", "Ask this of a rule that goes on."),
+    "no-outcomes": Code("There is no outcome left.", "Keep at least one."),
+    "bad-weight": Code("A weight is not a fraction.", "Use whole numbers."),
+    "not-a-die": Code("A die was expected.", "Pass one."),
+    "not-odds": Code("Odds were expected.", "Pass a distribution."),
+    "no-such-format": Code("There is no such format.", "Choose one that is listed."),
+    "bad-plot": Code("This cannot be drawn like that.", "The message says why."),
+    "no-plots": Code("Plots need a library that is not installed.", "Install `astragal[plot]`."),
+    "too-many-names": Code("So many names do not fit into a plot.", "Group them first."),
+    "bad-progress": Code("Progress is told to a function.", "Pass one."),
+    "bad-executor": Code("Work cannot be given to this.", "Pass an executor."),
+    "cannot-travel": Code("This cannot be sent to another process.", "Define it in a module."),
+    "other-version": Code("A worker has another version.", "Install the same everywhere."),
+    "worker-failed": Code("A worker made a mistake.", "The message says which."),
+    "worker-lost": Code("A worker ended before its work was done.", "Ask again."),
+}

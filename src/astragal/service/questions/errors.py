@@ -1,0 +1,30 @@
+"""``errors``: every error code, with what it means and what to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.service.codes import AREAS
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, array, or_null, record
+from astragal.service.service import Service
+
+_CODE = record({"code": TEXT, "means": TEXT, "do": TEXT, "example": or_null(TEXT)})
+
+
+class Errors(Question):
+    """The error codes in chapters: what each means, what to do, and a text that gets it."""
+
+    name = "errors"
+    fields = ()
+    answers = record({"chapters": array(record({"title": TEXT, "codes": array(_CODE)}))})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        chapters = [
+            {
+                "title": title,
+                "codes": [{"code": name, **each._asdict()} for name, each in area.items()],
+            }
+            for title, area in AREAS.items()
+        ]
+        return {"chapters": chapters}
