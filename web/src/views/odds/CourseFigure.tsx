@@ -8,16 +8,18 @@ import { savePng, saveSvg } from "../../download";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme";
 import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stackQuestions, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
+import { companionsOf, together, type Companion, type Titled } from "./companions";
 import { CourseControls } from "./CourseControls";
 import { FindLine } from "./FindLine";
 import { drawnGrid, stacksOf } from "./shapes";
 import type { Along, Course } from "./state";
 import { useLate } from "./useLate";
-import { useStacks } from "./useStacks";
+import { useSeveral } from "./useSeveral";
 
 interface CourseFigureProps {
-  readonly known: Known;
-  readonly title: string;
+  readonly known: Titled;
+  /** those that are drawn beside it where they can be */
+  readonly others: readonly Titled[];
   readonly course: Course;
   readonly onCourse: (course: Course) => void;
 }
@@ -26,7 +28,8 @@ const PAUSE = 150;
 const MANY = 8;
 
 /** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
-export function CourseFigure({ known, title, course, onCourse }: CourseFigureProps) {
+export function CourseFigure({ known, others, course, onCourse }: CourseFigureProps) {
+  const { title } = known;
   const box = useRef<HTMLDivElement>(null);
   const choices = axisChoices(known);
   const axes = chosenAxes(course, choices);
@@ -45,9 +48,9 @@ export function CourseFigure({ known, title, course, onCourse }: CourseFigurePro
       <Plate caption={captionOf(title, axes, drawing === "stacked" ? null : measure)}>
         <CourseControls course={course} choices={choices} axes={axes} measures={all} measure={measure} drawing={drawing} kind={kind} onCourse={onCourse} />
         {drawing === "stacked" ? (
-          <StackedCourse known={known} axis={first} title={title} />
+          <StackedCourse known={known} axis={first} />
         ) : (
-          <SweptCourse known={known} axes={axes} measure={measure} title={title} heat={drawing === "heat"} />
+          <SweptCourse known={known} others={others} axes={axes} measure={measure} heat={drawing === "heat"} />
         )}
         <FindLine known={known} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
         <div class="toolbar downloads screen-only" role="group" aria-label="Take this figure along">
@@ -82,27 +85,42 @@ function NoAxis({ known }: { known: Known }) {
 }
 
 interface SweptProps {
-  readonly known: Known;
+  readonly known: Titled;
+  readonly others: readonly Titled[];
   readonly axes: readonly (Along & AxisChoice)[];
   readonly measure: Measure | undefined;
-  readonly title: string;
   readonly heat: boolean;
 }
 
-function SweptCourse({ known, axes, measure, title, heat }: SweptProps) {
+function SweptCourse({ known, others, axes, measure, heat }: SweptProps) {
+  const [first] = axes;
   const { answer, problem, waiting } = useAnswer("sweep", sweepQuestion(known, axes, measure), { delay: PAUSE });
-  const named = `${title} along ${axes.map(({ name }) => name).join(" and ")}`;
+  const companions = axes.length === 1 && first !== undefined ? companionsOf(others, first, measure) : [];
+  const asked = companions.flatMap((companion) => ("question" in companion ? [companion.question] : []));
+  const beside = useSeveral("sweep", asked.length === 0 ? null : asked);
+  // Those beside it never keep the one that was asked for from being drawn.
+  const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
   return (
-    <Under answer={answer} problem={problem} waiting={waiting}>
-      {(sweep) => <Swept sweep={sweep} heat={heat} title={named} />}
+    <Under answer={answer} problem={problem} waiting={waiting || beside.waiting}>
+      {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} />}
     </Under>
   );
 }
 
-function Swept({ sweep, heat, title }: { sweep: Answers["sweep"]; heat: boolean; title: string }) {
+interface SweptAnswerProps {
+  readonly sweep: Answers["sweep"];
+  readonly heat: boolean;
+  readonly known: Titled;
+  readonly companions: readonly Companion[];
+  readonly answers: readonly Answers["sweep"][];
+}
+
+function Swept({ sweep, heat, known, companions, answers }: SweptAnswerProps) {
   const { grid, faults } = useMemo(() => drawnGrid(sweep), [sweep]);
-  const two = Object.keys(grid.axes).length > 1;
-  const plain = useMemo(() => (two ? grid : { ...grid, of: grid.kind === "mean" ? "mean" : "chance" }), [grid]);
+  const names = Object.keys(grid.axes);
+  const two = names.length > 1;
+  const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers);
+  const title = `${[known, ...companions].map((each) => each.title).join(", ")} along ${names.join(" and ")}`;
   return (
     <>
       {grid.values.length === 0 ? null : heat && two ? <Heat grid={plain} title={title} /> : <Lines grid={plain} title={title} height={260} />}
@@ -115,13 +133,13 @@ function Swept({ sweep, heat, title }: { sweep: Answers["sweep"]; heat: boolean;
   );
 }
 
-function StackedCourse({ known, axis, title }: { known: Known; axis: Along & AxisChoice; title: string }) {
+function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
   const values = axisValues(axis.range);
-  const { answer, problem, waiting } = useStacks(values === null ? null : stackQuestions(known, axis, values));
+  const { answer, problem, waiting } = useSeveral("odds", values === null ? null : stackQuestions(known, axis, values));
   if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
   return (
     <Under answer={answer} problem={problem} waiting={waiting}>
-      {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={title} /> : null)}
+      {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={known.title} /> : null)}
     </Under>
   );
 }

@@ -18,18 +18,20 @@ interface FindLineProps {
 
 const PAUSE = 150;
 /** Problems of the values that are tried: the chart tells them. */
-const ELSEWHERE = new Set(["bad-axis", "bad-axes", "bad-parameter"]);
+const ELSEWHERE = new Set(["bad-axis", "bad-axes", "bad-field", "bad-parameter", "too-many-cells"]);
 
 /** “Which DC gives 65 %?”, in either direction, and the answer as a sentence. */
 export function FindLine({ known, axis, measure, measures, course, onCourse }: FindLineProps) {
   const id = useId();
   const { find } = course;
-  const question = find.goal.trim() === "" ? null : reachQuestion(known, axis, measure, find);
+  const mean = !axis.reached && measure?.key === "mean";
+  // A mean is no percentage: a goal for chances waits until chances are looked at again.
+  const goal = mean && find.goal.includes("%") ? "" : find.goal;
+  const question = goal.trim() === "" ? null : reachQuestion(known, axis, measure, find);
   const { answer, problem, waiting } = useAnswer("reach", question, { delay: PAUSE });
   const late = useLate(waiting);
   const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
   const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
-  const mean = !axis.reached && measure?.key === "mean";
   const words = measures.length > 2 && !axis.reached;
   return (
     <section class="find" aria-label="Find a value">
@@ -49,8 +51,9 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
         <input
           aria-label="Wanted"
           class="goal"
-          value={find.goal}
+          value={goal}
           maxLength={40}
+          placeholder={mean ? "12" : "65 %"}
           autocomplete="off"
           aria-invalid={problem === null || ELSEWHERE.has(problem.code) ? undefined : true}
           aria-describedby={`${id}-found`}

@@ -131,7 +131,7 @@ export function reachQuestion(known: Known, axis: Along & AxisChoice, measure: M
 /** Higher targets are harder, and other values mostly make things easier: the end that is worth knowing. */
 export function endOf(find: Find, axis: AxisChoice, target: Target | null): "greatest" | "least" {
   if (find.end !== "") return find.end;
-  const harder = (axis.reached && target?.side !== "at most") || HARDER.has(axis.name);
+  const harder = axis.reached ? target?.side !== "at most" : HARDER.has(axis.name);
   return harder === (find.side === "at least") ? "greatest" : "least";
 }
 

@@ -10,6 +10,7 @@ import { ValueFields } from "../../notation/ValueFields";
 import { UNSET } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { rollRoute } from "../roll/link";
+import type { Titled } from "./companions";
 import { CourseFigure } from "./CourseFigure";
 import { EntryRow } from "./EntryRow";
 import { subjectOf } from "./entries";
@@ -77,6 +78,15 @@ export default function OddsView({ route, active }: ViewProps) {
   const { answer: comparison } = useAnswer("compare", compared.length < 2 ? null : { these: compared.map(({ question }) => question) }, { delay: 60 });
   const pairs = comparison !== null && compared.length === comparison.odds.length ? comparison.pairs : [];
   const along = drawn.find(({ index }) => index === state.course.entry) ?? drawn[0];
+  const knownOf = ({ entry, odds, reading, title }: (typeof drawn)[number]): Titled => ({
+    entry,
+    odds,
+    reading,
+    title,
+    rule: entry.kind === "rule" ? findRule(games, entry.rule) : null,
+    values,
+    target: state.target,
+  });
   const room = state.entries.length < MOST_ENTRIES;
 
   return (
@@ -151,15 +161,8 @@ export default function OddsView({ route, active }: ViewProps) {
             </div>
             <CourseFigure
               key={along.entry.id}
-              known={{
-                entry: along.entry,
-                odds: along.odds,
-                reading: along.reading,
-                rule: along.entry.kind === "rule" ? findRule(games, along.entry.rule) : null,
-                values,
-                target: state.target,
-              }}
-              title={along.title}
+              known={knownOf(along)}
+              others={drawn.filter((each) => each !== along).map(knownOf)}
               course={state.course}
               onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
             />

@@ -2,15 +2,17 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../app/services";
 import type { Answered } from "../../app/useAnswer";
-import { problemOf, type Odds } from "../../contract";
-import type { Subject } from "./entries";
+import { problemOf, type Answers, type Questions } from "../../contract";
 
 const PAUSE = 150;
 
-/** The odds of several questions together; a problem of one is a problem of all. */
-export function useStacks(questions: readonly Subject[] | null): Answered<readonly Odds[]> {
+/** The answers to several questions of one kind together; a problem of one is a problem of all. */
+export function useSeveral<Name extends "odds" | "sweep">(
+  name: Name,
+  questions: readonly Questions[Name][] | null,
+): Answered<readonly Answers[Name][]> {
   const { ask } = useServices();
-  const [state, setState] = useState<Answered<readonly Odds[]>>({ answer: null, problem: null, waiting: false });
+  const [state, setState] = useState<Answered<readonly Answers[Name][]>>({ answer: null, problem: null, waiting: false });
   const key = questions === null ? null : JSON.stringify(questions);
   useEffect(() => {
     if (questions === null) {
@@ -20,7 +22,7 @@ export function useStacks(questions: readonly Subject[] | null): Answered<readon
     const given = new AbortController();
     setState((before) => ({ ...before, waiting: true }));
     const timer = setTimeout(() => {
-      Promise.all(questions.map((each) => ask("odds", each, { signal: given.signal }))).then(
+      Promise.all(questions.map((each) => ask(name, each, { signal: given.signal }))).then(
         (answer) => given.signal.aborted || setState({ answer, problem: null, waiting: false }),
         (error: unknown) => {
           const problem = problemOf(error);
@@ -32,6 +34,6 @@ export function useStacks(questions: readonly Subject[] | null): Answered<readon
       clearTimeout(timer);
       given.abort();
     };
-  }, [ask, key]);
+  }, [ask, name, key]);
   return state;
 }
