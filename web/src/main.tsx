@@ -29,7 +29,7 @@ const stop = engine.watch(({ kind }) => {
   stop();
   if (import.meta.env.PROD) {
     void keepOffline((version) =>
-      toasts.say("A new version of this page is here.", { title: "Use it", run: () => version.use() }, "stays"),
+      toasts.say("A new version of this page is here.", { text: "Use it", run: () => version.use() }, "stays"),
     );
   }
 });

@@ -3,8 +3,8 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Engine } from "../carrier/engine";
 import type { Ask } from "../contract";
 import type { Kept } from "../state/kept";
+import { KnuckleboneMark } from "../theme/Mark";
 import { Chapters } from "./Chapters";
-import { Emblem } from "./Emblem";
 import { routeTo, writeRoute, type Route } from "./route";
 import { ServicesProvider, type Services } from "./services";
 import { Status } from "./Status";
@@ -40,7 +40,7 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
         </a>
         <header class="masthead">
           <a class="name" href={writeRoute(routeTo("roll"))} aria-label="Astragal">
-            <Emblem />
+            <KnuckleboneMark />
             <h1>Astragal</h1>
           </a>
           <p class="motto">Dice, and what to expect of them</p>

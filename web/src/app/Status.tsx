@@ -10,7 +10,7 @@ export function Status() {
   const state = useWatched(engine, () => engine.state);
   const online = useOnline();
   return (
-    <div class="status">
+    <div class="status" data-state={state.kind}>
       <p role="status">{told(state, online)}</p>
       {state.kind === "progress" ? (
         <progress max={state.total} value={state.loaded} aria-label="The engine is being fetched" />

@@ -27,11 +27,12 @@ export function ViewPanel({ view, route, active }: ViewPanelProps) {
 }
 
 function Lazy({ view, route, active }: { view: View; route: Route; active: boolean }) {
-  const [Loaded, setLoaded] = useState<ComponentType<ViewProps> | null>(null);
+  const [Loaded, setLoaded] = useState<ComponentType<ViewProps> | null>(() => view.ready ?? null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    if (Loaded !== null) return undefined;
     let wanted = true;
     setFailed(false);
     view.load().then(

@@ -1,10 +1,5 @@
 /** Short notices that go by themselves; each may offer one thing to do. */
-
-export interface Toast {
-  readonly id: number;
-  readonly text: string;
-  readonly action?: { readonly title: string; readonly run: () => void } | undefined;
-}
+import type { Toast } from "../theme/Toasts";
 
 const SHOWN = 6_000;
 const MOST = 3;
@@ -25,9 +20,10 @@ export class Toasts {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Says something for a few seconds; what `stays` goes when its action is taken. */
-  say(text: string, action?: Toast["action"], lasting: "passes" | "stays" = "passes"): void {
-    const toast: Toast = { id: ++this.count, text, action };
+  /** Says something for a few seconds; what `stays` goes when somebody closes it. */
+  say(text: string, action?: Toast["action"] | null, lasting: "passes" | "stays" = "passes"): void {
+    const id = ++this.count;
+    const toast: Toast = action == null ? { id, text } : { id, text, action };
     this.change([...this.shown, toast].slice(-MOST));
     if (lasting === "passes") this.later(() => this.dismiss(toast.id), SHOWN);
   }

@@ -17,7 +17,7 @@ export function History({ onAgain, onCopy }: HistoryProps) {
   function clear() {
     const before = kept.history;
     kept.setHistory([]);
-    toasts.say("The history is cleared.", { title: "Undo", run: () => kept.setHistory(before) });
+    toasts.say("The history is cleared.", { text: "Undo", run: () => kept.setHistory(before) });
   }
 
   return (

@@ -14,7 +14,7 @@ export function Saved({ onPick }: SavedProps) {
   function forget(name: string) {
     const before = kept.saved;
     kept.forgetSaved(name);
-    toasts.say(`“${name}” is forgotten.`, { title: "Undo", run: () => kept.setSaved(before) });
+    toasts.say(`“${name}” is forgotten.`, { text: "Undo", run: () => kept.setSaved(before) });
   }
 
   return (

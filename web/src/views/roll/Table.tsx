@@ -1,3 +1,4 @@
+import { Underway } from "../../app/Underway";
 import { Die } from "../../dice/Die";
 import { Roll } from "../../dice/Roll";
 import { ProblemText } from "../../notation/ProblemText";
@@ -19,9 +20,10 @@ interface TableProps {
 export function Table({ table, turn, onDecide }: TableProps) {
   if (table.kind === "empty") return <AtRest />;
   const shown = table.kind === "rolling" ? table.before : table;
-  if (shown === null) return <AtRest />;
+  if (shown === null) return <AtRest rolling />;
   return (
-    <Plate class={table.kind === "rolling" ? "table waiting" : "table"} caption={captionOf(shown)}>
+    <Plate class="table" caption={captionOf(shown)}>
+      {table.kind === "rolling" ? <Underway words="Rolling …" /> : null}
       <Shown shown={shown} turn={turn} onDecide={onDecide} />
     </Plate>
   );
@@ -56,9 +58,10 @@ const RESTING = [
 ] as const;
 
 /** Before the first roll: the dice, as a plate in a book of games shows them. */
-function AtRest() {
+function AtRest({ rolling = false }: { rolling?: boolean }) {
   return (
     <Plate class="table resting" caption="The dice, at rest. Press Enter, or Roll.">
+      {rolling ? <Underway words="Rolling …" /> : null}
       <div class="resting-dice" aria-hidden="true">
         {RESTING.map(([name, value]) => (
           <Die key={name} name={name} value={value} size={72} />

@@ -36,7 +36,7 @@ export default function RollView({ route, active }: ViewProps) {
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState("");
   const values = useWatched(kept, () => kept.values);
-  const { reading, problem } = useReading(text);
+  const { reading, problem, waiting } = useReading(text);
   const names = reading?.variables ?? [];
 
   useEffect(() => {
@@ -121,7 +121,7 @@ export default function RollView({ route, active }: ViewProps) {
             {problem !== null ? (
               <ProblemText problem={problem} />
             ) : (
-              <p>{text.trim() === "" ? "Type dice, or tap them below." : reading === null ? "\u00a0" : reading.words}</p>
+              <p>{text.trim() === "" ? "Type dice, or tap them below." : (reading?.words ?? (waiting ? "…" : "\u00a0"))}</p>
             )}
           </div>
         </form>
