@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 import time
@@ -22,12 +23,15 @@ from tests.support.static_host import hosted
 from tools.page.__main__ import SITE, build_site
 
 from astragal.service import Service
+from benchmarks.pages import conditions, run
 
 TEXTS = ("4d6kh3", "100d6", "100d10kh10", "40d100kh20", "10d10!", "3d6!+1d20")
 RUNS = 3
 _WARM_UP = ("3d8kl2", "7d4", "2d10!", "5d12kh3+1d3")
 _UP = 120_000
 """milliseconds after which an engine is given up on"""
+
+_DIGEST = re.compile(r"-[\w-]{8,12}(?=[./])")
 
 _ASK = """
 question => new Promise(resolve => {
@@ -62,7 +66,8 @@ def sizes(site: Path) -> list[str]:
             content = path.read_bytes()
             packed = len(content) if path.suffix == ".zip" else len(gzip.compress(content, 9))
             whole, sent = whole + len(content), sent + packed
-            rows.append(f"| `{path.relative_to(site)}` | {len(content):,} | {packed:,} |")
+            name = _DIGEST.sub("", path.relative_to(site / "engine").as_posix())
+            rows.append(f"| {name} | {len(content):,} | {packed:,} |")
     head = ["| part | bytes | on the wire |", "| --- | ---: | ---: |"]
     return [*head, *rows, f"| together | {whole:,} | {sent:,} |"]
 
@@ -81,7 +86,7 @@ def in_browser(browser: Browser, address: str) -> Run:
         up.append(float(page.inner_text("[role=status]").split()[-2]))
     found = {text: _asked(page.workers[0], text) for text in (*_WARM_UP, *TEXTS)}
     context.close()
-    return Run(*up, found)
+    return Run(up[0], up[1], found)
 
 
 def _asked(worker: Worker, text: str) -> float:
@@ -108,28 +113,28 @@ def in_this_process() -> dict[str, float]:
     return found
 
 
-def main() -> None:
+def report() -> str:
     build_site()
-    print("\n".join(["", *sizes(SITE), ""]))
     runs: list[Run] = []
     native: list[dict[str, float]] = []
     with hosted(SITE) as address, launched() as browser:
+        version = browser.version
         for _ in range(RUNS):
             native.append(natively())
             runs.append(in_browser(browser, address))
     first, kept = min(run.first for run in runs), min(run.kept for run in runs)
-    print(f"Up after {first:.1f} s at first, and after {kept:.1f} s once the browser keeps it.\n")
-    print(
-        "| odds of | native, ms | browser, ms | times |", "| --- | ---: | ---: | ---: |", sep="\n"
-    )
+    table = ["| odds of | native, ms | browser, ms | times |", "| --- | ---: | ---: | ---: |"]
     for text in TEXTS:
         here = min(times[text] for times in native)
         there = min(run.milliseconds[text] for run in runs)
-        print(f"| `{text}` | {here:.2f} | {there:.2f} | {there / here:.1f} |")
+        table.append(f"| `{text}` | {here:.2f} | {there:.2f} | {there / here:.1f} |")
+    measured = conditions(["astragal", "python-flint"]).removesuffix(".")
+    up = f"Up after {first:.1f} s at first, and after {kept:.1f} s once the browser keeps it."
+    return "\n".join([f"{measured}, Chromium {version}.", "", up, "", *table, "", *sizes(SITE)])
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["native"]:
         print(json.dumps(in_this_process()))
     else:
-        main()
+        run("browser", __doc__, report)

@@ -50,6 +50,17 @@ def test_the_source_holds_what_it_takes_to_build_it_and_no_tests(built: Path) ->
 
 
 @pytest.mark.slow
+def test_both_carry_the_page_if_it_was_built(built: Path) -> None:
+    page = ROOT / "src" / "astragal" / "page"
+    files = {path.relative_to(page).as_posix() for path in page.rglob("*") if path.is_file()}
+    (wheel,), (source,) = built.glob("*.whl"), built.glob("*.tar.gz")
+    with zipfile.ZipFile(wheel) as archive, tarfile.open(source) as packed:
+        in_wheel = {name.partition("astragal/page/")[2] for name in archive.namelist()}
+        in_source = {name.partition("/src/astragal/page/")[2] for name in packed.getnames()}
+    assert in_wheel - {""} == files == in_source - {""}
+
+
+@pytest.mark.slow
 def test_the_source_installs_and_runs_in_a_fresh_environment(built: Path, tmp_path: Path) -> None:
     probe = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(tmp_path), "hatchling"]
     if subprocess.run([sys.executable, *probe], capture_output=True, check=False).returncode:

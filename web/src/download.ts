@@ -5,7 +5,7 @@ const LOOK = [
   "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor", "paint-order", "visibility", "display",
 ] as const;
 
-const LEFT_OUT = ".cursor, .hit, .pointed, .guide, .target-grip";
+const LEFT_OUT = ".cursor, .hit, .pointed, .pointed-cell, .guide, .target-grip";
 const BEHAVIOUR = /^(?:class|style|tabindex|role|focusable|aria-.*)$/;
 
 /** A drawing as a document of its own: how it looks here, without the page's style sheets. */

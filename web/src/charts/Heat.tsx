@@ -1,9 +1,10 @@
-import { useMemo, useRef, useState } from "preact/hooks";
-import type { TargetedKeyboardEvent } from "preact";
-import { compare, fraction, fractionText, ratio, shortFraction, type Fraction } from "./exact";
+import { useMemo, useState } from "preact/hooks";
+import { Cursor, within } from "./Cursor";
+import { Drawing } from "./Drawing";
+import { compare, fraction, fractionText, ratio, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { following, pointed, Readout, TableSwitch, within } from "./frame";
-import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Grid } from "./grid";
+import { Readout, TableSwitch, Value } from "./frame";
+import { axesOf, cellText, coordinateText, isChance, lookup, valueText, type Axis, type Grid } from "./grid";
 import { labelled, textWidth } from "./labels";
 import { useWidth } from "./useSize";
 
@@ -12,135 +13,146 @@ interface HeatProps {
   title: string;
 }
 
-interface Place {
-  column: number;
-  row: number;
-}
+type Cells = readonly (readonly (Fraction | null)[])[];
 
 const TYPE = 12;
 const TIGHT = 10;
 const ROOMY = 27;
+const TOP = 40;
 const HALF = fraction(1n, 2n);
-const STEPS: Record<string, readonly [number, number]> = {
-  ArrowRight: [1, 0],
-  ArrowLeft: [-1, 0],
-  ArrowDown: [0, 1],
-  ArrowUp: [0, -1],
-};
 
 /** A sweep over two axes: the first runs across, the second down; a line marks where one half is passed. */
 export function Heat({ grid, title }: HeatProps) {
-  const { ref, width } = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
-  const [at, setAt] = useState<Place | null>(null);
   const [across, down] = axesOf(grid);
   const cells = useMemo(() => cellsOf(grid), [grid]);
   if (across === undefined || down === undefined) return <p class="soft">A heat map needs two axes.</p>;
-
-  const chance = isChance(grid.kind);
-  const columns = across.values.map(coordinateText);
-  const rows = down.values.map(coordinateText);
-  const left = Math.max(...rows.map((text) => textWidth(text, TYPE)), textWidth(down.name, TYPE)) + 12;
-  const cell = (width - left - 2) / columns.length;
-  const tall = Math.min(Math.max(cell, 22), 36);
-  const top = 40;
-  const height = top + tall * rows.length + 2;
-  const type = cell < ROOMY ? TIGHT : TYPE;
-  const share = shares(cells, chance);
-  const spoken = ({ column, row }: Place) =>
-    `${across.name} ${columns[column]}, ${down.name} ${rows[row]}: ${valueText(cells[row]?.[column] ?? null, chance)}`;
-
-  function point(event: PointerEvent) {
-    if (svg.current === null || across === undefined) return;
-    const { x, y } = pointed(event, svg.current, width);
-    setAt(x < left || y < top ? null : { column: within(Math.floor((x - left) / cell), columns.length), row: within(Math.floor((y - top) / tall), rows.length) });
-  }
-
-  function move(event: TargetedKeyboardEvent<SVGElement>) {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const from = at ?? { column: 0, row: 0 };
-    setAt({ column: within(from.column + step[0], columns.length), row: within(from.row + step[1], rows.length) });
-  }
-
-  const here = at ?? { column: 0, row: 0 };
-  const value = cells[here.row]?.[here.column] ?? null;
-  return (
-    <div class="chart" ref={ref}>
-      <Readout
-        title={at === null ? `Point at a cell for its exact number.` : `${across.name} ${columns[at.column]}, ${down.name} ${rows[at.row]}`}
-        told={[{ name: "", sample: null, text: at === null ? null : <ExactValue of={value} chance={chance} /> }]}
-      />
-      <svg
-        ref={svg}
-        class="chart-svg heat"
-        viewBox={`0 0 ${width} ${height}`}
-        width={width}
-        height={height}
-        role="group"
-        aria-label={title}
-        {...following(point, () => setAt(null))}
-      >
-        <rect class="hit" x="0" y="0" width={width} height={height} />
-        <text class="axis-name" x={width - 2} y={13} text-anchor="end">{chance ? `${across.name}, in %` : across.name}</text>
-        <text class="axis-name" x={0} y={top - 8}>{down.name}</text>
-        {labelled(columns.map((text) => ({ text, value: null })), cell, TYPE, 4).map((index) => (
-          <text key={index} class="axis-text" x={left + cell * (index + 0.5)} y={top - 8} text-anchor="middle">{columns[index]}</text>
-        ))}
-        {rows.map((text, index) => (
-          <text key={text} class="axis-text" x={left - 8} y={top + tall * (index + 0.5) + 4} text-anchor="end">{text}</text>
-        ))}
-        {cells.map((line, row) =>
-          line.map((each, column) => (
-            <g key={`${row} ${column}`}>
-              <rect class="heat-ground" x={left + cell * column} y={top + tall * row} width={cell} height={tall} />
-              {each === null ? null : (
-                <rect class="heat-cell" fill-opacity={share(each).toFixed(3)} x={left + cell * column} y={top + tall * row} width={cell} height={tall} />
-              )}
-              {each !== null && textWidth(cellText(each, chance), type) + 3 <= cell ? (
-                <text class={type === TIGHT ? "heat-text tight" : "heat-text"} x={left + cell * (column + 0.5)} y={top + tall * (row + 0.5) + 4} text-anchor="middle">{cellText(each, chance)}</text>
-              ) : null}
-            </g>
-          )),
-        )}
-        {chance ? <path class="heat-half" d={halfLine(cells, left, top, cell, tall)} /> : null}
-        <rect class="heat-frame" x={left} y={top} width={cell * columns.length} height={tall * rows.length} />
-        <g
-          class="cursor"
-          role="slider"
-          tabIndex={0}
-          aria-label={`${across.name} and ${down.name}`}
-          aria-valuemin={0}
-          aria-valuemax={columns.length * rows.length - 1}
-          aria-valuenow={here.row * columns.length + here.column}
-          aria-valuetext={spoken(here)}
-          onFocus={() => setAt(here)}
-          onBlur={() => setAt(null)}
-          onKeyDown={move}
-        >
-          <rect class={at === null ? "cursor-ring" : "cursor-ring here"} x={left + cell * here.column} y={top + tall * here.row} width={cell} height={tall} />
-        </g>
-        <FileCaption title={title} width={width} top={height} items={[]} />
-      </svg>
-      <TableSwitch
-        caption={title}
-        numbers={() => ({
-          head: [`${down.name} \\ ${across.name}`, ...columns],
-          rows: rows.map((text, row) => [text, ...(cells[row] ?? []).map((each) => (each === null ? "–" : `${valueText(each, chance)} (${fractionText(each)})`))]),
-        })}
-      />
-    </div>
-  );
+  return <HeatMap across={across} down={down} cells={cells} chance={isChance(grid.kind)} title={title} />;
 }
-
-type Cells = readonly (readonly (Fraction | null)[])[];
 
 function cellsOf(grid: Grid): Cells {
   const [across, down] = axesOf(grid);
   const value = lookup(grid);
   if (across === undefined || down === undefined) return [];
   return down.values.map((row) => across.values.map((column) => value({ [across.name]: column, [down.name]: row })));
+}
+
+interface HeatMapProps {
+  across: Axis;
+  down: Axis;
+  cells: Cells;
+  chance: boolean;
+  title: string;
+}
+
+function HeatMap({ across, down, cells, chance, title }: HeatMapProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const [pointed, setAt] = useState<number | null>(null);
+  const columns = across.values.map(coordinateText);
+  const rows = down.values.map(coordinateText);
+  const count = columns.length * rows.length;
+  const here = within(pointed ?? 0, count);
+  const [row, column] = [Math.floor(here / columns.length), here % columns.length];
+  const value = cells[row]?.[column] ?? null;
+  const words = `${across.name} ${columns[column]}, ${down.name} ${rows[row]}`;
+
+  const left = Math.max(...[...rows, down.name].map((text) => textWidth(text, TYPE))) + 12;
+  const wide = (width - left - 2) / columns.length;
+  const tall = Math.min(Math.max(wide, 22), 36);
+  const height = TOP + tall * rows.length + 2;
+  const share = shares(cells, chance);
+  const box = (r: number, c: number) => ({ x: left + wide * c, y: TOP + tall * r, width: wide, height: tall });
+
+  function point({ x, y }: { x: number; y: number }) {
+    if (x < left || y < TOP) return setAt(null);
+    const [over, under] = [Math.floor((x - left) / wide), Math.floor((y - TOP) / tall)];
+    setAt(within(under, rows.length) * columns.length + within(over, columns.length));
+  }
+
+  return (
+    <div class="chart" ref={ref}>
+      <Readout
+        title={pointed === null ? "Point at a cell for its exact number." : words}
+        told={[{ name: "", sample: null, text: pointed === null ? null : <Value of={value} chance={chance} /> }]}
+      />
+      <Drawing title={title} width={width} height={height} onPoint={point} onLeave={() => setAt(null)}>
+        <text class="axis-name" x={width - 2} y={13} text-anchor="end">{chance ? `${across.name}, in %` : across.name}</text>
+        <text class="axis-name" x={0} y={TOP - 8}>{down.name}</text>
+        {labelled(columns.map((text) => ({ text, value: null })), wide, TYPE, 4).map((index) => (
+          <text key={index} class="axis-text" x={left + wide * (index + 0.5)} y={TOP - 8} text-anchor="middle">{columns[index]}</text>
+        ))}
+        {rows.map((text, index) => (
+          <text key={text} class="axis-text" x={left - 8} y={TOP + tall * (index + 0.5) + 4} text-anchor="end">{text}</text>
+        ))}
+        {cells.map((line, r) =>
+          line.map((each, c) => {
+            const content = each === null ? { fill: null, text: "" } : { fill: share(each), text: cellText(each, chance) };
+            return <Cell key={`${r} ${c}`} box={box(r, c)} {...content} />;
+          }),
+        )}
+        {chance ? <path class="heat-half" d={halfLine(cells, left, TOP, wide, tall)} /> : null}
+        <rect class="heat-frame" x={left} y={TOP} width={wide * columns.length} height={tall * rows.length} />
+        {pointed === null ? null : <rect class="pointed-cell" {...box(row, column)} />}
+        <Cursor
+          label={`${across.name} and ${down.name}`}
+          at={here}
+          count={count}
+          text={`${words}: ${valueText(value, chance)}`}
+          onMove={setAt}
+          step={(key, at) => stepTo(key, at, columns.length, rows.length)}
+          box={box(row, column)}
+        />
+        <FileCaption title={title} width={width} top={height} items={[]} />
+      </Drawing>
+      <TableSwitch
+        caption={title}
+        numbers={() => ({
+          head: [`${down.name} \\ ${across.name}`, ...columns],
+          rows: rows.map((text, index) => [text, ...(cells[index] ?? []).map((each) => tableText(each, chance))]),
+        })}
+      />
+    </div>
+  );
+}
+
+const tableText = (value: Fraction | null, chance: boolean) => (value === null ? "–" : `${valueText(value, chance)} (${fractionText(value)})`);
+
+interface CellProps {
+  box: { x: number; y: number; width: number; height: number };
+  /** how full its colour is; null where nothing is known */
+  fill: number | null;
+  text: string;
+}
+
+/** A coloured cell, with its number where it fits. */
+function Cell({ box, fill, text }: CellProps) {
+  const tight = box.width < ROOMY;
+  const fits = textWidth(text, tight ? TIGHT : TYPE) + 3 <= box.width;
+  return (
+    <g>
+      <rect class="heat-ground" {...box} />
+      {fill === null ? null : <rect class="heat-cell" fill-opacity={fill.toFixed(3)} {...box} />}
+      {fits ? (
+        <text class={tight ? "heat-text tight" : "heat-text"} x={box.x + box.width / 2} y={box.y + box.height / 2 + 4} text-anchor="middle">
+          {text}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+const STEPS: Record<string, readonly [across: number, down: number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+
+/** Where an arrow leads from a cell, cells counted row by row. */
+function stepTo(key: string, at: number, columns: number, rows: number): number | null {
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const row = within(Math.floor(at / columns) + step[1], rows);
+  return row * columns + within((at % columns) + step[0], columns);
 }
 
 /** How full the colour of a value is: its chance, or where a mean lies between the least and the greatest. */
@@ -167,12 +179,4 @@ export function halfLine(cells: Cells, left: number, top: number, wide: number, 
     });
   });
   return edges.join("");
-}
-
-function ExactValue({ of, chance }: { of: Fraction | null; chance: boolean }) {
-  return (
-    <span class="chance">
-      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{shortFraction(fractionText(of))}</span>}
-    </span>
-  );
 }

@@ -1,11 +1,13 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Feet, Levels, levelsWidth, type Plot } from "./axes";
-import { fractionText, ratio, shortFraction } from "./exact";
+import { Cursor, within } from "./Cursor";
+import { Drawing } from "./Drawing";
+import { fractionText, ratio } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
-import { axesOf, coordinateText, isChance, linesOf, valueText, type Grid, type Line } from "./grid";
+import { Readout, TableSwitch, Value } from "./frame";
+import { axesOf, coordinateText, isChance, linesOf, valueText, type Axis, type Grid, type Line } from "./grid";
 import { labelled } from "./labels";
 import { useWidth } from "./useSize";
 
@@ -17,72 +19,72 @@ interface LinesProps {
 
 const TYPE = 12;
 const MARKED = 40;
+const MARGIN = { right: 14, top: 12, bottom: 42 };
 
 /** A sweep along one axis; a second axis gives a line for each of its values. */
 export function Lines({ grid, title, height = 280 }: LinesProps) {
-  const { ref, width } = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
-  const [at, setAt] = useState<number | null>(null);
   const lines = useMemo(() => linesOf(grid), [grid]);
   const axis = axesOf(grid)[0];
   if (axis === undefined || axis.values.length === 0) return <p class="soft">There is nothing to draw.</p>;
+  return <Courses axis={axis} lines={lines} chance={isChance(grid.kind)} title={title} height={height} />;
+}
 
-  const chance = isChance(grid.kind);
+interface CoursesProps {
+  axis: Axis;
+  lines: readonly Line[];
+  chance: boolean;
+  title: string;
+  height: number;
+}
+
+function Courses({ axis, lines, chance, title, height }: CoursesProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const [pointed, setAt] = useState<number | null>(null);
   const texts = axis.values.map(coordinateText);
+  const at = pointed === null ? null : within(pointed, texts.length);
+  const here = at ?? 0;
   const named = lines.length > 1;
-  const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
-  const y = scaleLinear([chance ? 0 : Math.min(...numbers), Math.max(...numbers, chance ? 0.01 : -Infinity)], [height - 42, 12]).nice(4);
-  const plot: Plot = { left: levelsWidth(y, chance), right: width - 14, top: 12, bottom: height - 42 };
+
+  const y = scaleLinear(extent(lines, chance), [height - MARGIN.bottom, MARGIN.top]).nice(4);
+  const plot: Plot = { left: levelsWidth(y, chance), right: width - MARGIN.right, top: MARGIN.top, bottom: height - MARGIN.bottom };
   const step = (plot.right - plot.left) / Math.max(texts.length - 1, 1);
   const x = (index: number) => plot.left + step * index;
-  const nearest = (place: number) => within(Math.round((place - plot.left) / step), texts.length);
-  const slots = axis.values.map((value, index) => ({
-    text: texts[index] as string,
-    value: typeof value === "number" && Number.isInteger(value) ? { over: BigInt(value), under: 1n } : null,
-  }));
-  const placeText = (index: number) => `${axis.name} ${texts[index]}`;
+  const labels = labelled(axis.values.map(slotOf), step, TYPE).map((index) => ({ x: x(index), text: texts[index] as string }));
+  const legend = lines.map(({ name }, index) => ({ name, sample: course(index) }));
+  const words = (index: number) => `${axis.name} ${texts[index]}`;
+  const spoken = lines.map(({ name, values }) => `${named ? `${name} ` : ""}${valueText(values[here] ?? null, chance)}`).join("; ");
 
   return (
     <div class="chart" ref={ref}>
       <Readout
-        title={at === null ? `Point at a ${axis.name} for the exact numbers.` : placeText(at)}
-        told={lines.map(({ name, values }, index) => ({ name, sample: <CourseSample index={index} />, text: at === null ? null : <Value of={values[at] ?? null} chance={chance} /> }))}
+        title={at === null ? `Point at a ${axis.name} for the exact numbers.` : words(at)}
+        told={lines.map(({ name, values }, index) => ({
+          name,
+          sample: <CourseSample index={index} />,
+          text: at === null ? null : <Value of={values[at] ?? null} chance={chance} />,
+        }))}
       />
-      <svg
-        ref={svg}
-        class="chart-svg"
-        viewBox={`0 0 ${width} ${height}`}
+      <Drawing
+        title={title}
         width={width}
         height={height}
-        role="group"
-        aria-label={title}
-        {...following((event) => svg.current && setAt(nearest(pointed(event, svg.current, width).x)), () => setAt(null))}
+        onPoint={(spot) => setAt(within(Math.round((spot.x - plot.left) / step), texts.length))}
+        onLeave={() => setAt(null)}
       >
-        <rect class="hit" x="0" y="0" width={width} height={height} />
         <Levels scale={y} plot={plot} chance={chance} />
-        <Feet plot={plot} name={axis.name} labels={labelled(slots, step, TYPE).map((index) => ({ x: x(index), text: texts[index] as string }))} />
+        <Feet plot={plot} name={axis.name} labels={labels} />
         {at === null ? null : <line class="guide" x1={x(at)} x2={x(at)} y1={plot.top} y2={plot.bottom} />}
         {lines.map((each, index) => <Course key={each.name} line={each} index={index} x={x} y={y} at={at} />)}
-        <g
-          class="cursor"
-          role="slider"
-          tabIndex={0}
-          aria-label={axis.name}
-          aria-valuemin={0}
-          aria-valuemax={texts.length - 1}
-          aria-valuenow={at ?? 0}
-          aria-valuetext={`${placeText(at ?? 0)}: ${lines.map(({ name, values }) => `${named ? `${name} ` : ""}${valueText(values[at ?? 0] ?? null, chance)}`).join("; ")}`}
-          onFocus={() => setAt(at ?? 0)}
-          onBlur={() => setAt(null)}
-          onKeyDown={(event) => {
-            const next = keyStep(event, at ?? 0, texts.length);
-            if (next !== null) setAt(next);
-          }}
-        >
-          <rect class="cursor-ring" x={x(at ?? 0) - 4} y={plot.top} width={8} height={plot.bottom - plot.top} />
-        </g>
-        <FileCaption title={title} width={width} top={height} items={named ? lines.map(({ name }, index) => ({ name, sample: course(index) })) : []} />
-      </svg>
+        <Cursor
+          label={axis.name}
+          at={here}
+          count={texts.length}
+          text={`${words(here)}: ${spoken}`}
+          onMove={setAt}
+          box={{ x: x(here) - 4, y: plot.top, width: 8, height: plot.bottom - plot.top }}
+        />
+        <FileCaption title={title} width={width} top={height} items={named ? legend : []} />
+      </Drawing>
       <TableSwitch
         caption={title}
         numbers={() => ({
@@ -96,16 +98,20 @@ export function Lines({ grid, title, height = 280 }: LinesProps) {
 
 type Values = Line["values"];
 
-function cells(value: Values[number], chance: boolean): [string, string] {
-  return [valueText(value, chance), value === null ? "" : fractionText(value)];
+/** Chances begin at nothing; means where they are. */
+function extent(lines: readonly Line[], chance: boolean): [number, number] {
+  const numbers = lines.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : [ratio(value)])));
+  if (chance || numbers.length === 0) return [0, Math.max(...numbers, 0.01)];
+  return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-function Value({ of, chance }: { of: Values[number]; chance: boolean }) {
-  return (
-    <span class="chance">
-      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{shortFraction(fractionText(of))}</span>}
-    </span>
-  );
+function slotOf(value: Axis["values"][number]) {
+  const whole = typeof value === "number" && Number.isInteger(value);
+  return { text: coordinateText(value), value: whole ? { over: BigInt(value), under: 1n } : null };
+}
+
+function cells(value: Values[number], chance: boolean): [string, string] {
+  return [valueText(value, chance), value === null ? "" : fractionText(value)];
 }
 
 function course(index: number): { class: string } {
@@ -131,17 +137,19 @@ interface CourseProps {
   at: number | null;
 }
 
+type Place = readonly [x: number, y: number] | null;
+
+const draw = line<Place>((place) => place?.[0] ?? 0, (place) => place?.[1] ?? 0).defined((place) => place !== null);
+
 /** One line, with a point at each value while they can be told apart. */
 function Course({ line: { values }, index, x, y, at }: CourseProps) {
-  const places = values.map((value, place) => (value === null ? null : ([x(place), y(ratio(value))] as const)));
-  const draw = line<readonly [number, number] | null>((place) => place?.[0] ?? 0, (place) => place?.[1] ?? 0).defined((place) => place !== null);
+  const places = values.map((value, place): Place => (value === null ? null : [x(place), y(ratio(value))]));
+  const marked = (place: number) => values.length <= MARKED || place === at;
   return (
     <g {...course(index)}>
       <path d={draw(places) ?? ""} />
       {places.map((place, each) =>
-        place !== null && (values.length <= MARKED || each === at) ? (
-          <circle key={each} cx={place[0]} cy={place[1]} r={each === at ? 4.5 : 2.4} />
-        ) : null,
+        place !== null && marked(each) ? <circle key={each} cx={place[0]} cy={place[1]} r={each === at ? 4.5 : 2.4} /> : null,
       )}
     </g>
   );

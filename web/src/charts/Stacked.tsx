@@ -1,9 +1,11 @@
 import { scaleLinear } from "d3-scale";
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import { Feet, Levels, type Plot } from "./axes";
+import { Cursor, within } from "./Cursor";
+import { Drawing } from "./Drawing";
 import { exactly, fractionText, percentText, plus, ratio, ZERO, type Fraction } from "./exact";
 import { FileCaption } from "./FileCaption";
-import { Chance, chanceWords, following, keyStep, pointed, Readout, TableSwitch, within } from "./frame";
+import { Chance, chanceWords, Readout, TableSwitch } from "./frame";
 import { cellText, coordinateText, type Axis } from "./grid";
 import { labelled, textWidth } from "./labels";
 import { isPatterned, Patterns, rising, Swatch, toned, type Tone } from "./tones";
@@ -27,81 +29,51 @@ const NARROWEST = 18;
 /** Categories against a parameter: how the odds shift as it grows. */
 export function Stacked({ axis, categories, shares, title, height = 280 }: StackedProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
-  const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const [at, setAt] = useState<number | null>(null);
+  const [pointed, setAt] = useState<number | null>(null);
   const chances = useMemo(() => shares.map((row) => row.map(exactly)), [shares]);
   const tones = rising(categories.length);
   const texts = axis.values.map(coordinateText);
+  const at = pointed === null ? null : within(pointed, texts.length);
+  const here = at ?? 0;
+  const chanceAt = (row: number, index: number) => chances[row]?.[index] ?? ZERO;
+
   const plot: Plot = { left: 46, right: width - 8, top: 8, bottom: height - 42 };
   const y = scaleLinear([0, 1], [plot.bottom, plot.top]);
   const step = (plot.right - plot.left) / Math.max(texts.length, 1);
   const bar = Math.min(step * 0.82, 72);
-  const x = (index: number) => plot.left + step * (index + 0.5) - bar / 2;
-  const slotAt = (place: number) => within(Math.floor((place - plot.left) / step), texts.length);
-  const slots = texts.map((text) => ({ text, value: null }));
-  const stacks = useMemo(() => texts.map((_, index) => stack(chances.map((row) => row[index] ?? ZERO))), [chances, axis]);
-  const spoken = (index: number) =>
-    `${axis.name} ${texts[index]}: ${categories.map((name, row) => `${name} ${chanceWords(chances[row]?.[index] ?? null)}`).join("; ")}`;
+  const middle = (index: number) => plot.left + step * (index + 0.5);
+  const slot = (index: number) => ({ x: plot.left + step * index, y: plot.top, width: step, height: plot.bottom - plot.top });
+  const labels = labelled(texts.map((text) => ({ text, value: null })), step, TYPE).map((index) => ({ x: middle(index), text: texts[index]! }));
+  const spoken = categories.map((name, row) => `${name} ${chanceWords(chanceAt(row, here))}`).join("; ");
 
   return (
     <div class="chart" ref={ref}>
       <Readout
         title={at === null ? `Point at a ${axis.name} for the exact chances.` : `${axis.name} ${texts[at]}`}
-        told={categories.map((name, row) => ({ name, sample: <Swatch tone={tones[row]!} />, text: at === null ? null : <Chance of={chances[row]?.[at] ?? null} /> }))}
+        told={categories.map((name, row) => ({
+          name,
+          sample: <Swatch tone={tones[row]!} />,
+          text: at === null ? null : <Chance of={chanceAt(row, at)} />,
+        }))}
       />
-      <svg
-        ref={svg}
-        class="chart-svg"
-        viewBox={`0 0 ${width} ${height}`}
+      <Drawing
+        title={title}
         width={width}
         height={height}
-        role="group"
-        aria-label={title}
-        {...following((event) => svg.current && setAt(slotAt(pointed(event, svg.current, width).x)), () => setAt(null))}
+        onPoint={({ x }) => setAt(within(Math.floor((x - plot.left) / step), texts.length))}
+        onLeave={() => setAt(null)}
       >
         <Patterns id={id} />
-        <rect class="hit" x="0" y="0" width={width} height={height} />
         <Levels scale={y} plot={plot} chance />
-        {at === null ? null : <rect class="pointed" x={plot.left + step * at} y={plot.top} width={step} height={plot.bottom - plot.top} />}
-        {stacks.map((parts, index) =>
-          parts.map(({ from, to }, row) => {
-            const tall = y(from) - y(to);
-            const chance = chances[row]?.[index] ?? ZERO;
-            const label = cellText(chance, true);
-            const { class: named, fill } = toned(tones[row]!, id);
-            if (tall <= 0) return null;
-            return (
-              <g key={`${index} ${row}`}>
-                <rect class={`bar ${named}`} fill={fill} x={x(index)} y={y(to)} width={bar} height={tall} />
-                {tall >= TYPE + 6 && bar >= NARROWEST ? (
-                  <Label text={label} tone={tones[row]!} tight={bar < ROOMY} x={x(index) + bar / 2} y={y((from + to) / 2)} />
-                ) : null}
-              </g>
-            );
-          }),
-        )}
-        <Feet plot={plot} name={axis.name} labels={labelled(slots, step, TYPE).map((index) => ({ x: x(index) + bar / 2, text: texts[index]! }))} />
-        <g
-          class="cursor"
-          role="slider"
-          tabIndex={0}
-          aria-label={axis.name}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(texts.length - 1, 0)}
-          aria-valuenow={at ?? 0}
-          aria-valuetext={spoken(at ?? 0)}
-          onFocus={() => setAt(at ?? 0)}
-          onBlur={() => setAt(null)}
-          onKeyDown={(event) => {
-            const next = keyStep(event, at ?? 0, texts.length);
-            if (next !== null) setAt(next);
-          }}
-        >
-          <rect class="cursor-ring" x={plot.left + step * (at ?? 0)} y={plot.top} width={step} height={plot.bottom - plot.top} />
-        </g>
+        {at === null ? null : <rect class="pointed" {...slot(at)} />}
+        {texts.map((text, index) => (
+          <Stack key={text} shares={chances.map((row) => row[index] ?? ZERO)} tones={tones} middle={middle(index)} width={bar} y={y} patterns={id} />
+        ))}
+        <Feet plot={plot} name={axis.name} labels={labels} />
+        <Cursor label={axis.name} at={here} count={texts.length} text={`${axis.name} ${texts[here]}: ${spoken}`} onMove={setAt} box={slot(here)} />
         <FileCaption title={title} width={width} top={height} items={categories.map((name, index) => ({ name, sample: toned(tones[index]!, id) }))} />
-      </svg>
+      </Drawing>
       <TableSwitch
         caption={title}
         numbers={() => ({
@@ -113,8 +85,47 @@ export function Stacked({ axis, categories, shares, title, height = 280 }: Stack
   );
 }
 
+interface StackProps {
+  shares: readonly Fraction[];
+  tones: readonly Tone[];
+  middle: number;
+  width: number;
+  y: (share: number) => number;
+  patterns: string;
+}
+
+/** One bar, its parts on top of each other. */
+function Stack({ shares, tones, middle, width, y, patterns }: StackProps) {
+  return (
+    <g>
+      {stack(shares).map(({ from, to }, row) => {
+        const tall = y(from) - y(to);
+        const tone = tones[row] as Tone;
+        const { class: named, fill } = toned(tone, patterns);
+        if (tall <= 0) return null;
+        return (
+          <g key={row}>
+            <rect class={`bar ${named}`} fill={fill} x={middle - width / 2} y={y(to)} width={width} height={tall} />
+            {tall >= TYPE + 6 && width >= NARROWEST ? (
+              <Label text={cellText(shares[row] ?? ZERO, true)} tone={tone} tight={width < ROOMY} x={middle} y={y((from + to) / 2)} />
+            ) : null}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface LabelProps {
+  text: string;
+  tone: Tone;
+  tight: boolean;
+  x: number;
+  y: number;
+}
+
 /** A number on a bar: on a piece of paper where the bar is lined, in the negative where it is solid. */
-function Label({ text, tone, tight, x, y }: { text: string; tone: Tone; tight: boolean; x: number; y: number }) {
+function Label({ text, tone, tight, x, y }: LabelProps) {
   const wide = textWidth(text, tight ? TIGHT : TYPE) + (tight ? 3 : 6);
   return (
     <>

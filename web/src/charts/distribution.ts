@@ -147,3 +147,15 @@ export function drawnRange(series: readonly Series[], slots: readonly Slot[]): [
   while (to > from && slight(above, to)) to -= 1;
   return 5 * (to - from + 1) > 4 * slots.length ? [0, last] : [from, to];
 }
+
+/** The slots of the greatest chance: several where they are equal. */
+export function likeliest(chances: Chances): number[] {
+  let found: number[] = [];
+  chances.forEach((chance, index) => {
+    const best = found[0] === undefined ? null : (chances[found[0]] ?? null);
+    const order = chance === null ? -1 : best === null ? 1 : compare(chance, best);
+    if (order > 0) found = [index];
+    else if (order === 0) found.push(index);
+  });
+  return found;
+}

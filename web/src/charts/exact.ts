@@ -74,15 +74,12 @@ export function decimalText(value: Fraction, places: number): string {
 
 /** `17.54 %`; what is neither never nor always is not rounded to either. */
 export function percentText(chance: Fraction, places = 2): string {
-  const least = fraction(1n, 2n * 100n * 10n ** BigInt(places));
-  const rest = plus(ONE, { over: -chance.over, under: chance.under });
-  if (chance.over > 0n && compare(chance, least) < 0) return `< ${unit(places)} %`;
-  if (rest.over > 0n && compare(rest, least) <= 0) return `> ${decimalText(fraction(100n * 10n ** BigInt(places) - 1n, 10n ** BigInt(places)), places)} %`;
+  const parts = 10n ** BigInt(places);
+  const half: Fraction = { over: 1n, under: 200n * parts };
+  const rest: Fraction = { over: chance.under - chance.over, under: chance.under };
+  if (chance.over > 0n && compare(chance, half) < 0) return `< ${decimalText({ over: 1n, under: parts }, places)} %`;
+  if (rest.over > 0n && compare(rest, half) <= 0) return `> ${decimalText({ over: 100n * parts - 1n, under: parts }, places)} %`;
   return `${decimalText({ over: chance.over * 100n, under: chance.under }, places)} %`;
-}
-
-function unit(places: number): string {
-  return decimalText(fraction(1n, 10n ** BigInt(places)), places);
 }
 
 /** A fraction that would fill the page keeps its first digits, and says how many there are. */

@@ -1,8 +1,9 @@
 /** What every chart has: a line that tells the place pointed at, a legend, the same numbers as a table. */
 
-import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { fractionText, percentText, shortFraction, type Fraction } from "./exact";
+import { valueText } from "./grid";
 import { Swatch, type Tone } from "./tones";
 
 export function Chance({ of }: { of: Fraction | null }) {
@@ -11,6 +12,15 @@ export function Chance({ of }: { of: Fraction | null }) {
   return (
     <span class="chance">
       <b>{percentText(of)}</b> <span class="fraction">{shortFraction(text)}</span>
+    </span>
+  );
+}
+
+/** A value of a sweep: a chance, or a mean. */
+export function Value({ of, chance }: { of: Fraction | null; chance: boolean }) {
+  return (
+    <span class="chance">
+      <b>{valueText(of, chance)}</b> {of === null ? null : <span class="fraction">{shortFraction(fractionText(of))}</span>}
     </span>
   );
 }
@@ -93,45 +103,4 @@ function Table({ caption, head, rows }: Numbers & { caption: string }) {
       </table>
     </div>
   );
-}
-
-const KEYS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at) => at + 1,
-  ArrowUp: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at - 1,
-  PageUp: (at, count) => at + Math.max(2, Math.round(count / 10)),
-  PageDown: (at, count) => at - Math.max(2, Math.round(count / 10)),
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-/** Where a key leads among `count` places; null if it leads nowhere. */
-export function keyStep(event: TargetedKeyboardEvent<SVGElement>, at: number, count: number): number | null {
-  const step = KEYS[event.key];
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
-  event.preventDefault();
-  return within(step(at, count), count);
-}
-
-export function within(index: number, count: number): number {
-  return Math.min(Math.max(index, 0), count - 1);
-}
-
-/** Follows a pointer over a drawing; a finger that is lifted leaves what it pointed at. */
-export function following(point: (event: PointerEvent) => void, leave: () => void) {
-  return {
-    onPointerDown: point,
-    onPointerMove: point,
-    onPointerLeave: (event: PointerEvent) => {
-      if (event.pointerType !== "touch") leave();
-    },
-  };
-}
-
-/** The place under a pointer, in the drawing's own measure. */
-export function pointed(event: PointerEvent, svg: SVGSVGElement, width: number): { x: number; y: number } {
-  const box = svg.getBoundingClientRect();
-  const scale = box.width === 0 ? 1 : width / box.width;
-  return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
 }

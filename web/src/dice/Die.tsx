@@ -42,7 +42,11 @@ export function Die({ name, value, size = 48, dropped, faint, exploded, critical
       focusable="false"
     >
       {exploded ? <Burst width={width} /> : null}
-      {kind === "percent" ? <Pair value={value} small={small} dropped={dropped} /> : <Single kind={kind} value={value} small={small} dropped={dropped} />}
+      {kind === "percent" ? (
+        <Pair value={value} small={small} dropped={dropped} />
+      ) : (
+        <Single kind={kind} value={value} small={small} dropped={dropped} />
+      )}
       {mark === undefined ? null : <Mark name={mark} x={width - 5} />}
     </svg>
   );

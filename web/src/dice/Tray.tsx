@@ -1,5 +1,5 @@
 import { Die } from "./Die";
-import { tapBack, tapDie, tapExplode, tapKeep, tapNumber, type TextEdit } from "./tapping";
+import { tapBack, tapClear, tapDie, tapExplode, tapKeep, tapNumber, type TextEdit } from "./tapping";
 
 interface TrayProps {
   text: string;
@@ -35,7 +35,7 @@ export function Tray({ text, onEdit, dice = DICE }: TrayProps) {
         <button type="button" class="small" disabled={none} onClick={() => emit(tapKeep(text, "kl1"))}>keep lowest</button>
         <button type="button" class="small" disabled={none} onClick={() => emit(tapExplode(text))}>explode</button>
         <button type="button" class="small quiet" disabled={text === ""} onClick={() => emit(tapBack(text))}>back</button>
-        <button type="button" class="small quiet" disabled={text === ""} onClick={() => onEdit({ from: 0, to: text.length, insert: "" })}>clear</button>
+        <button type="button" class="small quiet" disabled={text === ""} onClick={() => emit(tapClear(text))}>clear</button>
       </div>
     </div>
   );

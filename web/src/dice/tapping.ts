@@ -72,6 +72,10 @@ function lastDice(text: string) {
   return { count, die, modifiers, from: last.index, to: last.index + whole.length };
 }
 
+export function tapClear(text: string): TextEdit {
+  return { from: 0, to: text.length, insert: "" };
+}
+
 /** Takes the last term away. */
 export function tapBack(text: string): TextEdit {
   const body = text.trimEnd();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { chancesOf, drawnRange, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
-import { fractionText } from "../../src/charts/exact";
+import { chancesOf, drawnRange, likeliest, slotsOf, type Chances, type Mode, type Odds } from "../../src/charts/distribution";
+import { likeliestWords } from "../../src/charts/barWords";
+import { exactly, fractionText } from "../../src/charts/exact";
 
 function odds(denominator: number, weights: Record<string, number>): Odds {
   return { denominator: `${denominator}`, outcomes: Object.entries(weights).map(([text, weight]) => ({ text, weight: `${weight}` })) };
@@ -102,5 +103,24 @@ describe("what is drawn of a long row", () => {
 
   test("a row that would hardly get shorter is drawn as it is", () => {
     expect(range(row((index) => (index === 0 ? 1 : 10_000)))).toEqual([0, 99]);
+  });
+});
+
+describe("what is most likely", () => {
+  test("is one slot, or all that are exactly equal", () => {
+    expect(likeliest([exactly("1/4"), exactly("1/2"), exactly("1/4")])).toEqual([1]);
+    expect(likeliest([exactly("1/3"), null, exactly("2/6"), exactly("333333333333333333/1000000000000000000")])).toEqual([0, 2]);
+    expect(likeliest([])).toEqual([]);
+  });
+
+  test.each([
+    [["13"], 16, "most likely 13"],
+    [["10", "11"], 16, "most likely 10 and 11, each"],
+    [["1", "2", "3"], 9, "most likely 1, 2 and 3, each"],
+    [["1", "2", "3", "4"], 9, "4 most likely, each"],
+    [["1", "2"], 2, "all alike, each"],
+    [["7"], 1, "most likely 7"],
+  ])("%j of %i outcomes: %s", (texts, count, words) => {
+    expect(likeliestWords(texts, count)).toBe(words);
   });
 });
