@@ -92,7 +92,7 @@ function AxisFields({ label, axis, typed, choices, none = false, onAxis }: AxisF
           {none ? <option value="">nothing else</option> : null}
           {choices.map(({ name, reached }) => (
             <option key={name} value={name}>
-              {reached ? "what must be reached" : name.replaceAll("_", " ")}
+              {reached ? "what to reach" : name.replaceAll("_", " ")}
             </option>
           ))}
         </select>

@@ -18,8 +18,8 @@ import { useSeveral } from "./useSeveral";
 
 interface CourseFigureProps {
   readonly known: Titled;
-  /** those that are drawn beside it where they can be */
-  readonly others: readonly Titled[];
+  /** all in their order: the others are drawn beside it where they can be */
+  readonly all: readonly Titled[];
   readonly course: Course;
   readonly onCourse: (course: Course) => void;
 }
@@ -28,7 +28,7 @@ const PAUSE = 150;
 const MANY = 8;
 
 /** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
-export function CourseFigure({ known, others, course, onCourse }: CourseFigureProps) {
+export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigureProps) {
   const { title } = known;
   const box = useRef<HTMLDivElement>(null);
   const choices = axisChoices(known);
@@ -50,7 +50,7 @@ export function CourseFigure({ known, others, course, onCourse }: CourseFigurePr
         {drawing === "stacked" ? (
           <StackedCourse known={known} axis={first} />
         ) : (
-          <SweptCourse known={known} others={others} axes={axes} measure={measure} heat={drawing === "heat"} />
+          <SweptCourse known={known} drawn={drawn} axes={axes} measure={measure} heat={drawing === "heat"} />
         )}
         <FindLine known={known} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
         <div class="toolbar downloads screen-only" role="group" aria-label="Take this figure along">
@@ -67,7 +67,7 @@ export function CourseFigure({ known, others, course, onCourse }: CourseFigurePr
 }
 
 function captionOf(title: string, axes: readonly AxisChoice[], measure: Measure | null | undefined): string {
-  const along = axes.map(({ name, reached }) => (reached ? "what must be reached" : name)).join(" and ");
+  const along = axes.map(({ name, reached }) => (reached ? "what is to be reached" : name)).join(" and ");
   const what = measure == null ? "Everything that may come of it" : axes.some(({ reached }) => reached) ? "The chance" : `The ${measure.title}`;
   return `${title}. ${what}, along ${along}.`;
 }
@@ -86,15 +86,16 @@ function NoAxis({ known }: { known: Known }) {
 
 interface SweptProps {
   readonly known: Titled;
-  readonly others: readonly Titled[];
+  readonly drawn: readonly Titled[];
   readonly axes: readonly (Along & AxisChoice)[];
   readonly measure: Measure | undefined;
   readonly heat: boolean;
 }
 
-function SweptCourse({ known, others, axes, measure, heat }: SweptProps) {
+function SweptCourse({ known, drawn, axes, measure, heat }: SweptProps) {
   const [first] = axes;
   const { answer, problem, waiting } = useAnswer("sweep", sweepQuestion(known, axes, measure), { delay: PAUSE });
+  const others = drawn.filter(({ title }) => title !== known.title);
   const companions = axes.length === 1 && first !== undefined ? companionsOf(others, first, measure) : [];
   const asked = companions.flatMap((companion) => ("question" in companion ? [companion.question] : []));
   const beside = useSeveral("sweep", asked.length === 0 ? null : asked);
@@ -102,7 +103,7 @@ function SweptCourse({ known, others, axes, measure, heat }: SweptProps) {
   const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
   return (
     <Under answer={answer} problem={problem} waiting={waiting || beside.waiting}>
-      {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} />}
+      {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} order={drawn.map(({ title }) => title)} />}
     </Under>
   );
 }
@@ -113,13 +114,14 @@ interface SweptAnswerProps {
   readonly known: Titled;
   readonly companions: readonly Companion[];
   readonly answers: readonly Answers["sweep"][];
+  readonly order: readonly string[];
 }
 
-function Swept({ sweep, heat, known, companions, answers }: SweptAnswerProps) {
+function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerProps) {
   const { grid, faults } = useMemo(() => drawnGrid(sweep), [sweep]);
   const names = Object.keys(grid.axes);
   const two = names.length > 1;
-  const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers);
+  const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers, order);
   const title = `${[known, ...companions].map((each) => each.title).join(", ")} along ${names.join(" and ")}`;
   return (
     <>

@@ -43,8 +43,14 @@ function levelOf({ odds, target }: Known, { key }: Measure): string | null {
 
 const NAMELESS = "";
 
-/** One grid for all: the axis of the first, and the titles as the second. */
-export function together(grid: Grid, title: string, companions: readonly Companion[], answers: readonly Answer[]): Grid {
+/** One grid for all: the axis of the first, and as the second the titles, ordered as in `order`. */
+export function together(
+  grid: Grid,
+  title: string,
+  companions: readonly Companion[],
+  answers: readonly Answer[],
+  order: readonly string[],
+): Grid {
   const [axis] = Object.entries(grid.axes);
   if (axis === undefined || companions.length === 0) return grid;
   const [name, values] = axis;
@@ -58,6 +64,7 @@ export function together(grid: Grid, title: string, companions: readonly Compani
       return [{ at: { [name]: value, [NAMELESS]: companion.title }, exact, approx: ratio(exactly(exact)) }];
     });
   });
-  const titles = [title, ...companions.map((companion) => companion.title)];
+  const drawn = new Set([title, ...companions.map((companion) => companion.title)]);
+  const titles = order.filter((each) => drawn.has(each));
   return { ...grid, axes: { [name]: values, [NAMELESS]: titles }, values: [...own, ...others] };
 }

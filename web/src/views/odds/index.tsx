@@ -162,7 +162,7 @@ export default function OddsView({ route, active }: ViewProps) {
             <CourseFigure
               key={along.entry.id}
               known={knownOf(along)}
-              others={drawn.filter((each) => each !== along).map(knownOf)}
+              all={drawn.map(knownOf)}
               course={state.course}
               onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
             />
