@@ -171,7 +171,7 @@ interface UnderProps<Answer> {
 /** An answer, or why there is none, or a line that says it is being worked out. */
 function Under<Answer>({ answer, problem, waiting, children }: UnderProps<Answer>) {
   const id = useId();
-  const late = useLate(waiting);
+  const late = useLate(waiting, PAUSE);
   return (
     <div class={late ? "course-chart waiting" : "course-chart"} aria-busy={late}>
       {problem === null ? null : <ProblemText problem={problem} id={id} />}

@@ -29,7 +29,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
   const goal = mean && find.goal.includes("%") ? "" : find.goal;
   const question = goal.trim() === "" ? null : reachQuestion(known, axis, measure, find);
   const { answer, problem, waiting } = useAnswer("reach", question, { delay: PAUSE });
-  const late = useLate(waiting);
+  const late = useLate(waiting, PAUSE);
   const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
   const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
   const words = measures.length > 2 && !axis.reached;

@@ -49,10 +49,10 @@ export function useOdds(entries: readonly Entry[], values: Values): readonly Hea
     before?.control.abort();
     const control = new AbortController();
     running.current.set(entry.id, { key, control });
-    tell(entry.id, (known) => ({ ...known, waiting: true }));
     setTimeout(
       () => {
         if (control.signal.aborted) return;
+        tell(entry.id, (known) => ({ ...known, waiting: true }));
         void askEntry(ask, entry, values, { signal: control.signal }).then((told) => {
           if (told !== null && !control.signal.aborted) tell(entry.id, () => ({ ...told, waiting: false }));
         });

@@ -20,8 +20,8 @@ export function useSeveral<Name extends "odds" | "sweep">(
       return undefined;
     }
     const given = new AbortController();
-    setState((before) => ({ ...before, waiting: true }));
     const timer = setTimeout(() => {
+      setState((before) => ({ ...before, waiting: true }));
       Promise.all(questions.map((each) => ask(name, each, { signal: given.signal }))).then(
         (answer) => given.signal.aborted || setState({ answer, problem: null, waiting: false }),
         (error: unknown) => {
