@@ -17,8 +17,8 @@ interface FindLineProps {
 }
 
 const PAUSE = 150;
-/** Problems of the values that are tried: the chart tells them. */
-const ELSEWHERE = new Set(["bad-axis", "bad-axes", "bad-field", "bad-parameter", "too-many-cells"]);
+/** Problems of the goal; the chart tells all others, as it asks about the same dice and values. */
+const OWN = new Set(["bad-goal", "bad-share", "no-goal"]);
 
 /** “Which DC gives 65 %?”, in either direction, and the answer as a sentence. */
 export function FindLine({ known, axis, measure, measures, course, onCourse }: FindLineProps) {
@@ -30,6 +30,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
   const question = goal.trim() === "" ? null : reachQuestion(known, axis, measure, find);
   const { answer, problem, waiting } = useAnswer("reach", question, { delay: PAUSE });
   const late = useLate(waiting, PAUSE);
+  const fault = problem !== null && OWN.has(problem.code) ? problem : null;
   const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
   const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
   const words = measures.length > 2 && !axis.reached;
@@ -55,7 +56,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
           maxLength={40}
           placeholder={mean ? "12" : "65 %"}
           autocomplete="off"
-          aria-invalid={problem === null || ELSEWHERE.has(problem.code) ? undefined : true}
+          aria-invalid={fault === null ? undefined : true}
           aria-describedby={`${id}-found`}
           onInput={({ currentTarget }) => set({ goal: currentTarget.value })}
         />
@@ -73,7 +74,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
         <span>?</span>
       </div>
       <div id={`${id}-found`} class={late ? "found waiting" : "found"} aria-live="polite">
-        {problem === null || ELSEWHERE.has(problem.code) ? null : <ProblemText problem={problem} />}
+        {fault === null ? null : <ProblemText problem={fault} />}
         {answer === null ? null : (
           <p>
             {sentence(answer.sentence)}

@@ -101,12 +101,12 @@ export function sweepQuestion(known: Known, axes: readonly (Along & AxisChoice)[
 }
 
 function measured(known: Known, axes: readonly AxisChoice[], measure: Measure | undefined): Omit<Subject, "of"> & { of?: string } {
-  const { entry, reading, values, target } = known;
+  const { entry, odds, reading, values, target } = known;
   const names = (reading?.variables ?? []).filter((name) => !axes.some((axis) => axis.name === name));
   const reached = axes.find((axis) => axis.reached);
-  if (reached !== undefined && reading !== null) {
+  if (reached !== undefined) {
     const sign = target?.side === "at most" ? "<=" : ">=";
-    return { expression: `(${reading.expression}) ${sign} @${reached.name}`, variables: numbersOf(names, values) };
+    return { expression: `(${odds.expression}) ${sign} @${reached.name}`, variables: numbersOf(names, values) };
   }
   const { of: _, ...subject } = subjectOf(entry, names, values);
   const { parameters } = subject;

@@ -18,7 +18,7 @@ import { linkOf, readLink } from "./link";
 import { OddsFigure } from "./OddsFigure";
 import { Pairs } from "./Pairs";
 import { findRule, useGames } from "./rules";
-import { COURSE, dice, MOST_ENTRIES, rule, titlesOf, withEntry, withoutEntry, type State } from "./state";
+import { COURSE, dice, MOST_ENTRIES, rule, titlesOf, withEntry, withoutEntry, type Entry, type State } from "./state";
 import { FIRST, STORIES, type Story } from "./stories";
 import { Summary } from "./Summary";
 import { useOdds } from "./useOdds";
@@ -29,6 +29,8 @@ const WRITTEN_AFTER = 250;
 /** Dice and rules compared, and what becomes of them as a value changes. */
 export default function OddsView({ route, active }: ViewProps) {
   const { kept, go, linkTo, toasts } = useServices();
+  const column = useRef<HTMLDivElement>(null);
+  const focused = useRef<string | null>(null);
   const written = useRef<string | null>(null);
   const [story, setStory] = useState<Story | null>(null);
   const [state, setState] = useState<State>(() => readLink(route)?.state ?? FIRST.state());
@@ -65,9 +67,24 @@ export default function OddsView({ route, active }: ViewProps) {
     return () => clearTimeout(timer);
   }, [place, active, untouched, heard.some(({ waiting }) => waiting)]);
 
+  useEffect(() => {
+    if (focused.current !== null) column.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = null;
+  }, [state.entries.length]);
+
   function change(next: State) {
     setStory(null);
     setState(next);
+  }
+
+  function add(entry: Entry) {
+    focused.current = ".entry:last-child :is(input.notation, select)";
+    change({ ...state, entries: [...state.entries, entry] });
+  }
+
+  function remove(at: number) {
+    focused.current = ".add-entry";
+    change(withoutEntry(state, at));
   }
 
   const drawn = state.entries.flatMap((entry, index) => {
@@ -91,7 +108,7 @@ export default function OddsView({ route, active }: ViewProps) {
 
   return (
     <div class="odds-view">
-      <div class="stack entries">
+      <div class="stack entries" ref={column}>
         <ol class="entry-list">
           {state.entries.map((entry, index) => {
             const at = drawn.findIndex((each) => each.index === index);
@@ -103,7 +120,7 @@ export default function OddsView({ route, active }: ViewProps) {
                 tone={at < 0 ? null : drawn.length === 1 ? "hatch" : beside(at)}
                 games={games}
                 onEntry={(next) => change(withEntry(state, index, next))}
-                onRemove={state.entries.length > 1 ? () => change(withoutEntry(state, index)) : null}
+                onRemove={state.entries.length > 1 ? () => remove(index) : null}
                 onRoll={entry.kind === "dice" && heard[index]!.reading !== null ? () => go(rollRoute(entry.text, valuesOf(heard[index]!.reading!.variables, values))) : null}
               />
             );
@@ -111,15 +128,10 @@ export default function OddsView({ route, active }: ViewProps) {
         </ol>
         <ValueFields names={names} values={values} onValue={(name, value) => change({ ...state, values: { ...state.values, [name]: value } })} />
         <div class="toolbar screen-only">
-          <button type="button" class="small" disabled={!room} onClick={() => change({ ...state, entries: [...state.entries, dice("")] })}>
+          <button type="button" class="small add-entry" disabled={!room} onClick={() => add(dice(""))}>
             Add dice
           </button>
-          <button
-            type="button"
-            class="small"
-            disabled={!room}
-            onClick={() => change({ ...state, entries: [...state.entries, rule("tiers.check", { stat: "45" }, "grade")] })}
-          >
+          <button type="button" class="small" disabled={!room} onClick={() => add(rule("tiers.check", { stat: "45" }, "grade"))}>
             Add a rule
           </button>
         </div>

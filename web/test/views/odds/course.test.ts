@@ -113,7 +113,7 @@ describe("what is measured", () => {
 
 describe("a question", () => {
   test("along what must be reached compares the dice with it", () => {
-    const subject = known("1d4 + @bonus", ["bonus"]);
+    const subject = known("1d4 + @bonus # a remark", ["bonus"], { ...NUMBERS, expression: "1d4 + @bonus" });
     const axes = chosenAxes({ ...COURSE, along: [{ name: "target", range: "" }] }, axisChoices(subject));
     expect(sweepQuestion(subject, axes, undefined)).toEqual({
       expression: "(1d4 + @bonus) >= @target",
