@@ -47,7 +47,7 @@ _SERVICE = Service()
 def answer(route: Route) -> None:
     """Answer a question as a server would."""
     ask = urlsplit(route.request.url).path.rsplit("/", 1)[-1]
-    reply = _SERVICE.reply_to(ask, route.request.post_data_json)
+    reply = _SERVICE.reply_to(ask, route.request.post_data_json or {})
     kind = "application/json" if reply.status == 200 else "application/problem+json"
     route.fulfill(status=reply.status, body=reply.body, content_type=kind)
 

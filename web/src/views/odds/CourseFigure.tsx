@@ -24,7 +24,7 @@ interface CourseFigureProps {
   readonly onCourse: (course: Course) => void;
 }
 
-const PAUSE = 150;
+const PAUSE = 60;
 const MANY = 8;
 
 /** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
@@ -45,14 +45,14 @@ export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigu
   };
   return (
     <div ref={box}>
-      <Plate caption={captionOf(title, axes, drawing === "stacked" ? null : measure)}>
+      <Plate caption={captionOf(drawing === "lines" && axes.length === 1 ? null : title, axes, drawing === "stacked" ? null : measure)}>
         <CourseControls course={course} choices={choices} axes={axes} measures={all} measure={measure} drawing={drawing} kind={kind} onCourse={onCourse} />
         {drawing === "stacked" ? (
           <StackedCourse known={known} axis={first} />
         ) : (
           <SweptCourse known={known} drawn={drawn} axes={axes} measure={measure} heat={drawing === "heat"} />
         )}
-        <FindLine known={known} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
+        <FindLine known={known} title={drawn.length > 1 ? title : null} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
         <div class="toolbar downloads screen-only" role="group" aria-label="Take this figure along">
           <button type="button" class="small quiet" onClick={() => save(savePng)}>
             PNG
@@ -66,10 +66,11 @@ export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigu
   );
 }
 
-function captionOf(title: string, axes: readonly AxisChoice[], measure: Measure | null | undefined): string {
+/** Lines have their names beside them; other drawings are of one alone. */
+function captionOf(title: string | null, axes: readonly AxisChoice[], measure: Measure | null | undefined): string {
   const along = axes.map(({ name, reached }) => (reached ? "what is to be reached" : name)).join(" and ");
   const what = measure == null ? "Everything that may come of it" : axes.some(({ reached }) => reached) ? "The chance" : `The ${measure.title}`;
-  return `${title}. ${what}, along ${along}.`;
+  return `${title === null ? "" : `${title}. `}${what}, along ${along}.`;
 }
 
 function NoAxis({ known }: { known: Known }) {

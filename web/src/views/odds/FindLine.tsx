@@ -9,6 +9,8 @@ import { useLate } from "./useLate";
 
 interface FindLineProps {
   readonly known: Known;
+  /** whose value it is, where that has to be said */
+  readonly title: string | null;
   readonly axis: Along & AxisChoice;
   readonly measure: Measure | undefined;
   readonly measures: readonly Measure[];
@@ -16,12 +18,12 @@ interface FindLineProps {
   readonly onCourse: (course: Course) => void;
 }
 
-const PAUSE = 150;
+const PAUSE = 60;
 /** Problems of the goal; the chart tells all others, as it asks about the same dice and values. */
 const OWN = new Set(["bad-goal", "bad-share", "no-goal"]);
 
 /** “Which DC gives 65 %?”, in either direction, and the answer as a sentence. */
-export function FindLine({ known, axis, measure, measures, course, onCourse }: FindLineProps) {
+export function FindLine({ known, title, axis, measure, measures, course, onCourse }: FindLineProps) {
   const id = useId();
   const { find } = course;
   const mean = !axis.reached && measure?.key === "mean";
@@ -37,7 +39,7 @@ export function FindLine({ known, axis, measure, measures, course, onCourse }: F
   return (
     <section class="find" aria-label="Find a value">
       <div class="find-question screen-only">
-        <span>Which is the</span>
+        <span>{title === null ? "Which is the" : `${title}: which is the`}</span>
         <select aria-label="End" value={endOf(find, axis, known.target)} onChange={({ currentTarget }) => set({ end: currentTarget.value as Find["end"] })}>
           <option value="greatest">greatest</option>
           <option value="least">least</option>

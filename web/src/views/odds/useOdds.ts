@@ -11,7 +11,7 @@ export interface Heard extends Told {
 }
 
 const UNHEARD: Heard = { ...NOTHING, waiting: true };
-const PAUSE = 120;
+const PAUSE = 40;
 
 interface Running {
   readonly key: string;

@@ -4,7 +4,7 @@ import { useServices } from "../../app/services";
 import type { Answered } from "../../app/useAnswer";
 import { problemOf, type Answers, type Questions } from "../../contract";
 
-const PAUSE = 150;
+const PAUSE = 60;
 
 /** The answers to several questions of one kind together; a problem of one is a problem of all. */
 export function useSeveral<Name extends "odds" | "sweep">(
