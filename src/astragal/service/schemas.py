@@ -175,7 +175,13 @@ _PAUSED_ANSWER = record(
 )
 _STAKES = record(
     {},
-    {"wants": TEXT, "success": TEXT, "failure": TEXT, "favour": TEXTS, "against": TEXTS},
+    {
+        "wants": TEXT,
+        "success": TEXT,
+        "failure": TEXT,
+        "favour": either(TEXT, TEXTS),
+        "against": either(TEXT, TEXTS),
+    },
 )
 
 _SHEET = record(
