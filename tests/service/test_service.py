@@ -207,6 +207,24 @@ def test_odds_too_long_to_send_are_refused_and_a_chance_of_them_is_not() -> None
     assert ask("odds", expression="999d100", of="outcome>=50000")["outcomes"]
 
 
+def test_a_sweep_over_dice_names_them_as_they_are_written() -> None:
+    swept = ask(
+        "sweep",
+        rule="target.attack",
+        parameters={"armor_class": 15},
+        axes={"damage": ["2d6", "1d8+3"], "modifiers": ["2", "+4 luck"]},
+        of="damage",
+    )
+    assert swept["axes"] == {"damage": ["2d6", "1d8 + 3"], "modifiers": ["+2", "+4 luck"]}
+    assert swept["values"][0]["at"] == {"damage": "2d6", "modifiers": "+2"}
+    several = ask("sweep", rule="tiers.test", axes={"stats": ["45, 60", "30"]}, of="passes")
+    assert several["axes"] == {"stats": [[45, 60], [30]]}
+    reached = ask(
+        "reach", rule="tiers.check", axes={"stat": "10..90"}, of="passes", at_least="50 %"
+    )
+    assert type(reached["value"]) is int
+
+
 # Questions that are not ones
 
 

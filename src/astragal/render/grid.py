@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from fractions import Fraction
 from itertools import product
 from types import MappingProxyType
@@ -114,10 +115,10 @@ class Grid(RenderedGrid):
             "of": self.label,
             "kind": self.kind,
             "axes": {
-                name: [to_data(value) for value in values] for name, values in self.axes.items()
+                name: [place_data(value) for value in values] for name, values in self.axes.items()
             },
             "values": [
-                {"at": dict(zip(self.axes, map(to_data, key), strict=True))} | self._data_at(key)
+                {"at": dict(zip(self.axes, map(place_data, key), strict=True))} | self._data_at(key)
                 for key in self.places()
             ],
         }
@@ -167,3 +168,11 @@ class Grid(RenderedGrid):
 
 def _and_more(places: int) -> str:
     return f" and {places:,} more" if places else ""
+
+
+def place_data(value: Any) -> object:
+    """A value of an axis: numbers and words as data, dice and the like as they are written."""
+    if isinstance(value, tuple):
+        return [place_data(each) for each in value]
+    plain = value is None or isinstance(value, int | str | Fraction | Enum)
+    return to_data(value) if plain else show(value)

@@ -13,7 +13,7 @@ from astragal.limits import Limits
 from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.views import View
 from astragal.outcome import read_number, show
-from astragal.render.grid import Grid, Measure, RenderedGrid
+from astragal.render.grid import Grid, Measure, RenderedGrid, place_data
 from astragal.sweeps.answers import Asking
 from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import Question
@@ -68,12 +68,11 @@ class Reach(RenderedGrid):
         return f"the {which} {name} for a {bound} is {show(self.value)} ({exact})"
 
     def to_data(self) -> dict[str, Any]:
-        from astragal.outcome import to_data
         from astragal.render.data import fraction_data
 
         return self.grid().to_data() | {
             "goal": {"at_least" if self.at_least else "at_most": fraction_data(self.goal)},
-            "value": None if self.value is None else to_data(self.value),
+            "value": place_data(self.value),
             "reached": None if self.reached is None else fraction_data(self.reached),
             "sentence": self.sentence(),
         }

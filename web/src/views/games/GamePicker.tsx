@@ -16,7 +16,7 @@ export function GamePicker({ games, selected }: { readonly games: Games; readonl
           <li key={game.name}>
             <a href={writeRoute(gameRoute(game.name))} aria-current={game.name === selected ? "page" : undefined}>
               <Die name={diceOf(game)[0] ?? "d6"} size={34} />
-              <span class="game-name">{labelOf(game.name)}</span>
+              <span class="game-name">{labelOf(game.name)}</span>{" "}
               <span class="game-title">{game.title}</span>
             </a>
           </li>

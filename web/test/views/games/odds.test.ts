@@ -56,6 +56,8 @@ describe("a sweep", () => {
     [parameter({ names: { Easy: 2, Hard: 5 } }), "Hard", "Easy, Hard"],
     [parameter({ type: "choice", choices: ["us", "them"] }), "us", "us, them"],
     [parameter({ type: "truth" }), false, "no, yes"],
+    [parameter({ type: "notation" }), "2d6", "2d6"],
+    [parameter({ type: "list" }), ["45", "60"], "45, 60"],
   ])("begins with a range that fits: %#", (each, typed, range) => {
     expect(rangeFor(each, typed)).toBe(range);
   });
@@ -64,6 +66,7 @@ describe("a sweep", () => {
     expect(axisValues(parameter({}), " 1..5 ")).toBe("1..5");
     expect(axisValues(parameter({}), "1, Hard,")).toEqual(["1", "Hard"]);
     expect(axisValues(parameter({ type: "truth" }), "no, yes")).toEqual([false, true]);
+    expect(axisValues(parameter({ type: "list" }), "45, 60; 30")).toEqual(["45, 60", "30"]);
     expect(axisValues(parameter({}), "  ")).toBeNull();
   });
 

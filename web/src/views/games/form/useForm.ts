@@ -38,7 +38,8 @@ export function useForm(rule: string, parameters: readonly Parameter[], examples
     if (linked.unknown.length > 0) toasts.say(`This link says ${linked.unknown.join(", ")}, which ${rule} does not know.`);
   }, [route, parameters]);
 
-  const here = gameRoute(rule, parameters, form);
+  // An address is seen by everybody who looks at the screen.
+  const here = gameRoute(rule, parameters.filter(({ name }) => !hidden.has(name)), form);
   const address = writeRoute(here);
   useEffect(() => {
     if (left === undefined || address === writeRoute(route)) return undefined;

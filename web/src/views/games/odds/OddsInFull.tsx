@@ -18,6 +18,7 @@ interface OddsInFullProps {
   readonly fields: readonly string[];
 }
 
+const MOST_ROWS = 40;
 const PAUSE = 40;
 const LATER = 400;
 const WHOLE = "";
@@ -26,8 +27,9 @@ const STEPS = "steps";
 /** All outcomes of a rule, or one field of them. */
 export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   const id = useId();
-  const [of, setOf] = useState(WHOLE);
-  const chosen = of === STEPS || fields.includes(of) ? of : WHOLE;
+  const [of, setOf] = useState<string | null>(null);
+  const long = whole.answer !== null && whole.answer.quantiles === null && whole.answer.outcomes.length > MOST_ROWS;
+  const chosen = of ?? (long ? (fields[0] ?? WHOLE) : WHOLE);
   const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
   const { answer, problem, waiting } = chosen === WHOLE ? whole : part;
   const steps = useAnswer("steps", subject, { delay: chosen === STEPS ? PAUSE : LATER });
@@ -61,8 +63,6 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
     </div>
   );
 }
-
-const MOST_ROWS = 40;
 
 function Full({ odds }: { odds: Odds }) {
   const [mode, setMode] = useState<Mode>("exactly");

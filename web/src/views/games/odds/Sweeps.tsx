@@ -7,7 +7,7 @@ import type { Grid, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { valueIn, type Form } from "../form/form";
 import { labelOf, type Parameter } from "../form/parameters";
-import { axisValues, canSweep, rangeFor, type AxisValues } from "./axes";
+import { axisValues, isPlain, rangeFor, type AxisValues } from "./axes";
 import { drawable, firstFault } from "./grids";
 
 interface SweepsProps {
@@ -30,7 +30,7 @@ const NONE = "";
 /** A chance or a mean for each value of one parameter, or of two. */
 export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) {
   const id = useId();
-  const sweepable = parameters.filter(canSweep);
+  const sweepable = [...parameters.filter(isPlain), ...parameters.filter((each) => !isPlain(each))];
   const [axes, setAxes] = useState<readonly [Axis, Axis]>([{ name: sweepable[0]?.name ?? NONE, typed: null }, { name: NONE, typed: null }]);
   const [of, setOf] = useState<string | null>(null);
   const [heat, setHeat] = useState(true);
@@ -74,9 +74,13 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
                 maxLength={500}
                 spellcheck={false}
                 autocomplete="off"
+                aria-describedby={`${id}-${index}-help`}
                 onInput={({ currentTarget }) => change(index, { name: named[index]?.parameter?.name ?? NONE, typed: currentTarget.value })}
               />
             )}
+            <p class="help" id={`${id}-${index}-help`}>
+              {named[index]?.parameter === undefined ? "" : howToList(named[index].parameter)}
+            </p>
           </div>
         ))}
         <div class="field">
@@ -114,6 +118,11 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
       </div>
     </div>
   );
+}
+
+function howToList(parameter: Parameter): string {
+  if (parameter.type === "integer") return "such as 1..9, 10..90/5 or 2, 4, 8";
+  return isPlain(parameter) ? "separated by commas" : "separated by semicolons";
 }
 
 function Drawn({ grid, parameters, heat }: { grid: Grid; parameters: readonly Parameter[]; heat: boolean }) {

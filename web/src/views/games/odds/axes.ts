@@ -4,7 +4,8 @@ import type { Parameter } from "../form/parameters";
 
 export type AxisValues = string | readonly (number | string | boolean)[];
 
-export function canSweep({ type }: Parameter): boolean {
+/** What has an order or a few values comes to mind first; dice, texts and lists can be swept over too. */
+export function isPlain({ type }: Parameter): boolean {
   return type === "integer" || type === "choice" || type === "truth";
 }
 
@@ -14,6 +15,7 @@ export function rangeFor(parameter: Parameter, typed: Typed): string {
   if (type === "truth") return "no, yes";
   if (type === "choice") return choices.join(", ");
   if (names.length > 0) return names.map(([name]) => name).join(", ");
+  if (!isPlain(parameter)) return typeof typed === "object" ? typed.join(", ") : String(typed);
   const here = typeof typed === "string" ? (numberIn(parameter, typed) ?? 0) : 0;
   if (least !== null && most !== null && most - least <= 20) return `${least}..${most}`;
   const wide = here >= 20;
@@ -23,10 +25,12 @@ export function rangeFor(parameter: Parameter, typed: Typed): string {
 }
 
 /** What was typed as the engine takes it; null while nothing is. */
-export function axisValues({ type }: Parameter, typed: string): AxisValues | null {
+export function axisValues(parameter: Parameter, typed: string): AxisValues | null {
+  const { type } = parameter;
   const text = typed.trim();
   if (text === "") return null;
   if (text.includes("..") && type === "integer") return text;
-  const words = text.split(",").map((each) => each.trim()).filter((each) => each !== "");
+  // Dice, texts and lists may have commas in them.
+  const words = text.split(isPlain(parameter) ? "," : ";").map((each) => each.trim()).filter((each) => each !== "");
   return type === "truth" ? words.map((each) => each === "yes" || each === "true") : words;
 }

@@ -28,6 +28,13 @@ export function SheetBar({ sheets, onSaved, onEdit }: SheetBarProps) {
           {all.length === 0 ? "Make one" : "Edit sheets"}
         </button>
       </div>
+      {read.map(({ name, problem }) =>
+        problem === null ? null : (
+          <p key={name} class="fault">
+            {name}’s sheet cannot be read: {problem.message}
+          </p>
+        ),
+      )}
       {saved.length === 0 ? null : (
         <div class="toolbar" role="group" aria-label="Saved rolls">
           {saved.map(({ sheet, roll }) => (
