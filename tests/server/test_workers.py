@@ -97,7 +97,9 @@ def test_who_leaves_while_waiting_makes_room() -> None:
 def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_path: Path) -> None:
     async def asks(address: str, children: list[int]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            slow = asyncio.create_task(client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY}))
+            slow = asyncio.create_task(
+                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+            )
             await asyncio.sleep(0.3)
             busy = max(children, key=_processor_time)
             os.kill(busy, signal.SIGKILL)
@@ -275,7 +277,9 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
 
     async def asks(address: str, children: list[int], end: Iterator[None]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            slow = asyncio.create_task(client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY}))
+            slow = asyncio.create_task(
+                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+            )
             await asyncio.sleep(0.3)
             next(end, None)
             answer = await slow
@@ -292,5 +296,3 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
         asyncio.run(asks(address, children, terminate(process.pid)))
         process.wait(10)
     assert log.read_text().splitlines()[-1].endswith('"event": "stopped"}')
-
-

@@ -27,9 +27,7 @@ class Log:
     {"at": "2026-01-02T00:00:00.000Z", "event": "request", "route": "odds", "status": 200}
     """
 
-    def __init__(
-        self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now) -> None:
         self._stream = stream
         self._now = now
 

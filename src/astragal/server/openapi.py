@@ -126,7 +126,10 @@ def _problems(statuses: tuple[int, ...]) -> Described:
 
 def _problem(status: int) -> Described:
     schema = {"$ref": "#/components/schemas/Problem"}
-    described: Described = {"description": _PROBLEMS[status], "content": {PROBLEM: {"schema": schema}}}
+    described: Described = {
+        "description": _PROBLEMS[status],
+        "content": {PROBLEM: {"schema": schema}},
+    }
     return described | ({"headers": {"Retry-After": _RETRY_AFTER}} if status in _LATER else {})
 
 

@@ -96,5 +96,3 @@ def _context() -> BaseContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["astragal.server.preloaded"])
     return context
-
-
