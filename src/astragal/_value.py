@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, dataclass_transform
 from astragal._visible import in_short
 
 _REQUIRED: Any = object()
-_COMPUTED = ("_hash", "_known")
+_COMPUTED = ("_hash", "_known", "_ranked")
 """What is kept of a value besides its fields."""
 put = object.__setattr__
 """Sets a field of a value that is being made."""

@@ -38,6 +38,13 @@ def size_of(number: Number) -> Number:
     return -number if number < 0 else number
 
 
+class Sortable:
+    """The base of outcomes that know their sort key: quicker than to compare them two by two."""
+
+    def sort_key(self) -> Any:
+        raise NotImplementedError
+
+
 def in_order(numbers: Iterable[Number]) -> list[Number]:
     """The numbers, lowest first."""
     listed = list(numbers)

@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ import astragal
 from astragal import (
     Asks,
     AstragalError,
+    Distribution,
     Limits,
     RuleError,
     SeededSource,
@@ -30,6 +32,7 @@ from astragal import (
     rule,
     total,
 )
+from astragal.games import triumph
 from tests.support.programs import brute_odds
 from tests.support.sampling import limit
 from tests.support.small_rules import (
@@ -259,3 +262,11 @@ def test_views_are_written_alike_everywhere() -> None:
     with pytest.raises(AstragalError) as caught:
         odds.of("score").of("total")
     assert "outcome>=10" in (caught.value.hint or "")
+
+
+def test_ranked_outcomes_are_listed_from_the_worst_to_the_best() -> None:
+    odds = triumph.contest(3, 1, dominance=1).odds()
+    assert len(odds) > 100
+    assert list(odds) == sorted(odds)
+    assert all(not worse > better for worse, better in pairwise(odds))
+    assert odds == Distribution(dict(odds.items()))

@@ -16,7 +16,7 @@ from astragal.service import Service
 from astragal.service.description import describe, describe_question, question_schema
 from astragal.service.question import Question, all_questions, find_question
 from astragal.service.schemas import SCHEMAS
-from tests.support.questions import OTHERS, RULES, questions
+from tests.support.questions import ALICE, RULES, questions
 
 SERVICE = Service()
 
@@ -107,7 +107,7 @@ def test_the_sheets_come_back_as_they_are_after_the_roll() -> None:
         "roll",
         rule="scores.test",
         parameters={"modifier": "Stealth"},
-        sheets=[OTHERS[4]["sheets"][0]],
+        sheets=[ALICE],
         faces=[4, 8],
     )
     assert answer["changes"] == ["inspired ends"]

@@ -17,6 +17,7 @@ import astragal
 from astragal import (
     Asks,
     AstragalError,
+    Experiment,
     Grid,
     Limits,
     d,
@@ -426,3 +427,31 @@ def test_a_part_without_variables_is_worked_out_once(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(Group, "law", counted)
     sweep("{3d8,2d6}kh1 + {1d4,1d6}kl1 + @m >= @dc", {"m": range(5), "dc": range(5)})
     assert len(weighed) == 2
+
+
+def _lost(n: int) -> Experiment[str]:
+    """A walk that may never end."""
+
+    def step(place: str) -> Experiment[str]:
+        return (
+            astragal.weighted({"home": n, "pit": 1})
+            if place == "road"
+            else astragal.coin("pit", "pit")
+        )
+
+    return astragal.chain(step, "road", until=lambda place: place == "home")
+
+
+@pytest.mark.parametrize(
+    ("what", "axis", "view"),
+    [
+        (lambda n: score_test(n, 1), range(-1, 2), "score"),
+        (lambda n: score_test(n), range(-1, 2), lambda outcome: outcome.score > 4),
+        (_lost, range(1, 4), "outcome=home"),
+        (lambda n: astragal.dice(n, 6), range(1, 4), sum),
+    ],
+    ids=["field", "function", "never-ending", "independent"],
+)
+def test_a_view_in_a_sweep_is_the_view_of_all_odds(what: Any, axis: range, view: Any) -> None:
+    for n, value in sweep(what, {"n": axis}, of=view).items():
+        assert value == what(n).odds().of(view).mean

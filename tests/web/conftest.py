@@ -1,4 +1,4 @@
-"""What tests in a browser share: one built page, laid out as a site too, and one browser."""
+"""What tests in a browser share: one built site and one browser."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def page_folder(site: Path) -> Path:
-    """The page as a server serves it."""
+    """The page as a server has it, brought up to date along with the site."""
     return PAGE
 
 

@@ -1,13 +1,8 @@
 import { useRef, useState } from "preact/hooks";
-import { NotationField } from "../src/fields";
 import { Tabs, Toasts, type Toast } from "../src/theme";
-
-const OPTIONS = [{ text: "kh3", about: "keep the highest three" }, { text: "kl1", about: "keep the lowest" }];
 
 export function Controls() {
   const [tab, setTab] = useState("first");
-  const [wrong, setWrong] = useState("4d6kx3 + 2");
-  const [right, setRight] = useState("4d6kh3");
   const [toasts, setToasts] = useState<Toast[]>([]);
   const [stat, setStat] = useState(43);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -42,14 +37,6 @@ export function Controls() {
         </div>
         <label class="check"><input type="checkbox" checked /> With a helper</label>
       </form>
-      <div class="columns">
-        <div class="half">
-          <NotationField label="Dice, wrong" text={wrong} onText={setWrong} fault={{ message: "`kx` is not a modifier", hint: "to keep the highest three, write `kh3`", place: [3, 5] }} />
-        </div>
-        <div class="half">
-          <NotationField label="Dice, right" text={right} onText={setRight} reading="four d6, keep the highest three" options={OPTIONS} />
-        </div>
-      </div>
       <Tabs label="Examples" tabs={[{ name: "first", title: "Lines" }, { name: "second", title: "Heat" }]} selected={tab} onSelect={setTab}>
         <p>The {tab} panel.</p>
       </Tabs>

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim, Appraisal, Plan
     from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
+    from astragal.odds.markov.chain import Markov
     from astragal.odds.markov.duration import Duration
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
@@ -110,9 +111,17 @@ class Experiment(ReportsRolls, Generic[T]):
         """The odds, if no other experiment is needed for them."""
         return None
 
+    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
+        """All that may follow, as a chain of steps; None if every stage must be looked at."""
+        return None
+
     def towards(self, aim: View) -> Experiment[T]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
+
+    def seen(self, view: View) -> Experiment[Any] | None:
+        """What has the same odds of a view, found sooner, with decisions for its own aim."""
+        return None
 
     @property
     def own_aim(self) -> View | None:

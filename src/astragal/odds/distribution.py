@@ -31,6 +31,7 @@ from astragal.odds.operators import Operators
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, field_of, view_name, view_of
 from astragal.odds.weights import Weights
+from astragal.outcome import Sortable
 from astragal.render.rendered import Rendered
 
 _MOST_ROLLS = 1_000_000
@@ -105,12 +106,16 @@ class Distribution(Operators, Probabilities, Rendered):
     def of_weights(cls, weights: Weights, *, label: Label = "") -> Distribution:
         """The odds given by outcome weights that add up to the denominator."""
         table = weights.table
-        if isinstance(table, Joint):
+        if type(table) is Joint:
             return cls._of_joint(table, label)
-        if weights.kinds not in _PLAIN:
+        kinds = weights.kinds
+        if kinds in _PLAIN:
+            ordered = dict(sorted(table.items()))
+        elif len(kinds) == 1 and issubclass(kind := next(iter(kinds)), Sortable):
+            ordered = {outcome: table[outcome] for outcome in sorted(table, key=kind.sort_key)}
+        else:
             return cls(table, label=label)
         self = cls.__new__(cls)
-        ordered = dict(sorted(table.items()))
         if 0 in table.values():
             ordered = {outcome: weight for outcome, weight in ordered.items() if weight}
         self._settle(ordered, weights.denominator, None, label)

@@ -25,13 +25,13 @@ class Weights(NamedTuple):
     def never(self) -> int:
         """The weight missing from the denominator: that of never ending."""
         table = self.table
-        return self.denominator - (table.total if isinstance(table, Joint) else sum(table.values()))
+        return self.denominator - (table.total if type(table) is Joint else sum(table.values()))
 
     @property
     def kinds(self) -> set[type]:
         """The types of its outcomes."""
         table = self.table
-        return {table.kind} if isinstance(table, Joint) else set(map(type, table))
+        return {table.kind} if type(table) is Joint else set(map(type, table))
 
 
 class AtOnce(Weights):

@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from astragal.errors import LimitError
 from astragal.experiment.experiment import Asks
-from astragal.rules.rule import Appraise, Refuse, Rule, Towards
+from astragal.rules.rule import Appraise, Refuse, Rule, Seen, Towards
 
 _OF_ODDS = ("too-many-paths", "too-many-odds", "too-many-states", "too-many-situations")
 
@@ -54,13 +54,15 @@ class Game:
         aim: str = "",
         towards: Towards | None = None,
         appraise: Appraise | None = None,
+        seen: Seen | None = None,
     ) -> Callable[[Callable[P, Asks[T]]], Rule[P, T]]: ...
     def rule(self, function: Any = None, /, **given: Any) -> Any:
         """Make a function a rule of the game, as ``@astragal.rule`` does.
 
         Its name begins with the game's; ``aim`` is the default aim of its choices. ``towards``
         gets an aim and the parameters, and returns an experiment with the same odds for that aim;
-        ``appraise`` gets a situation too, and returns what each of its options is worth.
+        ``appraise`` gets a situation too, and returns what each of its options is worth; ``seen``
+        gets a view, and returns an experiment with the same odds of that view.
         """
         if function is None:
             return lambda function: self._add(function, **given)

@@ -8,6 +8,7 @@ from functools import total_ordering
 from typing import Any, ClassVar
 
 from astragal._value import Value
+from astragal.outcome import Sortable
 
 
 @total_ordering
@@ -25,12 +26,15 @@ class Ordered(Enum):
         self.rank = len(type(self).__members__)
         """its place in the order, from 0"""
 
+    # Each member is one object: that is enough to tell them apart, and found much sooner.
+    __hash__ = object.__hash__
+
     def __lt__(self, other: object) -> bool:
         return self.rank < other.rank if isinstance(other, type(self)) else NotImplemented
 
 
 @total_ordering
-class RankedOutcome(Value):
+class RankedOutcome(Value, Sortable):
     """An outcome that a game ranks: worse ones are less."""
 
     headline: ClassVar[tuple[str, ...]] = ()
@@ -40,8 +44,19 @@ class RankedOutcome(Value):
     def order(self) -> tuple[Any, ...]:
         """The sort key. Unequal outcomes must have unequal keys."""
 
+    def sort_key(self) -> tuple[Any, ...]:
+        """The order, made once: each is compared with many others."""
+        fields = self.__dict__
+        try:
+            ranked: tuple[Any, ...] = fields["_ranked"]
+        except KeyError:
+            ranked = fields["_ranked"] = self.order()
+        return ranked
+
     def __lt__(self, other: object) -> bool:
-        return self.order() < other.order() if isinstance(other, type(self)) else NotImplemented
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self.sort_key() < other.sort_key()
 
 
 class Opposed(Ordered):

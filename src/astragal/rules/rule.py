@@ -55,6 +55,9 @@ Refuse: TypeAlias = Callable[[Any], str | None]
 Towards: TypeAlias = Callable[..., Experiment[Any] | None]
 """Takes an aim and a rule's parameters."""
 
+Seen: TypeAlias = Callable[..., Experiment[Any] | None]
+"""Takes a view and a rule's parameters."""
+
 Appraise: TypeAlias = Callable[..., "Appraisal | None"]
 """Takes an aim, a situation and a rule's parameters."""
 
@@ -112,6 +115,7 @@ class Rule(Unapplied, Generic[P, T]):
         aim: str = "",
         towards: Towards | None = None,
         appraise: Appraise | None = None,
+        seen: Seen | None = None,
     ) -> None:
         if not inspect.isfunction(function) or inspect.iscoroutinefunction(function):
             raise RuleError(
@@ -134,6 +138,8 @@ class Rule(Unapplied, Generic[P, T]):
         """the default aim of its choices"""
         self.towards = towards
         """what has the same odds as the rule under the best decisions for an aim"""
+        self.seen = seen
+        """what has the same odds of a view, without the rest of the outcome"""
         self.siblings: Mapping[str, Rule[..., Any]] = {}
         """the rules of its game, itself among them; none if it belongs to no game"""
         self.appraise = appraise
@@ -273,6 +279,9 @@ class Applied(Request[Any]):
     def towards(self, aim: View) -> Experiment[Any]:
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
+
+    def seen(self, view: View) -> Experiment[Any] | None:
+        return None if self.rule.seen is None else self.rule.seen(view, *self.values)
 
     @property
     def own_aim(self) -> View | None:

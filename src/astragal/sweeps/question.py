@@ -70,7 +70,7 @@ class Question(NamedTuple):
             )
         analysis = Analysis(cell.experiment, None, self.aim, self.decide, self.limits, memory)
         if self.within is None and not self.steps:
-            return self._seen(analysis.odds())
+            return _measured(analysis.odds() if self.of is None else analysis.odds_of(self.of))
         duration = analysis.duration()
         if self.of is not None:
             duration = duration.of(self.of)
@@ -83,15 +83,15 @@ class Question(NamedTuple):
     def _is_about_rules(self) -> bool:
         return self.within is not None or self.steps
 
-    def _seen(self, odds: Distribution) -> Measured:
-        seen = odds if self.of is None else odds.of(self.of)
-        if seen.truth:
-            return Measured(seen.probability(True), "chance")
-        if not seen.numeric:
-            raise OddsError(
-                "not-numbers",
-                "a sweep needs outcomes that are true, false or numbers, not such as "
-                f"{show(next(iter(seen)))}",
-                hint="say what to measure: of=… (a field of the outcome, or a function of it)",
-            )
-        return Measured(seen.mean, "mean")
+
+def _measured(seen: Distribution) -> Measured:
+    if seen.truth:
+        return Measured(seen.probability(True), "chance")
+    if not seen.numeric:
+        raise OddsError(
+            "not-numbers",
+            "a sweep needs outcomes that are true, false or numbers, not such as "
+            f"{show(next(iter(seen)))}",
+            hint="say what to measure: of=… (a field of the outcome, or a function of it)",
+        )
+    return Measured(seen.mean, "mean")

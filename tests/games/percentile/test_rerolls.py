@@ -13,8 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import AstragalError, ChoiceError, ParameterError, SeededSource, verify
+from astragal.experiment.experiment import Experiment
 from astragal.games import percentile
 from astragal.games.percentile import Attack, Ending, Extended, Reroll
+from astragal.games.percentile.opposed import Clash, SecondRoll
 from astragal.mechanics.arithmetic import rounded
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.games.percentile.test_damage import damage_by_every_face, location
@@ -464,3 +466,16 @@ def test_any_roll_verifies(experiment: Any, seed: int, again: bool) -> None:
 )
 def test_rolls_fall_as_often_as_their_odds_say(experiment: Any) -> None:
     fall_as_often(experiment)
+
+
+@pytest.mark.parametrize("reroll", ["choose", "always"])
+@pytest.mark.parametrize("theirs", [False, True])
+@pytest.mark.parametrize(("target", "opponent"), [(45, 38), (5, 60), (98, 3)])
+def test_p5_a_second_roll_is_weighed_as_it_is_rolled(
+    target: int, opponent: int, reroll: str, theirs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = OPPOSED(target, opponent, reroll=reroll, opponent_reroll=theirs)
+    quick = made.odds()
+    for fast in (SecondRoll, Clash):
+        monkeypatch.setattr(fast, "weigh", Experiment.weigh)
+    assert quick == made.odds()

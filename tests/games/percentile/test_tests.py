@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from astragal import ParameterError, SeededSource, verify
 from astragal.games import percentile
+from astragal.games.percentile.extended import Going
 from tests.games.percentile.by_hand import degrees, fall_as_often, odds_of
 from tests.support.chains_by_hand import Step, ended_within, solved, tally
 from tests.support.examples import examples
@@ -280,6 +281,35 @@ def test_extended_tests(target: int, needed: Any, difficulty: Any, tries: int | 
     assert test.odds().of("passes").probability(True) == sum(
         chance for end, chance in odds.items() if end.startswith("done")
     )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"needed": 6, "tries": 8},
+        {"needed": 12, "tries": 6, "difficulty": "Hard"},
+        {"needed": 4, "tries": 9, "now": 3, "made": 2, "earned": 1, "step": -2},
+        {"needed": 4, "tries": None, "now": 4},
+        {"needed": 5, "tries": 6, "reroll": "always"},
+        {"needed": 5, "tries": 6, "reroll": "choose"},
+        {"needed": 3, "tries": 5, "made": 2, "earned": 2, "reroll": "choose", "step": 4},
+        {"needed": 3, "tries": 1},
+        {"needed": 3, "tries": 0},
+        {"needed": 3, "earned": 3},
+    ],
+    ids=str,
+)
+def test_extended_tests_are_the_same_stage_by_stage(
+    given: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test = EXTENDED(45, **given)
+    odds = test.odds()
+    steps = None if given.get("reroll") == "choose" else test.duration()
+    monkeypatch.setattr(Going, "weigh_chain", lambda *_: None)
+    assert odds == test.odds()
+    if steps is not None:
+        assert (steps.mean, steps.variance) == (test.duration().mean, test.duration().variance)
+        assert steps.of("passes").within(4) == test.duration().of("passes").within(4)
 
 
 def test_an_extended_test_by_hand() -> None:

@@ -14,9 +14,10 @@ from astragal.experiment.solve.memory import Memory
 from astragal.limits import Limits, check_limits
 from astragal.odds.checks import checked_tail
 from astragal.odds.distribution import Distribution
+from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, listing_cost
-from astragal.odds.views import View, view_of
+from astragal.odds.views import View, view_name, view_of
 from astragal.odds.weights import Weights
 from astragal.rolling.frame import NO_VARIABLES
 
@@ -62,36 +63,72 @@ class Analysis:
 
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
-        found = self.weighed()
+        return self._distribution(self.weighed(), listed_to)
 
+    def odds_of(self, view: View) -> Distribution:
+        """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
+        seen = self.experiment.seen(view) if self._by_itself else None
+        found = self.weighed() if seen is None else self.memory.odds(seen)
+        if not isinstance(found, Weights) or type(found.table) is Joint:
+            return self._distribution(found, TAIL).of(view)
+        look = view_of(view)
+        table: dict[Any, int] = {}
+        for outcome, weight in _with_never(found).table.items():
+            seen = look(outcome)
+            table[seen] = table.get(seen, 0) + weight
+        return Distribution(table, label=view_name(view))
+
+    @property
+    def _by_itself(self) -> bool:
+        """Whether choices, if there are any, are made for the experiment's own aim."""
+        return self.decide is None and self._own and self.aim in (None, self.experiment.own_aim)
+
+    def _distribution(self, found: Weights | Law, listed_to: Fraction) -> Distribution:
         def label() -> str:
             return self.experiment.label
 
         if isinstance(found, Weights):
-            if never := found.never:
-                found = Weights({**found.table, NEVER: never}, found.denominator)
-            return Distribution.of_weights(found, label=label)
+            return Distribution.of_weights(_with_never(found), label=label)
         if not found.finite:
             self._spend_on_listing(found, listed_to)
         return Distribution.of_law(found, label=label, tail=listed_to)
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""
-        if self.aim is None:
+        if self.decide is not None:
+            return self._decided(self.experiment)
+        reduced = None if self.aim is None else self.experiment.towards(self.aim)
+        if reduced is None:
+            reduced = self._towards_own_aim()
+        if reduced is None:
             try:
-                if self.decide is not None or not self.experiment.leaves_choices:
-                    return self.memory.odds(self.experiment)
-                self.aim = self.experiment.own_aim
+                return self.memory.odds(self.experiment)
             except OpenChoiceError as error:
-                if self.decide is not None:
-                    return self._weights_with_choices(self.experiment)
                 self._assume_aim(error)
-        assert self.aim is not None
-        reduced = self.experiment.towards(self.aim)
+            assert self.aim is not None
+            reduced = self.experiment.towards(self.aim)
+        return self._decided(reduced)
+
+    def _towards_own_aim(self) -> Experiment[Any] | None:
+        """What has the same odds for the experiment's own aim, if it is sure to help to use it."""
+        experiment = self.experiment
+        if not experiment.leaves_choices and (experiment.plays_itself or not self._own):
+            return None
+        own = experiment.own_aim
+        if own is None:
+            return None
+        reduced = experiment.towards(own)
+        if reduced is experiment and not experiment.leaves_choices:
+            return None
+        self.aim = own
+        return reduced
+
+    def _decided(self, experiment: Experiment[Any]) -> Weights | Law:
+        """The odds; if choices are left, they are made for the aim or by whoever decides."""
         try:
-            return self.memory.odds(reduced)
+            return self.memory.odds(experiment)
         except OpenChoiceError:
-            return self._weights_with_choices(reduced)
+            return self._weights_with_choices(experiment)
 
     def _assume_aim(self, error: OpenChoiceError) -> None:
         """Where nobody said what choices are for, it is what the experiment itself is for."""
@@ -114,17 +151,14 @@ class Analysis:
             raise blamed(mixed, self.experiment, "") from None
 
     def duration(self) -> Duration:
-        from astragal.experiment.solve.stages import chain_of_steps
         from astragal.odds.markov.duration import Duration
 
         try:
-            stages = self.memory.stages(self.experiment)
+            chain = self.memory.chain_of_steps(self.experiment)
         except OpenChoiceError as error:
             if self.aim is None and self.decide is None:
                 self._assume_aim(error)
             chain = self._policy(self.experiment).step_chain()
-        else:
-            chain = chain_of_steps(self.experiment, stages, self.memory)
         return Duration(chain.at_rest(), self.experiment.label)
 
     def plan(self) -> Plan:
@@ -184,3 +218,9 @@ class Analysis:
         assert self.decide is not None
         situations = self._situations(experiment)
         return Policy(situations, decided(situations, self.decide), self.memory.budget)
+
+
+def _with_never(weights: Weights) -> Weights:
+    """The weights with that of never ending, if there is any."""
+    never = weights.never
+    return Weights({**weights.table, NEVER: never}, weights.denominator) if never else weights

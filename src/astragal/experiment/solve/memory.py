@@ -24,7 +24,7 @@ from astragal.watch import Watch
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
     from astragal.odds.laws.law import Law
-    from astragal.odds.markov.chain import Step
+    from astragal.odds.markov.chain import Markov, Step
 
 COUNTED = 200
 """Paths are counted this many at a time."""
@@ -132,11 +132,11 @@ class Memory:
                 known = self._stages[experiment] = error
         return known if isinstance(known, Weights) else None
 
-    def stages(self, experiment: Experiment[Any]) -> Stages:
-        """The weights of every stage it may reach; an OpenChoiceError if one leaves a choice."""
+    def chain_of_steps(self, experiment: Experiment[Any]) -> Markov:
+        """The chain of its steps; an OpenChoiceError if one of them leaves a choice."""
         with self.watchdog:
-            stages: Stages = self._work(None, self._every_stage(experiment))
-            return stages
+            chain: Markov = self._work(None, self._chain_of_steps(experiment))
+            return chain
 
     def _work(self, goal: Any, task: Generator[Any, Any, Any]) -> Any:
         """Run a task for a request (None: for no request), and every task that it depends on."""
@@ -157,19 +157,36 @@ class Memory:
     def _through_all_stages(self, what: Any) -> Generator[Any, Any, Weights]:
         """The weights of the final outcomes, after all stages."""
         experiment = what if isinstance(what, Experiment) else self._asked[what]
-        first = yield from self._first_stage(experiment)
+        stage, first = yield from self._first_stage(experiment)
         if not any_continues(first.kinds):
             return first
         from astragal.experiment.solve.stages import chain_of, weights_of
 
-        stages = yield from self._every_stage(experiment)
+        if (whole := stage.weigh_chain(self)) is not None:
+            chain = yield from whole
+        else:
+            stages = yield from self._every_stage(experiment)
+            with self.watchdog.rest():
+                chain = chain_of(experiment, stages, self)
         with self.watchdog.rest():
-            weights = weights_of(chain_of(experiment, stages, self))
+            weights = weights_of(chain)
         self._keep(weights)
         return weights
 
-    def _first_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
-        """The weights of the first stage that asks for something, or never comes to that."""
+    def _chain_of_steps(self, experiment: Experiment[Any]) -> Generator[Any, Any, Markov]:
+        stage, first = yield from self._first_stage(experiment)
+        if any_continues(first.kinds) and (whole := stage.weigh_chain(self)) is not None:
+            return (yield from whole)
+        from astragal.experiment.solve.stages import chain_of_steps
+
+        stages = yield from self._every_stage(experiment)
+        with self.watchdog.rest():
+            return chain_of_steps(experiment, stages, self)
+
+    def _first_stage(
+        self, experiment: Experiment[Any]
+    ) -> Generator[Any, Any, tuple[Experiment[Any], Weights]]:
+        """The first stage that asks for something, or never comes to that, with its weights."""
         weights = yield from self._one_stage(experiment)
         seen = {experiment}
         while isinstance(weights, AtOnce) and any_continues(weights.kinds):
@@ -179,7 +196,7 @@ class Memory:
                 break
             seen.add(experiment)
             weights = yield from self._one_stage(experiment)
-        return weights
+        return experiment, weights
 
     def _one_stage(self, experiment: Experiment[Any]) -> Generator[Any, Any, Weights]:
         """The weights of what an experiment ends or continues with."""

@@ -22,6 +22,9 @@ from astragal.outcome import to_data, typed
 from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.grid import Measure
 
+_TRUTHS = (Fraction(0), Fraction(1))
+"""What false and true are worth."""
+
 
 class Aim:
     """What to maximise on average: a number, or the chance that something is true."""
@@ -40,7 +43,9 @@ class Aim:
                 "bad-aim",
                 f"an aim must be true, false or a number for every outcome, not {in_short(value)}",
             )
-        self.chance = self.chance and isinstance(value, bool)
+        if isinstance(value, bool):
+            return _TRUTHS[value]
+        self.chance = False
         return Fraction(value)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Generator, Iterable, Iterator, Set
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from astragal._value import Value
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
+from astragal.experiment.solve.stages import weights_of
 from astragal.games.percentile.about import (
     DIFFICULTIES,
     LENGTHS,
@@ -19,7 +21,7 @@ from astragal.games.percentile.about import (
     Target,
     game,
 )
-from astragal.games.percentile.extended_plans import kept_levels, plan_of
+from astragal.games.percentile.extended_plans import Row, plan_of
 from astragal.games.percentile.tests import Goal, Tested, attempt
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
@@ -32,6 +34,7 @@ from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.markov.chain import Markov
     from astragal.odds.weights import Weighing
 
 
@@ -102,10 +105,28 @@ class Course(Value):
         """The number of tests after which there is none, now at least."""
         return min(each for each in (self.tries, self.until) if each is not None)
 
+    def ending(self, earned: int, made: int | None) -> Ending | None:
+        """How the test ends with so many degrees after so many tests; None if it does not."""
+        if earned >= self.needed:
+            return Ending.DONE
+        if self.tries is not None and made == self.tries:
+            return Ending.OUT_OF_TRIES
+        return Ending.GOES_ON if self.until is not None and made == self.until else None
+
     def next_step(self, step: int, passes: bool) -> int:
         """One step on, unless the easiest or the hardest is reached."""
         following = step + (1 if passes else -1)
         return step if self.difficulty_at(following) == self.difficulty_at(step) else following
+
+    def steps_from(self, step: int, tests: int) -> Iterator[int]:
+        """The steps at which one of the next tests may be made."""
+        for direction in (True, False):
+            at = step
+            for _ in range(tests):
+                yield at
+                if (following := self.next_step(at, direction)) == at:
+                    break
+                at = following
 
 
 class Going(Request[Extended]):
@@ -124,13 +145,49 @@ class Going(Request[Extended]):
 
     def weigh(self, memory: Memory) -> Weighing:
         weights = yield self._attempt()
-        steps = self._steps()
-        reached: dict[tuple[int, int], int] = {}
-        for made, weight in weights.table.items():
-            place = max(0, self.earned + made.level), steps[made.passes]
-            reached[place] = reached.get(place, 0) + weight
+        reached = _reached(self.earned, _rows(self.course, self.step, weights))
         table = {self._after(*place): weight for place, weight in reached.items()}
         return Weights(table, weights.denominator)
+
+    def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
+        return None if self.made is None else self.weigh_forward(memory, how_alone=False)
+
+    def weigh_forward(self, memory: Memory, how_alone: bool) -> Generator[Any, Weights, Markov]:
+        """The chain of a test with a last try; ``how_alone``: nothing but how it ends is kept.
+
+        What the next test comes to hardly depends on how many were made.
+        """
+        from astragal.odds.markov.forward import Forward
+
+        course, made = self.course, self.made
+        assert made is not None
+        left, most = course.last - made, course.needed if how_alone else None
+        once = Reroll.NEVER if course.planned else course.reroll
+        tests = {}
+        for step in course.steps_from(self.step, left):
+            weights = yield attempt(course.goal(step), once)
+            tests[step] = _rows(course, step, weights), weights.denominator
+
+        @cache
+        def move(place: tuple[int, int]) -> Weights:
+            rows, denominator = tests[place[1]]
+            return Weights(_reached(place[0], rows, most), denominator)
+
+        def planned_move(place: tuple[int, int], time: int) -> Weights:
+            rows, denominator = tests[place[1]]
+            kept = _keeping(rows, denominator, plan_of(course).kept[left - time][place])
+            return Weights(_reached(place[0], kept, most), denominator**2)
+
+        def ended(place: tuple[int, int], time: int) -> Extended | None:
+            ending = course.ending(place[0], made + time)
+            if ending is None:
+                return None
+            return (
+                Extended(ending, 0, 0, None) if how_alone else Extended(ending, *place, made + time)
+            )
+
+        moves = planned_move if course.planned else lambda place, _: move(place)
+        return Forward((self.earned, self.step), moves, ended, memory.budget)
 
     def _steps(self) -> tuple[int, int]:
         """The step after a failure, and after a success."""
@@ -146,7 +203,7 @@ class Going(Request[Extended]):
         if not course.planned:
             return attempt(course.goal(self.step), course.reroll)
         assert self.made is not None
-        kept = kept_levels(plan_of(course), self.earned, self.step, course.last - self.made)
+        kept = plan_of(course).kept[course.last - self.made][self.earned, self.step]
         return _Keeping(course.goal(self.step), kept)
 
     def __str__(self) -> str:
@@ -155,23 +212,46 @@ class Going(Request[Extended]):
         return f"{next(named, f'{difficulty:+}')} test"
 
 
+def _rows(course: Course, step: int, test: Weights) -> list[Row]:
+    """What a test may come to: its level, the weight of that, and the step after it."""
+    steps = course.next_step(step, False), course.next_step(step, True)
+    return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
+
+
+def _reached(
+    earned: int, rows: Iterable[Row], most: int | None = None
+) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test; of ``most`` degrees or more all are alike."""
+    reached: dict[tuple[int, int], int] = {}
+    for level, weight, step in rows:
+        place = max(0, earned + level), step
+        if most is not None and place[0] >= most:
+            place = most, 0
+        reached[place] = reached.get(place, 0) + weight
+    return reached
+
+
+def _keeping(rows: list[Row], denominator: int, kept: Set[int]) -> Iterator[Row]:
+    """A test that is made again unless it comes to one of some levels."""
+    again = sum(weight for level, weight, _ in rows if level not in kept)
+    for level, weight, step in rows:
+        yield level, weight * (again + (denominator if level in kept else 0)), step
+
+
 @lru_cache(maxsize=4096)
 def standing(course: Course, earned: int, step: int, made: int | None) -> Extended | Going:
     """How a test stands: at an end, or at its next test. Many ways lead to the same standing."""
-    if earned >= course.needed:
-        return Extended(Ending.DONE, earned, step, made)
-    if course.tries is not None and made == course.tries:
-        return Extended(Ending.OUT_OF_TRIES, earned, step, made)
-    if course.until is not None and made == course.until:
-        return Extended(Ending.GOES_ON, earned, step, made)
-    return Going(course, earned, step, made)
+    ending = course.ending(earned, made)
+    if ending is None:
+        return Going(course, earned, step, made)
+    return Extended(ending, earned, step, made)
 
 
 class _Keeping(Request[Tested]):
     """A test that is made again unless it comes to one of some degrees."""
 
     goal: Goal
-    levels: tuple[int, ...]
+    levels: frozenset[int]
 
     inline: ClassVar[bool] = True
 
@@ -229,13 +309,44 @@ def _to_get_done(aim: View, *values: Any) -> Experiment[Extended] | None:
     return _at(*begun)
 
 
+def _seen(view: View, *values: Any) -> Experiment[Extended] | None:
+    """How an extended test ends, without its degrees and steps."""
+    given = dict(zip(_PARAMETERS, values, strict=True))
+    begun: Any = _begun(**given)
+    if begun[0].reroll is Reroll.CHOOSE:
+        planned: Any = _to_get_done("passes", *values)
+        begun = None if planned is None else planned.values
+    if view != "passes" or begun is None:
+        return None
+    going = standing(*begun)
+    if not isinstance(going, Going) or going.made is None:
+        return None
+    return HowItEnds(going)
+
+
+class HowItEnds(Request[Extended]):
+    """An extended test with a last try, of which only the ending matters."""
+
+    going: Going
+
+    def steps(self) -> Asks[Extended]:
+        return self.going
+        yield
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return weights_of((yield from self.going.weigh_forward(memory, how_alone=True)))
+
+    def __str__(self) -> str:
+        return str(self.going)
+
+
 @rule(name="extended", inline=True)
 def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]:
     return standing(course, earned, step, made)
     yield
 
 
-@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done)
+@game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen)
 def extended(
     target: Target,
     needed: Annotated[int, Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from astragal._value import Value
@@ -11,6 +12,7 @@ from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Tar
 from astragal.games.percentile.tests import Goal, Tested, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.odds.facing import Faced, Ranked, faced
 from astragal.odds.views import View
 from astragal.odds.weights import Weights
 from astragal.rules.ordered import Opposed, RankedOutcome
@@ -118,31 +120,58 @@ class Clash(Request[Met]):
         return Met(_ended(ours, theirs), theirs if self.stays else None)
 
     def weigh(self, memory: Memory) -> Weighing:
+        met = yield from self.compared(memory)
+        return Weights({self._met(*place): w for place, w in met.table.items()}, met.denominator)
+
+    def compared(self, memory: Memory) -> Generator[Any, Weights, Weights]:
+        """Who is ahead, our level, and what is kept of theirs."""
         ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
         memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        counts: dict[tuple[Standing, int, int, Rolled | None], int] = {}
-        for mine, weight in ours.table.items():
-            standings = {each: _standing(mine, each) for each in theirs.table}
-            # They keep what wins, and roll anew otherwise: each weight is over one more roll.
-            anew = sum(
-                theirs.table[each] for each, how in standings.items() if how is not Standing.LOSE
-            )
-            for other, how in standings.items():
-                share = theirs.table[other] * weight
-                if self.they_reroll:
-                    kept = theirs.denominator if how is Standing.LOSE else 0
-                    share *= kept + anew
-                met = (how, mine.level, other.level, other if self.stays else None)
-                counts[met] = counts.get(met, 0) + share
-        more = theirs.denominator if self.they_reroll else 1
-        table = {
-            Met(OpposedTest(how, level, other), rolled): share
-            for (how, level, other, rolled), share in counts.items()
-        }
-        return Weights(table, ours.denominator * theirs.denominator * more)
+        mine = _ranked(ours)
+        others = [
+            Ranked(each.rank, each if self.stays else each.level, weight)
+            for each, weight in theirs.table.items()
+        ]
+        met, faces = faced(mine, others), theirs.denominator
+        if self.they_reroll:
+            met = _met_again(met, mine, others, faces)
+        return Weights(met, ours.denominator * faces ** (2 if self.they_reroll else 1))
+
+    def _met(self, sign: int, level: int, other: Any) -> Met:
+        rolled = other if self.stays else None
+        other_level = other.level if self.stays else other
+        return Met(OpposedTest(_STANDINGS[sign], level, other_level), rolled)
 
     def __str__(self) -> str:
         return "both roll"
+
+
+_STANDINGS = {1: Standing.WIN, 0: Standing.STALEMATE, -1: Standing.LOSE}
+
+
+def _ranked(side: Weights) -> list[Ranked]:
+    """What a side may roll, of which the level is kept."""
+    return [Ranked(each.rank, each.level, weight) for each, weight in side.table.items()]
+
+
+def _met_again(met: Faced, ours: list[Ranked], theirs: list[Ranked], faces: int) -> Faced:
+    """What both come to if the other side keeps what wins and rolls anew otherwise."""
+    again = {place: faces * weight for place, weight in met.items() if place[0] < 0}
+    # Whatever our roll is, theirs is made anew as often as it does not beat ours.
+    not_beaten = faced([each._replace(kept=each) for each in ours], _alike(theirs))
+    anew: dict[Ranked, int] = {}
+    for (sign, mine, _), weight in not_beaten.items():
+        if sign >= 0:
+            anew[mine] = anew.get(mine, 0) + weight
+    rolled_anew = [mine._replace(weight=weight) for mine, weight in anew.items()]
+    for place, weight in faced(rolled_anew, theirs).items():
+        again[place] = again.get(place, 0) + weight
+    return again
+
+
+def _alike(side: list[Ranked]) -> list[Ranked]:
+    """A side of which only the ranks are told apart."""
+    return [each._replace(kept=None) for each in side]
 
 
 @rule(name="roll", inline=True)
@@ -170,21 +199,56 @@ def _refuse(given: Any) -> str | None:
 def _for_the_win(aim: View, *values: Any) -> Experiment[OpposedTest] | None:
     """To win, whatever does not win yet is rolled again if that can win at all."""
     given = dict(zip(_PARAMETERS, values, strict=True))
-    if aim != "wins" or given["reroll"] is not Reroll.CHOOSE:
+    reroll = given["reroll"]
+    if reroll is Reroll.NEVER or (reroll is Reroll.CHOOSE and aim != "wins"):
         return None
-    ours, theirs = _sides(**given)
-    return _rerolling_what_does_not_win(ours, theirs, given["opponent_reroll"])
+    return SecondRoll(*_sides(**given), given["opponent_reroll"], reroll is Reroll.ALWAYS)
 
 
-@rule(name="opposed")
-def _rerolling_what_does_not_win(ours: Any, theirs: Any, they_reroll: bool) -> Asks[OpposedTest]:
-    met: Met = yield Clash(ours, theirs, they_reroll, True)
-    assert met.theirs is not None
-    if not met.ended.wins and any(
-        _ended(ours.rolled(roll), met.theirs).wins for roll in range(1, 101)
-    ):
-        return _again(ours, met.theirs)
-    return met.ended
+class SecondRoll(Request[OpposedTest]):
+    """An opposed test in which we roll again: always, or whatever does not win but still can."""
+
+    ours: Side
+    theirs: Side
+    they_reroll: bool
+    always: bool
+
+    def steps(self) -> Asks[OpposedTest]:
+        met: Met = yield self._clash
+        assert met.theirs is not None
+        again = self._rolls_again(met.ended.wins, met.theirs)
+        return _again(self.ours, met.theirs) if again else met.ended
+
+    @property
+    def _clash(self) -> Clash:
+        return Clash(self.ours, self.theirs, self.they_reroll, True)
+
+    def _rolls_again(self, wins: bool, theirs: Rolled) -> bool:
+        # The highest rank is that of the lowest roll.
+        return self.always or (not wins and self.ours.rolled(1).rank > theirs.rank)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        met = yield from self._clash.compared(memory)
+        second = yield _roll(self.ours)
+        found: Faced = {}
+        against: dict[Rolled, int] = {}
+        for (sign, level, theirs), weight in met.table.items():
+            if self._rolls_again(sign > 0, theirs):
+                against[theirs] = against.get(theirs, 0) + weight
+            else:
+                place = sign, level, theirs.level
+                found[place] = found.get(place, 0) + weight * second.denominator
+        anew = [Ranked(theirs.rank, theirs.level, weight) for theirs, weight in against.items()]
+        for place, weight in faced(_ranked(second), anew).items():
+            found[place] = found.get(place, 0) + weight
+        table = {
+            OpposedTest(_STANDINGS[sign], *levels): weight
+            for (sign, *levels), weight in found.items()
+        }
+        return Weights(table, met.denominator * second.denominator)
+
+    def __str__(self) -> str:
+        return "opposed"
 
 
 @game.rule(aim="wins", refuse=_refuse, towards=_for_the_win)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import Value
@@ -19,8 +20,12 @@ from astragal.games.percentile.about import (
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.mechanics.unsettled import Unsettled, natural
+from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
 
 
 class Tested(RankedOutcome):
@@ -49,6 +54,12 @@ def tested(roll: int, target: int) -> Tested:
     passes = roll != 100 and (roll == 1 or roll <= target)
     difference = max(target, 0) // 10 - roll // 10
     return Tested(passes, max(1, 1 + (difference if passes else -difference)))
+
+
+@lru_cache(maxsize=256)
+def weights_against(target: int) -> Weights:
+    """The odds of a test against a target: many rolls come to the same degrees."""
+    return tallied(((tested(face, target), 1) for face in range(1, 101)), 100)
 
 
 class Goal(Value):
@@ -126,6 +137,10 @@ class Attempt(Request[Tested]):
         face = yield d(100)
         yield note("rolls {} against {}", face, self.goal)
         return tested(face, self.goal.number)
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return weights_against(self.goal.number)
+        yield
 
     def __str__(self) -> str:
         return f"test against {self.goal}"

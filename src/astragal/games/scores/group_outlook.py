@@ -120,6 +120,15 @@ class Outlook:
             return self._weights(self._upper_odds())
         return self._weights([*_differences(at_least), *upper])
 
+    def passed(self) -> Weights:
+        """The odds of passing, if that is the aim: of the lowest Passing Score, and the lowest."""
+        chance = self._chance(self.passing, self.passing)
+        scores = self.setting.order
+        table = {scores[0]: chance.denominator - chance.numerator}
+        if chance:
+            table[scores[self.passing]] = table.get(scores[self.passing], 0) + chance.numerator
+        return Weights({score: ways for score, ways in table.items() if ways}, chance.denominator)
+
     def _weights(self, chances: Sequence[Fraction]) -> Weights:
         whole = lcm(*(chance.denominator for chance in chances))
         listed = zip(self.setting.order, chances, strict=True)

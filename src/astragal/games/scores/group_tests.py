@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -23,7 +23,7 @@ from astragal.games.scores.group_outlook import Outlook, Worths, worths_of
 from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.odds.views import View
-from astragal.odds.weights import Weighing
+from astragal.odds.weights import Weighing, Weights
 from astragal.rules.parameters import Bounds
 from astragal.rules.rule import rule
 
@@ -117,16 +117,28 @@ class HelpedTest(Experiment[Score]):
         return _everyone_rolls(self.setting)
 
     def weigh(self, memory: Memory) -> Weighing:
+        outlook = yield from self._outlook(memory)
+        with memory.watchdog.rest():
+            return outlook.odds()
+
+    def _outlook(self, memory: Memory) -> Generator[Any, Weights, Outlook]:
         die = yield self.setting.die
         firsts = []
         for player in range(len(self.setting.names)):
             first = yield self.setting.first_dice(player)
             firsts.append(first)
-        with memory.watchdog.rest():
-            return Outlook(self.setting, self.worths, die, firsts, memory.budget).odds()
+        return Outlook(self.setting, self.worths, die, firsts, memory.budget)
 
     def __str__(self) -> str:
         return "Group Test"
+
+
+class PassedTest(HelpedTest):
+    """The same, if all that matters is whether it is passed: the lowest Score that does, or any."""
+
+    def weigh(self, memory: Memory) -> Weighing:
+        outlook = yield from self._outlook(memory)
+        return outlook.passed()
 
 
 def _refuse(given: Any) -> str | None:
@@ -173,7 +185,15 @@ def _towards(aim: View, *given: Any) -> Experiment[Score] | None:
     return None if worths is None else HelpedTest(setting, worths)
 
 
-@game.rule(refuse=_refuse, aim="passes", towards=_towards)
+def _seen(view: View, *given: Any) -> Experiment[Score] | None:
+    """Whether a Group Test is passed, with the best help for that."""
+    if view != "passes":
+        return None
+    setting = _setting(*given)
+    return PassedTest(setting, tuple(Fraction(score.passes) for score in setting.order))
+
+
+@game.rule(refuse=_refuse, aim="passes", towards=_towards, seen=_seen)
 def group_test(
     modifiers: Annotated[Sequence[int], Bounds(1, 12), _EACH],
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),

@@ -8,12 +8,14 @@ decide.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
-from astragal.games.triumph.bouts import Bout, Contest, Reactive, Shown, ended, race, shown
+from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, race, shown
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Party
 from astragal.games.triumph.rerolls import rerolls_of
@@ -25,18 +27,22 @@ from astragal.games.triumph.symbol_dice import (
     results_of,
 )
 from astragal.limits import DEFAULT_LIMITS
+from astragal.odds.facing import Ranked, faced
 from astragal.odds.weights import Weights, merged
-from astragal.rules.ordered import Side
+from astragal.rules.ordered import Side, compared
 from astragal.rules.requests.request import Request
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.odds.weights import Weighing
 
-Ends: TypeAlias = tuple[tuple[Contest, Fraction], ...]
-"""How a contest may end once both sides' dice are known, with the chance of each."""
+Ends: TypeAlias = tuple[tuple[Contest, int], ...]
+"""How a contest may end once both sides' dice are known, with the ways of each."""
 
 Law: TypeAlias = Mapping[D20Result, Fraction]
+
+Weighted: TypeAlias = Sequence[tuple[Shown, int]]
+"""What one result of a side's d20s may show in the end, with the ways of that."""
 
 
 class BoutWeighing:
@@ -50,8 +56,8 @@ class BoutWeighing:
         """what our d20s come to; None if we choose"""
         self.answer: Law | None = None
         """what theirs come to; None if they choose"""
-        self._ends: dict[tuple[Shown, Shown], Ends] = {}
-        self._worths: dict[tuple[Shown, Shown], Fraction] = {}
+        self._ends: dict[tuple[Shown, Shown], tuple[Ends, int]] = {}
+        """for all that both may show, how it ends, and the denominator of that"""
         self._against: dict[D20Result, dict[D20Result, Fraction]] = {}
 
     def weigh(self) -> Weighing:
@@ -65,15 +71,18 @@ class BoutWeighing:
     def prepare(self) -> Generator[Any, Any, None]:
         """Find out what both sides' dice can come to, and how the contest ends then."""
         bout = self.bout
-        self.more = _chances((yield bout.ours.circumstance))
-        self.less = _chances((yield bout.theirs.circumstance))
+        more = yield bout.ours.circumstance
+        less = yield bout.theirs.circumstance
         # Choices without an aim are left open: the dice say so themselves.
         if not (self.mine.chooses and bout.worth):
             self.law = _chances((yield self.mine))
         if not (self.yours.chooses and bout.worth):
             self.answer = _chances((yield self.yours))
         self.results = self._results(self.mine) if self.law is None else tuple(self.law)
-        self.others = self._results(self.yours) if self.answer is None else tuple(self.answer)
+        others = self._results(self.yours) if self.answer is None else tuple(self.answer)
+        self._ours = _all_shown(bout.ours, self.results, more)
+        self._theirs = _all_shown(bout.theirs, others, less)
+        self._parts = more.denominator * less.denominator
         yield from self._find_ends()
 
     def answers(self) -> dict[D20Result, Law]:
@@ -101,57 +110,62 @@ class BoutWeighing:
 
     def worths_against(self, mine: D20Result) -> dict[D20Result, Fraction]:
         """What our d20s are worth against each of theirs."""
-        if mine in self._against:
-            return self._against[mine]
-        bout = self.bout
-        ours = [(shown(bout.ours, mine, more), chance) for more, chance in self.more.items()]
-        against: dict[Shown, Fraction] = {}
-        worths = self._against[mine] = {}
-        for yours in self.others:
-            worth = Fraction(0)
-            for less, chance in self.less.items():
-                theirs = shown(bout.theirs, yours, less)
-                if theirs not in against:
-                    parts = (share * self._worth(each, theirs) for each, share in ours)
-                    against[theirs] = sum(parts, Fraction(0))
-                worth += chance * against[theirs]
-            worths[yours] = worth
-        return worths
+        if mine not in self._against:
+            worths, scale = self._worths
+            ours, whole = self._ours[mine], scale * self._parts
+            against: dict[Shown, int] = {}
+            found = self._against[mine] = {}
+            for yours, shows in self._theirs.items():
+                worth = 0
+                for theirs, less in shows:
+                    if theirs not in against:
+                        against[theirs] = sum(more * worths[each, theirs] for each, more in ours)
+                    worth += less * against[theirs]
+                found[yours] = Fraction(worth, whole)
+        return self._against[mine]
 
-    def _worth(self, ours: Shown, theirs: Shown) -> Fraction:
-        key = (ours, theirs)
-        if key not in self._worths:
-            assert self.bout.worth is not None
-            ends = self._ends[key]
-            self._worths[key] = sum((p * self.bout.worth(each) for each, p in ends), Fraction(0))
-        return self._worths[key]
+    @cached_property
+    def _worths(self) -> Weights:
+        """What each pair is worth that both may show, over one denominator."""
+        worth = self.bout.worth
+        assert worth is not None
+        exact = {
+            pair: sum((ways * worth(end) for end, ways in ends[1:]), ends[0][1] * worth(ends[0][0]))
+            / denominator
+            if denominator > 1
+            else worth(ends[0][0])
+            for pair, (ends, denominator) in self._ends.items()
+        }
+        return weights_of(exact)
 
     def _find_ends(self) -> Generator[Any, Any, None]:
         """All ways to end, for everything that both sides' dice can show."""
-        bout = self.bout
-        ours = {shown(bout.ours, each, more) for each in self.results for more in self.more}
-        theirs = {shown(bout.theirs, each, less) for each in self.others for less in self.less}
+        ours, theirs = _distinct(self._ours), _distinct(self._theirs)
         self.memory.budget.spend_entries(30 * len(ours) * len(theirs))
+        races: dict[Any, Weights] = {}
         for mine in ours:
             for yours in theirs:
-                self._ends[mine, yours] = yield from self._end(mine, yours)
+                lead, both = mine.total - yours.total, (mine.going, yours.going)
+                if both == _STOPPED:
+                    self._ends[mine, yours] = self._settled(ended(mine, yours, lead, ""))
+                    continue
+                if (*both, lead) not in races:
+                    races[*both, lead] = yield race(*both, lead)
+                self._ends[mine, yours] = self._after_race(mine, yours, races[*both, lead])
 
-    def _end(self, ours: Shown, theirs: Shown) -> Generator[Any, Any, Ends]:
-        lead = ours.total - theirs.total
-        leads: Mapping[Any, Fraction] = {(lead, ""): Fraction(1)}
-        if ours.going or theirs.going:
-            leads = _chances((yield race(ours.going, theirs.going, lead)))
-        ends: list[tuple[Contest, Fraction]] = []
-        for (ahead, direction), chance in leads.items():
-            made = ended(ours, theirs, ahead, direction)
-            if made.side is not Side.TIE:
-                ends.append((made, chance))
-            elif self.bout.reactive in (Reactive.US, Reactive.THEM):
-                won = self.bout.reactive is Reactive.US
-                ends.append((made.replaced(side=Side.WIN if won else Side.LOSE), chance))
-            else:
-                ends += [(made.replaced(side=s), chance / 2) for s in (Side.WIN, Side.LOSE)]
-        return tuple(ends)
+    def _after_race(self, ours: Shown, theirs: Shown, leads: Weights) -> tuple[Ends, int]:
+        found: list[tuple[Contest, int]] = []
+        for (ahead, direction), chance in leads.table.items():
+            ends, halves = self._settled(ended(ours, theirs, ahead, direction))
+            found += [(end, ways * chance * (2 // halves)) for end, ways in ends]
+        return tuple(found), 2 * leads.denominator
+
+    def _settled(self, made: Contest) -> tuple[Ends, int]:
+        """A way to end, or both if a coin settles a tie."""
+        if made.side is not Side.TIE:
+            return ((made, 1),), 1
+        sides = self.bout.reactive.settles(made.side)
+        return tuple((made.replaced(side=side), 1) for side in sides), len(sides)
 
     def _put_together(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
         found: dict[int, dict[Contest, int]] = defaultdict(lambda: defaultdict(int))
@@ -160,24 +174,81 @@ class BoutWeighing:
         for mine in law:
             alike[id(answers[mine])].append(mine)
         for results in alike.values():
-            ours = self._shown(self.bout.ours, {each: law[each] for each in results}, self.more)
-            theirs = self._shown(self.bout.theirs, answers[results[0]], self.less)
-            whole = ours.denominator * theirs.denominator
+            ours = _in_all({each: law[each] for each in results}, self._ours)
+            theirs = _in_all(answers[results[0]], self._theirs)
+            whole = ours.denominator * theirs.denominator * self._parts
             for one, ways in ours.table.items():
                 for other, more in theirs.table.items():
-                    for end, part in self._ends[one, other]:
-                        table = found[whole * part.denominator]
-                        table[end] += ways * more * part.numerator
+                    ends, parts = self._ends[one, other]
+                    table, both = found[whole * parts], ways * more
+                    for end, part in ends:
+                        table[end] += both * part
         return merged(found)
 
-    @staticmethod
-    def _shown(party: Party, law: Law, added: Mapping[int, Fraction]) -> Weights:
-        """What matters of one side's dice."""
-        found: dict[Shown, Fraction] = defaultdict(Fraction)
-        for rolled, chance in law.items():
-            for more, share in added.items():
-                found[shown(party, rolled, more)] += chance * share
-        return weights_of(found)
+
+_STOPPED = (None, None)
+"""No dice explode on either side."""
+
+
+def _all_shown(
+    party: Party, results: Sequence[D20Result], added: Weights
+) -> dict[D20Result, Weighted]:
+    """What each result may show once the d6s are rolled, with the ways of these."""
+    return {
+        each: [(shown(party, each, more), ways) for more, ways in added.table.items()]
+        for each in results
+    }
+
+
+def _distinct(side: Mapping[D20Result, Weighted]) -> list[Shown]:
+    return list(dict.fromkeys(each for shows in side.values() for each, _ in shows))
+
+
+def _in_all(law: Law, side: Mapping[D20Result, Weighted]) -> Weights:
+    """What a side may show in the end, over the denominator of its d20s alone."""
+    rolled, denominator = weights_of(law)
+    found: dict[Shown, int] = defaultdict(int)
+    for result, ways in rolled.items():
+        for each, more in side[result]:
+            found[each] += ways * more
+    return Weights(found, denominator)
+
+
+class WhoWins(Request[Side]):
+    """Who wins a bout in which nobody decides and no die explodes."""
+
+    bout: Bout
+
+    def steps(self) -> Asks[Side]:
+        made: Contest = yield self.bout
+        return made.side
+
+    def weigh(self, memory: Memory) -> Weighing:
+        bout = self.bout
+        mine, more = (yield bout.ours.d20s(1)), (yield bout.ours.circumstance)
+        yours, less = (yield bout.theirs.d20s(1)), (yield bout.theirs.circumstance)
+        sizes = len(mine.table) * len(more.table) + len(yours.table) * len(less.table)
+        memory.budget.spend_entries(10 * sizes)
+        ours, theirs = _ranked(bout.ours, mine, more), _ranked(bout.theirs, yours, less)
+        halves = dict.fromkeys((Side.LOSE, Side.WIN), 0)
+        for (sign, fortune, other), ways in faced(ours, theirs).items():
+            side = compared(sign, 0) if fortune is other else compared(fortune, other)
+            sides = bout.reactive.settles(side)
+            for won in sides:
+                halves[won] += 2 * ways // len(sides)
+        whole = prod(each.denominator for each in (mine, more, yours, less))
+        return Weights({side: ways for side, ways in halves.items() if ways}, 2 * whole)
+
+    def __str__(self) -> str:
+        return "contest"
+
+
+def _ranked(party: Party, d20s: Weights, added: Weights) -> Iterator[Ranked]:
+    """A side's totals, of which only triumph and disaster are kept."""
+    for rolled, ways in d20s.table.items():
+        fortune, total = party.fortune(rolled.natural), rolled.total + party.added
+        for more, share in added.table.items():
+            yield Ranked(total + more, fortune, ways * share)
 
 
 def appraised(bout: Bout, situation: Any) -> Sequence[Fraction] | None:

@@ -45,6 +45,13 @@ class Reactive(Enum):
     THEM = "them"
     BOTH = "both"
 
+    def settles(self, side: Side) -> tuple[Side, ...]:
+        """Who wins in the end; of a tie both may, by a coin, unless one side alone reacts."""
+        if side is not Side.TIE:
+            return (side,)
+        alone = {Reactive.US: Side.WIN, Reactive.THEM: Side.LOSE}.get(self)
+        return (Side.WIN, Side.LOSE) if alone is None else (alone,)
+
 
 class Contest(RankedOutcome):
     """How a contest ended for us: uncancelled triumphs and disasters, the margin, both totals."""
@@ -168,10 +175,11 @@ def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]
 
 @rule(name="tie", inline=True)
 def _tie(reactive: Reactive) -> Asks[Side]:
-    if reactive in (Reactive.US, Reactive.THEM):
+    won, *others = reactive.settles(Side.TIE)
+    if not others:
         yield note("a tie goes to the reactive party")
-        return Side.WIN if reactive is Reactive.US else Side.LOSE
-    side: Side = yield coin(Side.WIN, Side.LOSE)
+        return won
+    side: Side = yield coin(won, *others)
     yield note("a tie, and the coin says {}", side)
     return side
 

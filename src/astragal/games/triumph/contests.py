@@ -22,11 +22,12 @@ from astragal.games.triumph.about import (
     TriumphFrom,
     game,
 )
-from astragal.games.triumph.bout_odds import appraised
+from astragal.games.triumph.bout_odds import WhoWins, appraised
 from astragal.games.triumph.bouts import Bout, Contest, Reactive
 from astragal.games.triumph.parties import Party, refused_names, refused_party
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
+from astragal.rules.ordered import Side
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim
@@ -89,11 +90,18 @@ def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
     return bout.replaced(worth=Aim(aim).worth)
 
 
+def _seen(view: View, *values: Any) -> Experiment[Side] | None:
+    """Who wins, where nobody decides and no die explodes."""
+    bout = _bout(*values)
+    exploding = bout.ours.dice.explodes or bout.theirs.dice.explodes
+    return WhoWins(bout) if view == "wins" and not (bout.chooses or exploding) else None
+
+
 def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:
     return appraised(_bout(*values).replaced(worth=aim.worth), situation)
 
 
-@game.rule(refuse=refused_sides, aim="wins", towards=_towards, appraise=_appraise)
+@game.rule(refuse=refused_sides, aim="wins", towards=_towards, appraise=_appraise, seen=_seen)
 def contest(
     ability: Ability = 0,
     opponent: Annotated[int, "the opponent's ability score"] = 0,

@@ -10,6 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from astragal._value import put
 from astragal.die import numbered_die
 from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
@@ -54,7 +55,9 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
         work += 2
     if body is None or not _allowed(dice, work, limits):
         return None
-    return Expression(body, (), "", text, limits, cost=Cost(dice, work))
+    read_text = Expression(body, (), "", text, limits, cost=Cost(dice, work))
+    put(read_text, "leaves_choices", False)  # none of the modifiers read here does
+    return read_text
 
 
 def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:

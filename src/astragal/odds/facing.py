@@ -1,0 +1,71 @@
+"""Two independent sides against each other: who ranks higher, and what is kept of both.
+
+What is kept of a side is often coarser than its rank: degrees, but not the roll. Only where the
+ranks of two kept values overlap is one rank compared with another.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Ranked(NamedTuple):
+    """One outcome of a side: what it is compared by, what is kept of it, and its weight."""
+
+    rank: Any
+    kept: Any
+    weight: int
+
+
+Faced: TypeAlias = dict[tuple[int, Any, Any], int]
+"""Weights by who ranks higher (1 for us, 0 for nobody, -1 for them) and what is kept of both."""
+
+
+def faced(ours: Iterable[Ranked], theirs: Iterable[Ranked]) -> Faced:
+    """The weights of all pairs.
+
+    >>> faced([Ranked(3, "a", 2), Ranked(5, "a", 1)], [Ranked(3, "b", 1)])
+    {(1, 'a', 'b'): 1, (0, 'a', 'b'): 2}
+    """
+    found: Faced = {}
+    others = _groups(theirs)
+    for mine in _groups(ours):
+        for other in others:
+            for sign, weight in zip((1, 0, -1), mine.against(other), strict=True):
+                if weight:
+                    found[sign, mine.kept, other.kept] = weight
+    return found
+
+
+class _Group:
+    """All ranks of which the same is kept, in order."""
+
+    def __init__(self, kept: Any, weights: dict[Any, int]) -> None:
+        self.kept = kept
+        self.ranks = sorted(weights)
+        self.weights = [weights[rank] for rank in self.ranks]
+        self.reach = [0, *accumulate(self.weights)]
+
+    def against(self, other: _Group) -> tuple[int, int, int]:
+        """The weights of all pairs in which this one is higher, equal and lower."""
+        whole = self.reach[-1] * other.reach[-1]
+        if self.ranks[0] > other.ranks[-1]:
+            return whole, 0, 0
+        if self.ranks[-1] < other.ranks[0]:
+            return 0, 0, whole
+        higher = not_lower = 0
+        for rank, weight in zip(self.ranks, self.weights, strict=True):
+            higher += weight * other.reach[bisect_left(other.ranks, rank)]
+            not_lower += weight * other.reach[bisect_right(other.ranks, rank)]
+        return higher, not_lower - higher, whole - not_lower
+
+
+def _groups(side: Iterable[Ranked]) -> list[_Group]:
+    weights: dict[Any, dict[Any, int]] = {}
+    for rank, kept, weight in side:
+        ranks = weights.setdefault(kept, {})
+        ranks[rank] = ranks.get(rank, 0) + weight
+    return [_Group(kept, ranks) for kept, ranks in weights.items()]

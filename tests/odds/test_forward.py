@@ -1,0 +1,79 @@
+"""Chains pushed forward, compared with chains of all their states."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal.odds.budget import Budget
+from astragal.odds.markov.chain import Absorbing, Markov, Step
+from astragal.odds.markov.duration import Duration
+from astragal.odds.markov.forward import Ended, Forward, Move
+from astragal.odds.weights import Weights
+
+_PLACES = 4
+
+tables = st.dictionaries(st.integers(0, _PLACES), st.integers(1, 6), min_size=1)
+moves = st.lists(st.tuples(tables, st.integers(0, 2)), min_size=_PLACES, max_size=_PLACES)
+
+
+def _walk(rows: list[tuple[dict[int, int], int]], last: int) -> tuple[Move, Ended]:
+    """A walk that ends at the last place, or after a number of steps; some weight is missing."""
+
+    def move(place: int, time: int) -> Weights:
+        table, missing = rows[(place + time) % _PLACES]
+        return Weights(table, sum(table.values()) + missing)
+
+    def ended(place: int, time: int) -> Any:
+        return f"{place} at {time}" if place == _PLACES or time == last else None
+
+    return move, ended
+
+
+def _state_by_state(move: Move, ended: Ended) -> Markov:
+    def target(place: int, time: int) -> Any:
+        outcome = ended(place, time)
+        return (place, time) if outcome is None else Absorbing.of(outcome)
+
+    def step(state: tuple[int, int]) -> Step:
+        place, time = state
+        table, denominator = move(place, time)
+        return Step.of([(target(to, time + 1), w) for to, w in table.items()], denominator)
+
+    return Markov.reachable(target(0, 0), step, Budget())
+
+
+def _chances(chain: Markov) -> dict[Any, Fraction]:
+    ends, denominator = chain.ends
+    return {end.outcome: Fraction(weight, denominator) for end, weight in ends.items()}
+
+
+@given(moves, st.integers(0, 6))
+def test_a_chain_pushed_forward_ends_as_it_does_state_by_state(
+    rows: list[tuple[dict[int, int], int]], last: int
+) -> None:
+    walk = _walk(rows, last)
+    forward, twin = Forward(0, *walk, Budget()), _state_by_state(*walk)
+    assert _chances(forward) == _chances(twin)
+    steps, expected = Duration(forward.at_rest()), Duration(twin.at_rest())
+    assert steps.ends == expected.ends
+    assert [steps.within(n) for n in range(8)] == [expected.within(n) for n in range(8)]
+    assert _chances(pickle.loads(pickle.dumps(forward))) == _chances(twin)
+
+
+def test_a_place_is_asked_about_once_for_each_time() -> None:
+    asked = []
+
+    def move(place: int, time: int) -> Weights:
+        return Weights({(place + face) % 3: 1 for face in range(3)}, 3)
+
+    def ended(place: int, time: int) -> str | None:
+        asked.append((place, time))
+        return "over" if time == 5 else None
+
+    assert _chances(Forward(0, move, ended, Budget())) == {"over": 1}
+    assert len(asked) == len(set(asked)) == 1 + 5 * 3
