@@ -282,6 +282,11 @@ class HandSource:
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
+        if self._recorded:
+            faces = self.faces[start : start + count]
+            if len(faces) == count and all(map(die.faces.__contains__, faces)):
+                self._at += count
+                return faces  # type: ignore[return-value]  # a record holds no pairs
         faces = self._next(die, count)
         if not self._recorded and 0 in faces and die.standard and die.total in _PRINTED_ZERO:
             faces = tuple(face or die.total for face in faces)

@@ -36,8 +36,8 @@ class Log:
     def write(self, event: str, **fields: object) -> None:
         if self._stream is None:
             return
-        at = self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        line = json.dumps({"at": at, "event": event, **fields})
+        at = self._now().isoformat(timespec="milliseconds")
+        line = json.dumps({"at": f"{at[:-6]}Z", "event": event, **fields})
         self._stream.write(line + "\n")
         self._stream.flush()
 

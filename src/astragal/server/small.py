@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 from astragal.die import Die
 from astragal.errors import LimitError
 from astragal.limits import Limits
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import CheckedSource, Source, trusted
 
 _SMALL = {
     "dice": 200,
@@ -56,15 +56,17 @@ class Drawn(NamedTuple):
     faces: Sequence[int]
 
 
-class WatchedSource(Source):
+class WatchedSource(CheckedSource):
     """A source that remembers what it gave.
 
     A roll that turns out not to be small goes on elsewhere with the faces it has: to roll anew would
     make long rolls rarer than they are.
     """
 
+    __slots__ = ("drawn",)
+
     def __init__(self, source: Source) -> None:
-        self._source = source
+        super().__init__(trusted(source))
         self.drawn: list[Drawn] = []
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
@@ -73,7 +75,7 @@ class WatchedSource(Source):
         return faces
 
 
-class ContinuedSource(Source):
+class ContinuedSource:
     """A source that first gives the faces which were drawn elsewhere, in the same order."""
 
     def __init__(self, drawn: Sequence[Drawn], source: Source) -> None:
