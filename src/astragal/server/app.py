@@ -43,9 +43,7 @@ def create_app(
     workers = Workers(settings, source, metrics)
     rates = Rates(rate=settings.rate, burst=settings.burst, clock=clock)
     known = endpoints()
-    api = Api(
-        known, settings, workers=workers, rates=rates, metrics=metrics, source=source
-    )
+    api = Api(known, settings, workers=workers, rates=rates, metrics=metrics, source=source)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -9,13 +9,13 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 
 def utc_now() -> datetime:
-    return datetime.now(timezone.utc)
+    return datetime.now(UTC)
 
 
 class Log:
@@ -27,9 +27,7 @@ class Log:
     {"at": "2026-01-02T00:00:00.000Z", "event": "request", "route": "odds", "status": 200}
     """
 
-    def __init__(
-        self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now) -> None:
         self._stream = stream
         self._now = now
 
