@@ -22,6 +22,7 @@ from astragal.odds.pools import presence, sets
 from astragal.odds.pools.block_ranks import highest_of_blocks
 from astragal.odds.pools.blocks import Block, kept_of_blocks
 from astragal.odds.pools.runs import surjections
+from astragal.odds.quantiles import endless_quantile
 from astragal.outcome import Number, in_order
 
 F = Fraction
@@ -244,3 +245,40 @@ def test_rolls_on_one_grid_are_compared_place_by_place() -> None:
     a, b = Law.of_die(Die(6)), Law.of_die(Die(8))
     assert arithmetic._compared_rows(">=", a.row(), b.row()) == F(21, 48)
     assert arithmetic._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
+
+
+@given(st.lists(st.tuples(st.integers(-40, 40), st.integers(1, 40)), min_size=1, max_size=30))
+def test_numbers_that_compare_as_quotients_do(pairs: list[tuple[int, int]]) -> None:
+    """For short numbers and for numbers that floats cannot tell apart."""
+    for far in (0, 10**30):
+        tops, bottoms = [p + far for p, _ in pairs], [q + far for _, q in pairs]
+        keys = arithmetic._in_the_order_of_quotients(tops, bottoms, max(bottoms) + 1)
+        quotients = [F(p, q) for p, q in zip(tops, bottoms, strict=True)]
+        for one, key in zip(quotients, keys, strict=True):
+            for other, other_key in zip(quotients, keys, strict=True):
+                assert (one < other) == (key < other_key)
+
+
+@pytest.mark.parametrize("text", ["1d6!", "3d6!", "1d4!-1d6!", "0 - 1d8!", "2d6!/3", "1d6!*1d4"])
+def test_odds_without_end_by_their_list_and_by_their_law(text: str) -> None:
+    """What is listed is summed up; both are exact, so they agree."""
+    odds = astragal.odds(text)
+    numbers = list(odds.weights)[1:60:7]
+    for number in numbers:
+        assert odds.at_least(number) == odds._law.at_least(number)
+        assert odds.more_than(number) == odds._law.at_least(number, past=True)
+    for share in (F(1, 7), F(1, 2), F(99, 100)):
+        assert odds.quantile(share) == endless_quantile(odds._law, share)
+
+
+def test_a_list_is_counted_as_far_as_its_furthest_series_reaches() -> None:
+    """The finest of 21 series is listed as far as the coarsest, 20 times as many numbers."""
+    with pytest.raises(LimitError) as caught:
+        astragal.odds("(1d6!*1d50)/(4d6)")
+    assert caught.value.code == "too-many-odds"
+    assert astragal.odds("(1d6!*1d4)/(4d6)").mean == F(21, 2) * astragal.odds("1/4d6").mean
+
+
+def test_keeping_among_quotients_goes_through_its_values_once() -> None:
+    text = "{1d20/1d20/1d20,20d{1,7,1000}}kh1"
+    assert astragal.odds(text).at_least(1000) == 1 - F(2, 3) ** 20

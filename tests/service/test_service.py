@@ -16,7 +16,7 @@ from astragal.service import Service
 from astragal.service.description import describe, describe_question, question_schema
 from astragal.service.question import Question, all_questions, find_question
 from astragal.service.schemas import SCHEMAS
-from tests.support.questions import OTHERS, RULES, questions
+from tests.support.questions import ALICE, RULES, questions
 
 SERVICE = Service()
 
@@ -107,13 +107,47 @@ def test_the_sheets_come_back_as_they_are_after_the_roll() -> None:
         "roll",
         rule="scores.test",
         parameters={"modifier": "Stealth"},
-        sheets=[OTHERS[4]["sheets"][0]],
+        sheets=[ALICE],
         faces=[4, 8],
     )
     assert answer["changes"] == ["inspired ends"]
     (sheet,) = map(astragal.Sheet.read, answer["sheets"])
     assert sheet["Stealth"] == 2
     assert not sheet.circumstances.each
+
+
+_MISSILE = """
+name = "Alice"
+[rolls.Missile]
+rule = "scores.test"
+[[circumstances]]
+name = "focused"
+advantages = 1
+on = ["Missile"]
+"""
+
+
+def test_a_circumstance_of_a_saved_roll_is_added_where_it_is_rolled_by_its_name() -> None:
+    about = {"rule": "scores.test", "sheets": [_MISSILE]}
+    assert ask("roll", **about, faces=[4])["outcome"] == "4, Low"
+    assert ask("roll", **about, saved="Missile", faces=[4, 8])["outcome"] == "8, Mixed"
+    swept = ask("sweep", **about, saved="Missile", axes={"modifier": [0]}, of="score")
+    assert (
+        swept["values"]
+        == ask(
+            "sweep",
+            rule="scores.test",
+            parameters={"advantages": 1},
+            axes={"modifier": [0]},
+            of="score",
+        )["values"]
+    )
+    for fields in (
+        {**about, "saved": "Misile"},
+        {**about, "rule": "scores.contest", "saved": "Missile"},
+        {"expression": "2d6", "saved": "Missile"},
+    ):
+        assert SERVICE.reply_to("odds", fields).status in (404, 422)
 
 
 def test_a_roll_pauses_goes_on_elsewhere_and_is_advised() -> None:
@@ -128,9 +162,14 @@ def test_a_roll_pauses_goes_on_elsewhere_and_is_advised() -> None:
     )
     assert paused["paused"]["options"] == ["re-roll", "keep"]
     token = json.loads(json.dumps(paused["token"]))
+    (group,) = paused["paused"]["groups"]
+    assert [die["face"] for die in group["dice"]] == [1]
     advice = signed.ask("advise", {"token": token})
     assert advice["best"] == ["re-roll"]
-    rolled = signed.ask("resume", {"token": token, "decision": "re-roll", "faces": [17]})
+    rolled = signed.ask(
+        "resume", {"token": token, "decision": "re-roll", "faces": [17], "luck": True}
+    )
+    assert rolled["luck"]["equal"]["exact"] == "21/400", "a 17, or a 1 and then a 17"
     assert rolled["outcome"] == "success, margin +5"
     other = Service(key="another").reply_to("resume", {"token": token, "decision": "keep"})
     assert other.status == 422

@@ -1,4 +1,4 @@
-"""What tests in a browser share: one built site and one browser."""
+"""What tests in a browser share: one built page, laid out as a site too, and one browser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tools.page.__main__ import SITE, build_site
+from tools.page.__main__ import PAGE, SITE, build_site
 
 from tests.support.browser import chromium, launched
 from tests.support.files import ROOT
@@ -22,6 +22,12 @@ def site() -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         build_site()
     return SITE
+
+
+@pytest.fixture(scope="session")
+def page_folder(site: Path) -> Path:
+    """The page as a server has it, brought up to date along with the site."""
+    return PAGE
 
 
 @pytest.fixture(scope="session")

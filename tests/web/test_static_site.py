@@ -110,9 +110,7 @@ def _changes_to_a_new_version_as_a_whole(page: Page, served: Path) -> None:
     assert changed == 1
     worker.write_text(script)
     page.reload()
-    assert (
-        page.locator("html[data-new]").count() == 0
-    )  # until somebody wants it
+    assert page.locator("html[data-new]").count() == 0  # until somebody wants it
     page.get_by_role("button", name="Use it").click(timeout=_UP)
     page.wait_for_selector("html[data-new]", timeout=_UP)
     assert page.evaluate("() => caches.keys()") == ["astragal-next"]

@@ -28,9 +28,9 @@ const stop = engine.watch(({ kind }) => {
   if (kind !== "ready" && kind !== "failed") return;
   stop();
   if (import.meta.env.PROD) {
-    void keepOffline((version) =>
-      toasts.say("A new version of this page is here.", { text: "Use it", run: () => version.use() }, "stays"),
-    );
+    const offer = (use: () => void) => toasts.say("A new version of this page is here.", { text: "Use it", run: use }, "stays");
+    // Where the browser keeps nothing, the page works all the same.
+    keepOffline((version) => offer(() => version.use())).catch(() => undefined);
   }
 });
 

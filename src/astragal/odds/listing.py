@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import gcd, lcm, log
 from typing import NamedTuple
 
@@ -31,6 +32,14 @@ class Listing(NamedTuple):
     @property
     def tail(self) -> Fraction:
         return self.mass_below + self.mass_above
+
+    def quantile(self, share: Fraction) -> Number | None:
+        """The least number that at least this share does not exceed; None if it is not listed."""
+        if not self.mass_below < share <= 1 - self.mass_above:
+            return None
+        goal = (share - self.mass_below) * self.denominator
+        reach = accumulate(self.weights.values())
+        return next(n for n, reached in zip(self.weights, reach, strict=True) if reached >= goal)
 
 
 class _Column(NamedTuple):
@@ -102,18 +111,56 @@ def _places_until(row: Series, tail: Fraction) -> int:
 
 def listing_cost(law: Law, tail: Fraction) -> int:
     """About how many steps of the budget it takes to list a law without end."""
-    mean, square = law.moments()
-    spread = approximately(square - mean * mean) ** 0.5
+    endless = [row for row in law.parts if not row.finite]
+    if not endless:
+        return 0
+    share = -_log(tail / len(endless))
+    ending = [part for part in law.parts if isinstance(part, FiniteSeries)]
+    ends = [approximately(end) for part in ending for end in part.ends()]
+    own_ends = [_end_of(row, share) for row in endless]
     steps = 0
-    for row in law.parts:
-        if row.finite:
-            continue
-        # Beyond a few standard deviations the tail falls by a factor of e with each of them.
-        reach = abs(approximately(mean) - approximately(row.start)) - spread * _log(tail)
-        places = 64 + int(reach / abs(approximately(row.step)))
-        bits = row.height + int(places * _bits_a_place(row))
-        steps += 64 * places.bit_length() * places * (1 + bits // 64)
+    for row, own_end in zip(endless, own_ends, strict=True):
+        own = _places_to(row, [own_end])
+        places = max(own, _places_to(row, ends + own_ends))
+        entry = _ENTRY if isinstance(row.step, int) else _FRACTION
+        # Its own end is looked for by doubling; then it is listed as far as all of them.
+        steps += _ROW + 2 * _expansion_cost(row, own) + _expansion_cost(row, places)
+        steps += entry * places
     return steps
+
+
+def _places_to(row: Series, ends: Sequence[float]) -> int:
+    """About how many places of a series there are up to the furthest of some numbers."""
+    start, apart = approximately(row.start), approximately(row.step)
+    return 64 + int(max(0.0, *((end - start) / apart for end in ends)))
+
+
+def _expansion_cost(row: Series, places: int) -> int:
+    words = 1 + (row.height + int(places * _bits_a_place(row))) // 64
+    return _WORD * places.bit_length() * places * words
+
+
+_ROW, _ENTRY, _FRACTION, _WORD = 50_000, 500, 1_500, 16
+"""What it takes to list a series, one of its numbers or fractions, and a word of its weight."""
+
+
+def _end_of(row: Series, share: float) -> float:
+    """About the number from which on a series weighs less than e to the power of -``share``."""
+    mass = abs(approximately(row.mass)) or 1.0
+    mean, square = (abs(approximately(each)) / mass for each in row.place_moments())
+    variance = max(0.0, square - mean * mean)
+    share = max(1.0, share + log(mass))
+    # At most the tail falls by a factor of e with each standard deviation. Sums of many dice fall
+    # off sooner, about as the gamma distribution with the same mean and variance does.
+    scale = variance / mean if mean else 0.0
+    shape = mean / scale if scale else 0.0
+    soon = scale * (share + shape + (2 * share * shape) ** 0.5)
+    places = min(mean + share * float(variance**0.5), _HEAVIER * soon)
+    return float(approximately(row.start) + places * approximately(row.step))
+
+
+_HEAVIER = 1.25
+"""How much further the tails of dice may reach than that of a gamma distribution."""
 
 
 def _log(tail: Fraction) -> float:

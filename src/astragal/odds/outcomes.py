@@ -171,6 +171,8 @@ class Outcomes:
         """Whether the outcomes are numbers, so that there is a mean."""
         if not self.finite or self._joint is not None:
             return not self.finite
+        if self._given_law is not None:
+            return True
         return all(
             isinstance(outcome, int | Fraction) and not isinstance(outcome, bool)
             for outcome in self._table

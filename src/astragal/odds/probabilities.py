@@ -12,6 +12,7 @@ from typing import Any
 from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_number, checked_share
+from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.moments import Moments
 from astragal.odds.outcomes import Outcomes
 from astragal.odds.quantiles import endless_quantile
@@ -54,12 +55,31 @@ class Probabilities(Outcomes, Moments):
         """The probability of all numbers from the place on where ``bisect`` puts one."""
         number = checked_number(number)
         if not self.finite:
-            return self._law.at_least(number, past=bisect is bisect_right)
+            listed = self._reached_in_listing(number, bisect)
+            return listed or self._law.at_least(number, past=bisect is bisect_right)
         numbers, reach, tails = self._running
         place = bisect(numbers, number)
         if (tail := tails.get(place)) is None:
             tail = tails[place] = Fraction(self._denominator - reach[place], self._denominator)
         return tail
+
+    def _reached_in_listing(
+        self, number: Number, bisect: Callable[[list[Any], Any], int]
+    ) -> Fraction | None:
+        """The same of odds without end, if they are listed already and the place is listed."""
+        if "_listing" not in self.__dict__:
+            return None
+        numbers, reach = self._running_in_listing
+        place = bisect(numbers, number)
+        if not 0 < place < len(numbers):
+            return None
+        listing = self._listing
+        return fraction_of(reach[-1] - reach[place], listing.denominator) + listing.mass_above
+
+    @cached_property
+    def _running_in_listing(self) -> tuple[list[Number], list[int]]:
+        weights = self._listing.weights
+        return list(weights), [0, *accumulate(weights.values())]
 
     @cached_property
     def _running(self) -> tuple[list[Any], list[int], dict[int, Fraction]]:
@@ -137,7 +157,8 @@ class Probabilities(Outcomes, Moments):
         share = checked_share(share)
         self._require_numbers()
         if not self.finite:
-            return endless_quantile(self._law, share)
+            found = self._listing.quantile(share)
+            return endless_quantile(self._law, share) if found is None else found
         numbers, reach, _ = self._running
         return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
 

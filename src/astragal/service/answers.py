@@ -54,6 +54,7 @@ def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) ->
             "options": list(pause.options),
             "by": pause.by or None,
             "steps": pause.explain(),
+            "groups": [group.to_data() for group in pause.groups],
         },
         "token": pause.to_data(key=key),
     }

@@ -148,6 +148,7 @@ RULE = optional("rule", RuleNameType(), "the name of a rule, such as tiers.check
 PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
 SHEETS = field("sheets", ListType(TEXT), "the sheets of those who roll, each in TOML", ())
 STAKES = optional("stakes", ObjectType("Stakes"), "what is at stake, for the record")
+SAVED = field("saved", TEXT, "the name of a roll saved on a sheet, if it is rolled as that", "")
 
 SEED = optional("seed", TEXT, "the same seed always gives the same faces")
 FACES = optional("faces", ListType(FaceType()), "faces rolled by hand, in order")
@@ -160,8 +161,9 @@ OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused r
 RECORD = field("record", ObjectType("Record"), "the record of a roll")
 AXES = field("axes", MappingType(AxisType()), "one or two parameters, each with its values")
 WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
+LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
 
-SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES)
+SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
 """What a question is about: dice, or a rule with its parameters."""
 SOURCE = (SEED, FACES)

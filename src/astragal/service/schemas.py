@@ -166,6 +166,7 @@ _PAUSED_ANSWER = record(
                 "options": TEXTS,
                 "by": or_null(TEXT),
                 "steps": TEXTS,
+                "groups": array(_GROUP),
             }
         ),
         "token": ref("Token"),
@@ -183,12 +184,29 @@ _STAKES = record(
     },
 )
 
+_SHEET = record(
+    {"name": TEXT},
+    {
+        "values": array(record({"name": TEXT, "value": TEXT})),
+        "rolls": array(
+            record({"name": TEXT, "rule": TEXT}, {"parameters": {"type": "object"}}),
+        ),
+        "circumstances": array(
+            record(
+                {"name": TEXT, "gives": {"type": "object", "additionalProperties": INTEGER}},
+                {"on": TEXTS, "lasts": TEXT, "begins_when": TEXT},
+            )
+        ),
+    },
+)
+
 SCHEMAS: dict[str, Schema] = {
     "Fraction": _FRACTION,
     "Record": either(_DICE_RECORD, _RULE_RECORD),
     "Token": _TOKEN,
     "Secret": _SECRET,
     "Stakes": _STAKES,
+    "Sheet": _SHEET,
     "Outcome": _OUTCOME,
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),

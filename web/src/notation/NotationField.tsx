@@ -111,7 +111,7 @@ export function NotationField(props: NotationFieldProps) {
           aria-controls={`${id}-options`}
           aria-autocomplete="list"
           aria-activedescendant={at >= 0 && options[at] !== undefined ? `${id}-option-${at}` : undefined}
-          aria-invalid={problem == null ? undefined : true}
+          aria-invalid={problem?.place == null ? undefined : true}
           aria-describedby={describedBy}
           onInput={typed}
           onKeyDown={pressed}

@@ -140,7 +140,8 @@ class Levels:
                 options = yield from self._options(state)
             if place == 0 < len(level) - 1:
                 self._foresee(level)
-            self.memory.count_paths(self.experiment, len(options.table))
+            each = _COPYING if copier(state.variables) else 1
+            self.memory.count_paths(self.experiment, each * len(options.table))
             self._follow(state, options, depth, following)
         return following
 
@@ -330,6 +331,9 @@ class Levels:
         outcomes = map(untyped, sorted(first, key=first.__getitem__))
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
+
+_COPYING = 2
+"""How many paths take as long as one for which lists have to be copied."""
 
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""

@@ -97,7 +97,7 @@ class EndlessSeries(Series):
         numerator, denominator = self.numerator // shared, self.denominator // shared
         return Series.of(self.start, self.step, numerator, denominator)
 
-    def _place_moments(self) -> tuple[Fraction, Fraction]:
+    def place_moments(self) -> tuple[Fraction, Fraction]:
         # The derivatives of the generating function at 1 are the factorial moments.
         n, n1, n2 = _derivatives_at_one(self.numerator)
         d, d1, d2 = _derivatives_at_one(self.denominator)

@@ -101,7 +101,7 @@ class FiniteSeries(Series):
     def mass(self) -> Fraction:
         return self.places.mass
 
-    def _place_moments(self) -> tuple[Fraction, Fraction]:
+    def place_moments(self) -> tuple[Fraction, Fraction]:
         return self.places.moments()
 
     def weights(self, count: int) -> tuple[list[int], int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,11 +31,22 @@ def as_fraction(quotient: fmpq) -> Fraction:
     return in_lowest_terms(int(quotient.p), int(quotient.q))
 
 
-def sum_of(terms: Iterable[tuple[int, int]]) -> Fraction:
+def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
     """The sum of quotients, given as pairs, which is cancelled once, in the end."""
-    pairs = list(terms)
-    below = lcm(*(denominator for _, denominator in pairs))
-    return fraction_of(sum(above * (below // denominator) for above, denominator in pairs), below)
+    sums: dict[fmpz, fmpz] = {}
+    for above, below in terms:
+        sums[below] = sums.get(below, 0) + above
+    common = common_multiple(sums)
+    return fraction_of(sum(above * (common // below) for below, above in sums.items()), common)
+
+
+def common_multiple(numbers: Iterable[fmpz]) -> fmpz | int:
+    """The least common multiple of long numbers, many of which may be equal."""
+    common: fmpz | int = 1
+    for number in set(numbers):
+        if common % number:
+            common = number * (common // number.gcd(common))
+    return common
 
 
 def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
@@ -42,3 +55,15 @@ def in_lowest_terms(numerator: int, denominator: int) -> Fraction:
     result._numerator = numerator  # type: ignore[attr-defined]
     result._denominator = denominator  # type: ignore[attr-defined]
     return result
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Make very many fractions without Python looking for garbage among them, again and again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

@@ -140,7 +140,7 @@ class Series(ABC):
 
     def moments(self) -> tuple[Fraction, Fraction]:
         """The sums of number × weight and of number² × weight."""
-        first, second = self._place_moments()
+        first, second = self.place_moments()
         mass, start, step = self.mass, self.start, self.step
         return (
             Fraction(start * mass + step * first),
@@ -148,7 +148,7 @@ class Series(ABC):
         )
 
     @abstractmethod
-    def _place_moments(self) -> tuple[Fraction, Fraction]:
+    def place_moments(self) -> tuple[Fraction, Fraction]:
         """The sums of place × weight and of place² × weight."""
 
     @abstractmethod

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, repeat
@@ -16,7 +16,7 @@ from math import gcd, lcm
 
 from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries, certain
-from astragal.odds.generating.fractions import fraction_of, in_lowest_terms
+from astragal.odds.generating.fractions import fraction_of, in_lowest_terms, uncollected
 from astragal.odds.generating.grids import check_reach, same_places
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
@@ -329,15 +329,31 @@ def _quotients(a: Law, b: Law, budget: Budget) -> Law:
     bottoms = [(int(number * common), weight) for number, weight in theirs.items()]
     # A pair is one number, which is faster still: the divisor is its remainder.
     base = max(abs(bottom) for bottom, _ in bottoms) + 1
+    pairs = _reduced_pairs(tops, weights, bottoms, base)
+    whole = denominator * other_denominator
+    return Law.of_table(_divided(pairs, base), whole, lowest_first=True)
+
+
+def _reduced_pairs(
+    tops: Sequence[int], weights: Sequence[int], bottoms: Sequence[tuple[int, int]], base: int
+) -> dict[int, int]:
+    """The weights of quotients, as pairs in lowest terms."""
+    even = len(set(weights)) == 1
+    counted: dict[int, Counter[int]] = defaultdict(Counter)
     pairs: dict[int, int] = defaultdict(int)
     for bottom, weight in bottoms:
         above, below = (tops, bottom) if bottom > 0 else ([-top for top in tops], -bottom)
         divisors = map(gcd, above, repeat(below))
         reduced = [top // d * base + below // d for top, d in zip(above, divisors, strict=True)]
+        if even:  # to count is quicker than to add
+            counted[weight].update(reduced)
+            continue
         for pair, other_weight in zip(reduced, weights, strict=True):
             pairs[pair] += weight * other_weight
-    whole = denominator * other_denominator
-    return Law.of_table(_divided(pairs, base), whole, lowest_first=True)
+    for weight, count in counted.items():
+        for pair, times in count.items():
+            pairs[pair] += times * weight * weights[0]
+    return pairs
 
 
 _TOLD_APART = 2**25
@@ -347,15 +363,24 @@ _TOLD_APART = 2**25
 def _divided(pairs: Mapping[int, int], base: int) -> dict[Number, int]:
     """The quotients that pairs of numbers stand for, lowest first."""
     tops, bottoms = [pair // base for pair in pairs], [pair % base for pair in pairs]
-    both = zip(tops, bottoms, strict=True)
-    quotients: list[Number] = [in_lowest_terms(p, q) if q > 1 else p for p, q in both]
-    short = base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART
-    keys: Sequence[float | Number] = (
-        list(map(operator.truediv, tops, bottoms)) if short else quotients
-    )
+    keys = _in_the_order_of_quotients(tops, bottoms, base)
     places = sorted(range(len(keys)), key=keys.__getitem__)
     weights = list(pairs.values())
-    return {quotients[place]: weights[place] for place in places}
+    with uncollected():
+        both = zip(tops, bottoms, strict=True)
+        quotients: list[Number] = [in_lowest_terms(p, q) if q > 1 else p for p, q in both]
+        return {quotients[place]: weights[place] for place in places}
+
+
+def _in_the_order_of_quotients(
+    tops: Sequence[int], bottoms: Sequence[int], base: int
+) -> Sequence[float]:
+    """Numbers that compare as quotients do, but faster; ``base`` is above all divisors."""
+    if base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART:
+        return list(map(operator.truediv, tops, bottoms))
+    # Two quotients lie at least 1 / base² apart, so that these lie at least 2 apart.
+    bits = 2 * base.bit_length() + 1
+    return [(top << bits) // bottom for top, bottom in zip(tops, bottoms, strict=True)]
 
 
 def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:

@@ -89,8 +89,10 @@ class TableLaw(Law):
         first: dict[int, int] = defaultdict(int)
         second: dict[int, int] = defaultdict(int)
         for number, weight in table.items():
-            first[number.denominator] += number.numerator * weight
-            second[number.denominator] += number.numerator**2 * weight
+            above, below = number.as_integer_ratio()
+            weighted = above * weight
+            first[below] += weighted
+            second[below] += above * weighted
         mean = sum((Fraction(total, under) for under, total in first.items()), Fraction(0))
         square = sum((Fraction(total, under**2) for under, total in second.items()), Fraction(0))
         return mean / denominator, square / denominator

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple, TypeAlias
 from flint import fmpq
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import sum_of
-from astragal.odds.markov.linear import reaching, solve, transposed
+from astragal.odds.generating.fractions import common_multiple, sum_of
+from astragal.odds.markov.elimination import Value
+from astragal.odds.markov.linear import reaching, solve, solve_uncancelled, transposed
 from astragal.odds.weights import Weights
 from astragal.outcome import typed
 
@@ -138,10 +139,10 @@ class Markov:
         ]
 
     @cached_property
-    def visits(self) -> list[fmpq]:
+    def visits(self) -> list[Value]:
         """The expected number of visits to each state in ``ending``."""
         first = [fmpq(int(state == 0)) for state in self.ending]
-        return solve(transposed(self.rows), first, self.budget)
+        return solve_uncancelled(transposed(self.rows), first, self.budget)
 
     @cached_property
     def ends(self) -> Weights:
@@ -153,12 +154,13 @@ class Markov:
             for state, visits in zip(self.ending, self.visits, strict=True)
             if self.states[state].ends
         ]
-        denominator = lcm(*(int(visits.q) * step.denominator for visits, step in last))
+        below = int(common_multiple(visits.q for visits, _ in last))
+        denominator = below * lcm(*(step.denominator for _, step in last))
         words = 1 + denominator.bit_length() // 64
         self.budget.spend(sum(len(step.ends) for _, step in last) * (_END + 4 * words))
         ends: dict[Absorbing, int] = {}
         for visits, step in last:
-            factor = int(visits.p) * (denominator // (int(visits.q) * step.denominator))
+            factor = int(visits.p * (denominator // (visits.q * step.denominator)))
             for end, weight in step.ends.items():
                 ends[end] = ends.get(end, 0) + factor * weight
         common = gcd(denominator, *ends.values())
@@ -191,12 +193,12 @@ class Markov:
     @cached_property
     def moments(self) -> tuple[Fraction, Fraction]:
         """The expected number of steps, and of its square, of a chain that certainly ends."""
-        mean = sum_of((int(each.p), int(each.q)) for each in self.visits)
-        left = solve(self.rows, [fmpq(1)] * len(self.rows), self.budget)
+        mean = sum_of((each.p, each.q) for each in self.visits)
+        left = solve_uncancelled(self.rows, [fmpq(1)] * len(self.rows), self.budget)
         # With L steps left after this one: (1 + L)² = 2 (1 + L) - 1 + L², and the expected value
         # of 1 + L is the number of steps left before this one.
         both = sum_of(
-            (int(here.p * after.p), int(here.q * after.q))
+            (here.p * after.p, here.q * after.q)
             for here, after in zip(self.visits, left, strict=True)
         )
         return mean, 2 * both - mean

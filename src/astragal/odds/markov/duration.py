@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from fractions import Fraction
 from functools import cached_property
-from math import lcm
-from threading import Lock
 from typing import Any
-
-from flint import fmpz_mat
 
 from astragal.errors import LimitError, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count, checked_share
-from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.markov.chain import Absorbing, Markov, State
+from astragal.odds.markov.unfolding import Unfolding
 from astragal.odds.moments import Moments
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import show
@@ -25,15 +20,6 @@ from astragal.render.rows import nice
 _ROWS = 20
 _MOST_ROWS = 10_000
 """How many numbers of steps are shown."""
-
-_AHEAD = 50
-"""How many steps are computed at once, at first."""
-
-_LOOK_UP = 100
-"""A look-up in Python, in steps of the budget."""
-
-_FEW = 50
-"""With fewer states a matrix is multiplied faster than its entries are looked up."""
 
 _SHOWN = Fraction(99, 100)
 """Steps are shown until the chain has ended with this probability, if it ends at all."""
@@ -62,13 +48,7 @@ class Duration(Moments, RenderedGrid):
         self._markov = markov
         self.label = label
         self._until = until
-        self._denominator = lcm(*(state.denominator for state in markov.states))
-        self._ended: list[int] = [0 if markov.states else 1]
-        self._far: dict[int, int] = {}
-        self._bits = self._denominator.bit_length()
-        self._size = sum(len(state.onward) + 1 for state in markov.states)
-        self._now: tuple[int, Any] | None = None
-        self._lock = Lock()
+        self._unfolding = Unfolding(markov.states)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Duration, (self._markov, self.label, self._until))
@@ -152,35 +132,11 @@ class Duration(Moments, RenderedGrid):
 
     def within(self, n: int) -> Fraction:
         """The probability that the chain ends within ``n`` steps."""
-        return fraction_of(self._weight(checked_count(n, 0)), self._denominator**n)
+        return self._unfolding.within(checked_count(n, 0), self._question())
 
-    def _weight(self, n: int) -> int:
-        """The weight of ending within ``n`` steps, over the n-th power of the denominator."""
-        if n < len(self._ended):
-            return self._ended[n]
-        known = self._far.get(n)
-        if known is not None:
-            return known
-        # A caller who asks about one step will ask about the next.
-        ahead = max(n, _AHEAD)
-        by_steps, at_once = self._cost(ahead)
-        Budget(self._markov.budget.limits).spend(min(by_steps, at_once))
-        if at_once < by_steps and n > _AHEAD:
-            self._far[n] = int((self._matrix**n)[0, len(self._markov.states)])
-            return self._far[n]
-        with self._lock:
-            if n >= len(self._ended):
-                self._go_to(ahead)
-        return self._ended[n]
-
-    def _cost(self, n: int) -> tuple[int, int]:
-        """About the cost of ``n`` steps one by one, and by a power of the matrix."""
-        words = 1 + n * self._bits // 64
-        new = n + 1 - len(self._ended)
-        by_steps = new * (_LOOK_UP + self._size * words)
-        size = len(self._markov.states) + 1
-        by_matrix = size**3 * words * n.bit_length()
-        return by_steps, by_matrix if size <= _FEW else by_steps + 1
+    def _question(self) -> Budget:
+        """What the answer to one question may cost."""
+        return Budget(self._markov.budget.limits)
 
     def exactly(self, n: int) -> Fraction:
         """The probability that the chain ends with step ``n``."""
@@ -188,115 +144,50 @@ class Duration(Moments, RenderedGrid):
 
     def quantile(self, share: Fraction | str) -> int:
         """The least number of steps within which the chain ends with at least this probability."""
-        share = checked_share(share)
-        if share > self.ends or (share == self.ends and not self._bounded):
+        return self._quantile(checked_share(share), self._question())
+
+    def _quantile(self, share: Fraction, question: Budget) -> int:
+        if share > self.ends or (share == self.ends and not self._bounded(question)):
             raise OddsError(
                 "never-reached",
                 f"the chain ends with probability {self.ends}, so it never reaches {share}",
             )
-        n = 1
-        while not self._enough(n, share):
-            n *= 2
-        return bisect_left(range(n + 1), True, key=lambda k: self._enough(k, share))
+        return self._unfolding.first_to_reach(share, question)
 
-    def _enough(self, n: int, share: Fraction) -> bool:
-        """Whether ``n`` steps are enough for this probability, without reducing fractions."""
-        goal = share.numerator * self._denominator**n
-        return bool(self._weight(n) * share.denominator >= goal)
-
-    @cached_property
-    def _bounded(self) -> bool:
+    def _bounded(self, question: Budget) -> bool:
         """Whether there is a number of steps that it never exceeds, if it ends at all."""
-        return self.within(len(self._markov.states)) == self.ends
-
-    def _go_to(self, n: int) -> None:
-        """Extend the known weights to ``n`` steps."""
-        known = len(self._ended) - 1
-        if self._now is not None and self._now[0] != known:
-            # It was interrupted on the way: start again.
-            self._now = None
-            del self._ended[1:]
-            known = 0
-        now = None if self._now is None else self._now[1]
-        few = len(self._markov.states) < _FEW
-        after = self._by_matrix(now, n - known) if few else self._by_transitions(now, n - known)
-        self._now = (n, after)
-
-    @cached_property
-    def _matrix(self) -> fmpz_mat:
-        """The transition matrix, with the end as one more state."""
-        states = self._markov.states
-        size = len(states) + 1
-        matrix = fmpz_mat(size, size)
-        for place, state in enumerate(states):
-            factor = self._denominator // state.denominator
-            for other, weight in state.onward.items():
-                matrix[place, other] = weight * factor
-            matrix[place, size - 1] = sum(state.ends.values()) * factor
-        matrix[size - 1, size - 1] = self._denominator
-        return matrix
-
-    def _by_matrix(self, now: fmpz_mat | None, steps: int) -> fmpz_mat:
-        """By the transition matrix: fast for few states."""
-        matrix, ended = self._matrix, self._ended
-        last = matrix.ncols() - 1
-        if now is None:
-            now = fmpz_mat(1, last + 1, [int(not place) for place in range(last + 1)])
-        for _ in range(steps):
-            now = now * matrix
-            ended.append(int(now[0, last]))
-        return now
-
-    def _by_transitions(self, now: dict[int, int] | None, steps: int) -> dict[int, int]:
-        """State by state, along the transitions."""
-        now = {0: 1} if now is None else now
-        for _ in range(steps):
-            after: dict[int, int] = {}
-            ended = self._ended[-1] * self._denominator
-            for place, weight in now.items():
-                onward, ends = self._transitions[place]
-                ended += weight * ends
-                for other, share in onward:
-                    after[other] = after.get(other, 0) + weight * share
-            now = after
-            self._ended.append(ended)
-        return now
-
-    @cached_property
-    def _transitions(self) -> list[tuple[list[tuple[int, int]], int]]:
-        """Each state's transitions and the weight of its ends, over one denominator for all."""
-        transitions = []
-        for state in self._markov.states:
-            factor = self._denominator // state.denominator
-            onward = [(other, weight * factor) for other, weight in state.onward.items()]
-            transitions.append((onward, sum(state.ends.values()) * factor))
-        return transitions
+        return self._unfolding.within(len(self._markov.states), question) == self.ends
 
     # As a table
 
     def table(self, most: int | None = None) -> Grid:
         """The probability of ending within 1, 2, … steps, up to ``most`` or until it is likely."""
-        if most is None and self._far_off:
+        if most is not None:
+            steps = list(range(1, checked_count(most, 1, _MOST_ROWS) + 1))
+        elif (last := self._likely) is None:
             steps = list(range(1, _ROWS + 1))
-        elif most is None:
-            last = self.quantile(_SHOWN * self.ends) if self.ends else 1
+        else:
             stride = int(nice(max(Fraction(1), Fraction(last, _ROWS))))
             steps = list(range(stride, last + stride, stride)) or [0]
-        else:
-            steps = list(range(1, checked_count(most, 1, _MOST_ROWS) + 1))
-        chances = {(n,): self.within(n) for n in steps}
+        question = self._question()
+        chances = {(n,): self._unfolding.within(n, question) for n in steps}
         return Grid(self.label, {"within": tuple(steps)}, chances, "chance", self.summary())
 
     @cached_property
-    def _far_off(self) -> bool:
-        """Whether too many steps to compute are needed before the end becomes likely."""
+    def _likely(self) -> int | None:
+        """The steps until the end is likely, if it ends; None if they are too many to compute.
+
+        They may cost half of what is left after mean and deviation: a table asks for more.
+        """
         if not self.ends:
-            return False
+            return 1
+        question = self._question()
+        spent = self._markov.budget.spent
+        question.spent = spent + max(0, question.limits.odds - spent) // 2
         try:
-            self.quantile(_SHOWN * self.ends)
+            return self._quantile(_SHOWN * self.ends, question)
         except LimitError:
-            return True
-        return False
+            return None
 
     def grid(self) -> Grid:
         return self.table()
@@ -313,7 +204,7 @@ class Duration(Moments, RenderedGrid):
             spread = f"mean {decimal(given.mean)} steps · sd {decimal(given.sd)}"
             return f"{never} · if {self._until}: {spread}"
         spread = f"mean {decimal(self.mean)} steps · sd {decimal(self.sd)}"
-        if self._far_off:
+        if self._likely is None:
             return spread
         return f"{spread} · half the time within {self.quantile(Fraction(1, 2))}"
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import TypeAlias
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq
 
 from astragal.odds.budget import Budget
+from astragal.odds.markov.elimination import Equations, Quotient, Value, cancelling_cost
 
 Rows: TypeAlias = Sequence[Mapping[int, fmpq]]
 
@@ -37,23 +38,40 @@ _FEW = 24
 
 def solve(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[fmpq]:
     """The solution of ``x = right + rows · x``, which must be unique."""
-    solution = list(right)
+    return [_cancelled(value, budget) for value in solve_uncancelled(rows, right, budget)]
+
+
+def solve_uncancelled(rows: Rows, right: Sequence[fmpq], budget: Budget) -> list[Value]:
+    """The same; values of one component have one denominator, and need not be in lowest terms."""
+    solution: list[Value] = list(right)
     for component in strongly_connected_components(rows):
         members = set(component)
         for state in component:
             others = [other for other in rows[state] if other not in members]
+            for other in others:
+                solution[other] = _cancelled(solution[other], budget)
             words = sum(int(solution[other].q.bit_length()) for other in others) // 64
             cancelling = _LONG * words * (_VERY_LONG + words) // _VERY_LONG
             budget.spend(_STATE + STEP * len(others) + cancelling)
+            value = _cancelled(solution[state], budget)
             for other in others:
-                solution[state] += rows[state][other] * solution[other]
+                value += rows[state][other] * _cancelled(solution[other], budget)
+            solution[state] = value
         if len(component) == 1:
             (state,) = component
             if (own := rows[state].get(state)) is not None:
-                solution[state] /= 1 - own
+                solution[state] = _cancelled(solution[state], budget) / (1 - own)
         else:
             _solve_component(rows, component, solution, budget)
     return solution
+
+
+def _cancelled(value: Value, budget: Budget) -> fmpq:
+    if isinstance(value, Quotient):
+        words = 1 + int(value.q.bit_length()) // 64
+        budget.spend(cancelling_cost(words, words))
+        return fmpq(*value)
+    return value
 
 
 def transposed(rows: Rows) -> list[dict[int, fmpq]]:
@@ -120,7 +138,7 @@ def strongly_connected_components(rows: Sequence[Mapping[int, object]]) -> Itera
 
 
 def _solve_component(
-    rows: Rows, component: Sequence[int], solution: list[fmpq], budget: Budget
+    rows: Rows, component: Sequence[int], solution: list[Value], budget: Budget
 ) -> None:
     """Solve a component by elimination, the states with the fewest transitions first.
 
@@ -129,80 +147,40 @@ def _solve_component(
     members = set(component)
     inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in component}
     few = len(component) <= _FEW
-    order, rest, operations = ([], list(component), 0) if few else _elimination_order(inside)
-    longest = max(int(w.q.bit_length()) for row in inside.values() for w in row.values())
-    words = 1 + len(component) * longest // 64
-    size = len(rest)
-    wide = 1 + max(map(_bits_of_common_denominator, inside.values())) // 64
-    budget.spend(operations * (STEP + words // 2) + size**3 * wide + size**2 * words)
-    budget.room(size**2, 64 * wide)
-    sources: dict[int, set[int]] = {state: set() for state in component}
-    for state, row in inside.items():
-        for other in row:
-            sources[other].add(state)
+    order, rest = ([], list(component)) if few else _elimination_order(inside)
+    budget.room(len(rest) ** 2, 64)
+    right = {s: _cancelled(solution[s], budget) for s in component}
+    equations = Equations(inside, right, budget)
     for state in order:
-        budget.look()
-        _eliminate(state, inside, sources, solution)
-    _solve_dense(inside, rest, solution)
-    for state in reversed(order):
-        for other, weight in inside[state].items():
-            solution[state] += weight * solution[other]
-
-
-def _bits_of_common_denominator(row: Mapping[int, fmpq]) -> int:
-    """At most the length of the denominator that FLINT brings a row to."""
-    return sum(each.bit_length() for each in {int(weight.q) for weight in row.values()})
-
-
-def _eliminate(
-    state: int,
-    inside: Mapping[int, dict[int, fmpq]],
-    sources: dict[int, set[int]],
-    solution: list[fmpq],
-) -> None:
-    """Put a state's row in place of the state, in every row that leads to it."""
-    row = inside[state]
-    if own := row.pop(state, None):
-        sources[state].discard(state)
-        factor = 1 / (1 - own)
-        solution[state] *= factor
-        for other in row:
-            row[other] *= factor
-    for source in sources.pop(state):
-        target = inside[source]
-        weight = target.pop(state)
-        solution[source] += weight * solution[state]
-        for other, onward in row.items():
-            if other in target:
-                target[other] += weight * onward
-            else:
-                target[other] = weight * onward
-                sources[other].add(source)
-    for other in row:
-        sources[other].discard(state)
+        equations.eliminate(state, budget)
+    for state, value in equations.values(equations.solve_densely(rest, budget), budget):
+        solution[state] = value
 
 
 def _elimination_order(
-    inside: Mapping[int, Mapping[int, fmpq]],
-) -> tuple[list[int], list[int], int]:
-    """An order that creates few new entries, the states left for a dense system, and the cost."""
+    inside: Mapping[int, Mapping[int, object]],
+) -> tuple[list[int], list[int]]:
+    """An order that creates few new entries, the states left for a dense system."""
     onward = {state: set(row) - {state} for state, row in inside.items()}
     back: dict[int, set[int]] = {state: set() for state in inside}
     for state, others in onward.items():
         for other in others:
             back[other].add(state)
-    heap = [(len(onward[state]) * len(back[state]), state) for state in inside]
+
+    def effort(state: int) -> tuple[int, int, int]:
+        # To change one equation in many places is quicker than to change many in one.
+        return len(onward[state]) * len(back[state]), len(back[state]), state
+
+    heap = [effort(state) for state in inside]
     heapify(heap)
     order: list[int] = []
-    operations = 0
     while heap:
-        product, state = heappop(heap)
+        product, _, state = heappop(heap)
         if state not in onward or product != len(onward[state]) * len(back[state]):
             continue
         if _FULL * product > len(onward) ** 2:
             break
         order.append(state)
-        operations += product + len(back[state])
         after, before = onward.pop(state), back.pop(state)
         for source in before:
             onward[source].discard(state)
@@ -211,22 +189,5 @@ def _elimination_order(
             back[target].discard(state)
             back[target] |= before - {target}
         for touched in after | before:
-            heappush(heap, (len(onward[touched]) * len(back[touched]), touched))
-    return order, list(onward), operations
-
-
-def _solve_dense(
-    inside: Mapping[int, Mapping[int, fmpq]], rest: Sequence[int], solution: list[fmpq]
-) -> None:
-    if not rest:
-        return
-    place = {state: index for index, state in enumerate(rest)}
-    size = len(rest)
-    matrix = fmpq_mat(size, size)
-    for state, index in place.items():
-        matrix[index, index] = fmpq(1)
-        for other, weight in inside[state].items():
-            matrix[index, place[other]] -= weight
-    solved = matrix.solve(fmpq_mat(size, 1, [solution[state] for state in rest]))
-    for state, index in place.items():
-        solution[state] = solved[index, 0]
+            heappush(heap, effort(touched))
+    return order, list(onward)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import comb
 from typing import NamedTuple, TypeAlias
 
@@ -96,6 +97,22 @@ class _Sweep:
         left = set(self.values[place:])
         return Law.of_table({v: w for v, w in table.items() if v in left}, denominator)
 
+    def masses(self, place: int) -> list[Fraction]:
+        """The mass of each block from a place on."""
+        return [
+            Fraction(reach[place], denominator)
+            for reach, (_, denominator) in zip(self._reach, self.tables, strict=True)
+        ]
+
+    @cached_property
+    def _reach(self) -> list[list[int]]:
+        """The weight of each block from every place on."""
+        found = []
+        for table, _ in self.tables:
+            from_the_end = accumulate((table.get(v, 0) for v in reversed(self.values)), initial=0)
+            found.append(list(from_the_end)[::-1])
+        return found
+
     def count_falls(self, blocks: tuple[Block, ...], value: Number, most: int) -> int:
         """How many ``falls`` there are."""
         rooms = (
@@ -153,8 +170,7 @@ def kept_of_blocks(
             for blocks, seen in states:
                 falls = sweep.count_falls(blocks, value, kept - seen)
                 budget.spend_cases((1 + falls) * (15 + len(blocks)) * length // 120)
-            masses = [sweep.rest(block, place).mass for block in range(len(sweep.blocks))]
-            beyond = [sweep.rest(block, place + 1).mass for block in range(len(sweep.blocks))]
+            masses, beyond = sweep.masses(place), sweep.masses(place + 1)
             added = gain(value)
             gains = [added.power(number, budget) for number in range(kept + 1)]
             following: dict[tuple[tuple[Block, ...], int], list[Law]] = defaultdict(list)
@@ -186,6 +202,7 @@ def without_extremes(
             for blocks, seen in states:
                 falls = sweep.count_falls(blocks, value, dropped - seen)
                 budget.spend_cases((1 + falls) * (1 + len(blocks)))
+            budget.spend_entries(4 * sum(len(table) for table, _ in sweep.tables))
             here = [sweep.rest(block, place).map(points) for block in range(len(sweep.blocks))]
             beyond = [
                 sweep.rest(block, place + 1).map(points) for block in range(len(sweep.blocks))

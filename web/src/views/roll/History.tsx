@@ -34,8 +34,10 @@ export function History({ onAgain, onCopy }: HistoryProps) {
       <ol>
         {history.slice(0, FIRST).map((roll) => (
           <li key={`${roll.at} ${roll.text}`}>
-            <button type="button" class="past-roll" title={roll.text} onClick={() => onAgain(roll)} aria-label={`${roll.expression} gave ${roll.outcome}: roll it again`}>
+            <button type="button" class="past-roll" title={roll.text} onClick={() => onAgain(roll)}>
+              <span class="visually-hidden">Roll again: </span>
               <code>{roll.expression}</code>
+              <span class="visually-hidden">, which gave </span>
               <span class="past-outcome">{roll.outcome}</span>
             </button>
             <time dateTime={new Date(roll.at).toISOString()}>{timeOf(roll.at)}</time>
