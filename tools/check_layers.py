@@ -23,6 +23,7 @@ LAYERS = (
     {"aio"},
     {"__init__"},
     {"service"},
+    {"server"},
     {"cli", "__main__"},
 )
 ROOT = Path(__file__).parent.parent / "src" / "astragal"

@@ -70,7 +70,7 @@ def visible_json(data: Any, *, ascii_only: bool = False, indent: int | None = No
             "bad-indent", f"an indent is 0 to {_MOST_INDENT}, not {in_short(indent)}"
         )
     written = json.dumps(data, ensure_ascii=ascii_only, indent=indent)
-    if written.isascii() and "\x7f" not in written:
+    if (written.isascii() and "\x7f" not in written) or _PLAIN.issuperset(written):
         return written  # JSON itself escapes the other control characters
     return _hidden(in_lines=True).sub(lambda found: json.dumps(found[0])[1:-1], written)
 

@@ -62,6 +62,8 @@ class Limits(Value):
     """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""
+    written: int = 4_000_000
+    """digits of all weights in the odds that a program is answered: some ten megabytes"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
     seconds: Seconds | None = None
@@ -174,6 +176,7 @@ _CODES = {
     "depth": "too-deep",
     "digits": "number-too-long",
     "memory": "too-much-memory",
+    "written": "answer-too-long",
 }
 _NOUNS = {
     "length": "characters",
@@ -191,6 +194,7 @@ _NOUNS = {
     "states": "states",
     "memory": "MiB of memory",
     "cells": "cells",
+    "written": "digits to be written",
 }
 
 

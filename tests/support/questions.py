@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+from astragal.notation.operation import Chapter, examples_of
 
 ALICE = """
 name = "Alice"
@@ -96,6 +99,16 @@ RULES: dict[str, dict[str, Any]] = {
 """Every rule of every game, with parameters as data and as people type them."""
 
 
+def of_operations() -> Iterator[dict[str, Any]]:
+    """The examples of all operations of the notation, rolled with their faces."""
+    for chapter in Chapter:
+        for row in examples_of(chapter):
+            dice = {"expression": row.text, "variables": dict(row.variables)}
+            given = {"faces": list(row.faces), "luck": True}
+            yield {"ask": "odds", **dice}
+            yield {"ask": "roll", **dice, **given, "decisions": list(row.decisions) or None}
+
+
 def questions() -> list[dict[str, Any]]:
     """Questions of every kind; good ones, and some that are refused."""
     return [
@@ -116,6 +129,7 @@ def questions() -> list[dict[str, Any]]:
             for ask in ("roll", "start")
         ),
         *OTHERS,
+        *of_operations(),
     ]
 
 
@@ -182,6 +196,12 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "odds"},
     {"ask": "odds", "expresion": "2d6"},
     {"ask": "odds", "expression": 5},
+    {"ask": "sheet", "toml": ALICE},
+    {"ask": "sheet", "toml": "["},
+    {"ask": "sheet"},
+    {"ask": "sheet", "toml": ALICE, "sheet": {"name": "Alice"}},
+    {"ask": "sheet", "sheet": {"name": "Bob", "values": [{"name": "Stealth", "value": "3"}]}},
+    {"ask": "sheet", "sheet": {"name": "Bob", "rolls": [{"name": "Hit", "rule": ""}]}},
     {"ask": "nothing"},
     {"ask": "roll", "expression": "2d6", "faces": [3]},
     {"ask": "roll", "expression": "2d6", "faces": [3, 4, 5]},

@@ -10,12 +10,12 @@ from pathlib import Path
 _ANY_DAY = (2000, 1, 1, 0, 0, 0)
 
 
-def write_archive(path: Path, files: Mapping[str, bytes]) -> None:
-    """A ZIP file of ``files``, by their names in it."""
+def write_archive(path: Path, files: Mapping[str, bytes], *, packed: bool = True) -> None:
+    """A ZIP file of ``files``, by their names in it; not ``packed`` if something else packs it."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(name, _ANY_DAY)
-            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content, compresslevel=9)
 

@@ -21,6 +21,7 @@ from tools.page.steps import step
 
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _STDLIB = "python_stdlib.zip"
+_SOURCE_MAP = b"\n//# sourceMappingURL="
 
 
 def build_engine(web: Path, downloads: Path, target: Path) -> None:
@@ -30,18 +31,17 @@ def build_engine(web: Path, downloads: Path, target: Path) -> None:
     target.mkdir(parents=True)
     downloads.mkdir(parents=True, exist_ok=True)
     flint = flint_files(downloads)
-    with TemporaryDirectory() as temporary, step("compiling the engine's Python"):
+    with TemporaryDirectory() as temporary, step("compiling and packing the engine"):
         folder = Path(temporary)
-        write_archive(folder / "stdlib.zip", needed_stdlib(read_archive(pyodide / _STDLIB)))
-        write_archive(folder / "core.zip", core_files())
+        stdlib = needed_stdlib(read_archive(pyodide / _STDLIB))
+        for name, files in (("stdlib", stdlib), ("core", core_files()), ("flint", flint)):
+            write_archive(folder / f"{name}.zip", files, packed=False)
         node([str(web / "plugins" / "compile.mjs"), str(folder)], web)
-        stdlib = read_archive(folder / "stdlib.compiled.zip")
-        core = read_archive(folder / "core.compiled.zip")
-    runtime = {name: (pyodide / name).read_bytes() for name in _RUNTIME}
-    runtime["pyodide.mjs"] = _without_source_map(runtime["pyodide.mjs"])
-    runtime["pyodide.asm.mjs"] = _without_source_map(runtime["pyodide.asm.mjs"])
-    with step("packing the engine"):
-        listed = _write_parts(target, runtime, stdlib, {"flint": flint, "core": core})
+        write_archive(folder / _STDLIB, read_archive(folder / "stdlib.compiled.zip"))
+        runtime = {name: _without_source_map(pyodide / name) for name in _RUNTIME}
+        runtime[_STDLIB] = (folder / _STDLIB).read_bytes()
+        packed = {name: (folder / f"{name}.zst").read_bytes() for name in ("flint", "core")}
+    listed = _write_parts(target, runtime, packed)
     # Pyodide asks for a list of packages; all it needs of it is what it was made for.
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     listed["lock"] = {"info": lock["info"], "packages": {}}
@@ -49,30 +49,21 @@ def build_engine(web: Path, downloads: Path, target: Path) -> None:
 
 
 def _write_parts(
-    target: Path,
-    runtime: dict[str, bytes],
-    stdlib: dict[str, bytes],
-    archives: dict[str, dict[str, bytes]],
+    target: Path, runtime: dict[str, bytes], packed: dict[str, bytes]
 ) -> dict[str, Any]:
-    write_archive(target / _STDLIB, stdlib)
-    runtime = {**runtime, _STDLIB: (target / _STDLIB).read_bytes()}
+    """Write every file under a name that tells its contents; returns names and sizes."""
     folder = f"pyodide-{digest(*runtime.values())}/"
+    named = {part: f"{part}-{digest(content)}.zst" for part, content in packed.items()}
+    files = {folder + name: content for name, content in runtime.items()}
+    files |= {named[part]: content for part, content in packed.items()}
     (target / folder).mkdir()
-    (target / _STDLIB).unlink()
-    parts: dict[str, str] = {"runtime": folder}
-    sizes: dict[str, int] = {}
-    for name, content in runtime.items():
-        (target / folder / name).write_bytes(content)
-        sizes[folder + name] = len(content)
-    for part, files in archives.items():
-        unnamed = target / f"{part}.zip"
-        write_archive(unnamed, files)
-        name = f"{part}-{digest(unnamed.read_bytes())}.zip"
-        unnamed.rename(target / name)
-        parts[part], sizes[name] = name, (target / name).stat().st_size
-    return {**parts, "sizes": sizes}
+    for name, content in files.items():
+        (target / name).write_bytes(content)
+    sizes = {name: len(content) for name, content in files.items()}
+    return {"runtime": folder, **named, "sizes": sizes}
 
 
-def _without_source_map(script: bytes) -> bytes:
-    """A script without its last line, if that points to a file which is not shipped."""
-    return script.partition(b"\n//# sourceMappingURL=")[0]
+def _without_source_map(path: Path) -> bytes:
+    """A file of Pyodide; a script without its last line, which names a file that is not shipped."""
+    content = path.read_bytes()
+    return content.partition(_SOURCE_MAP)[0] if path.suffix == ".mjs" else content

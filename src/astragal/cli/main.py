@@ -24,6 +24,7 @@ _COMMANDS = {
     "verify": "astragal.cli.verify",
     "reveal": "astragal.cli.reveal",
     "prompt": "astragal.cli.prompt",
+    "serve": "astragal.cli.serve",
 }
 
 _OBJECTS = 50_000

@@ -51,20 +51,20 @@ class ReportsRolls(ComparedOnce):
     def groups(self, roll: Roll) -> list[RolledGroup]:
         from astragal.experiment.run.groups import groups_of
 
-        return groups_of(self.trace(roll))
+        return groups_of(roll.scene)
 
     def line(self, roll: Roll) -> Line:
-        return self.tell_line(self.trace(roll))
+        return self.tell_line(roll.scene)
 
     def explain(self, roll: Roll) -> list[str]:
-        return self.tell_steps(self.trace(roll))
+        return self.tell_steps(roll.scene)
 
     def record(self, roll: Roll) -> dict[str, Any]:
         """A roll as JSON-ready data: enough to replay it, and its events for people to read."""
         from astragal.experiment.run.groups import groups_of
 
         variables = {name: to_data(value) for name, value in roll.variables.items()}
-        scene = self.trace(roll)
+        scene = roll.scene
         return {
             "version": RECORD_VERSION,
             **self.record_of_call(),

@@ -84,7 +84,7 @@ class Roll:
     True
     """
 
-    __slots__ = ("_decisions", "_experiment", "_faces", "_outcome", "_variables")
+    __slots__ = ("_decisions", "_experiment", "_faces", "_outcome", "_scene", "_variables")
 
     def __init__(
         self,
@@ -99,6 +99,7 @@ class Roll:
         self._outcome = outcome
         self._variables = variables
         self._decisions = decisions
+        self._scene: Any = None
 
     @property
     def experiment(self) -> Rollable:
@@ -129,6 +130,13 @@ class Roll:
     def decisions(self) -> tuple[str, ...]:
         """The options chosen, if the rule left choices, in order."""
         return self._decisions
+
+    @property
+    def scene(self) -> Any:
+        """What happened, for whoever tells it: replayed when it is first asked for."""
+        if self._scene is None:
+            self._scene = self._experiment.trace(self)
+        return self._scene
 
     @property
     def groups(self) -> tuple[RolledGroup, ...]:

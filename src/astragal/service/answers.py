@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.errors import AstragalError, LimitError
+from astragal.errors import NOWHERE, AstragalError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
@@ -15,8 +15,6 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
 
-_MOST_DIGITS = 4_000_000
-"""The most digits of all weights in an answer: some ten megabytes."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
 
@@ -32,7 +30,7 @@ def roll_answer(
     line = roll.line
     answer: dict[str, Any] = {
         "roll": roll.to_data(),
-        "text": str(roll),
+        "text": str(line),
         "dice": line.said,
         "outcome": line.outcome,
         "steps": roll.explain(),
@@ -56,6 +54,7 @@ def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) ->
             "options": list(pause.options),
             "by": pause.by or None,
             "steps": pause.explain(),
+            "groups": [group.to_data() for group in pause.groups],
         },
         "token": pause.to_data(key=key),
     }
@@ -82,18 +81,15 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 # Odds
 
 
-def odds_answer(odds: Distribution) -> dict[str, Any]:
+def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
-    _check_length(odds)
-    return odds.to_data()
-
-
-def _check_length(odds: Distribution) -> None:
     total = len(odds) * (1 + odds.denominator.bit_length() * 3 // 10)
-    if total > _MOST_DIGITS:
-        raise LimitError(
-            "answer-too-long",
-            f"the odds of {len(odds):,} outcomes would be written with {total:,} digits; "
-            f"the limit is {_MOST_DIGITS:,}",
-            hint="ask for one chance, such as outcome>=500",
+    if total > limits.written:
+        raise limits.exceeded(
+            "written",
+            total,
+            NOWHERE,
+            about=f"the odds of {len(odds):,} outcomes",
+            advice="ask for one chance, such as outcome>=500",
         )
+    return odds.to_data()

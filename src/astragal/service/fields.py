@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from astragal.catalogue import all_rules, game_names
 from astragal.rules.parameters import REQUIRED, Parameter
 from astragal.rules.types import (
     BooleanType,
@@ -101,6 +102,24 @@ class AxisType(ParameterType):
         return {"anyOf": [{"type": "string", "minLength": 1, "examples": ["0..10"]}, listed]}
 
 
+class RuleNameType(TextType):
+    """The full name of a rule."""
+
+    name: ClassVar[str] = "rule"
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [rule.name for rule in all_rules()]}
+
+
+class GameNameType(TextType):
+    """The name of a game."""
+
+    name: ClassVar[str] = "game"
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": [*game_names()]}
+
+
 class DiceTextType(TextType):
     """Dice in notation, as typed: it is parsed with the sheets."""
 
@@ -125,10 +144,11 @@ NUMBERS = MappingType(RationalType())
 
 EXPRESSION = optional("expression", DiceTextType(), "dice in notation")
 VARIABLES = field("variables", NUMBERS, "values for @names in the dice", {})
-RULE = optional("rule", TEXT, "the name of a rule, such as tiers.check")
+RULE = optional("rule", RuleNameType(), "the name of a rule, such as tiers.check")
 PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
 SHEETS = field("sheets", ListType(TEXT), "the sheets of those who roll, each in TOML", ())
 STAKES = optional("stakes", ObjectType("Stakes"), "what is at stake, for the record")
+SAVED = field("saved", TEXT, "the name of a roll saved on a sheet, if it is rolled as that", "")
 
 SEED = optional("seed", TEXT, "the same seed always gives the same faces")
 FACES = optional("faces", ListType(FaceType()), "faces rolled by hand, in order")
@@ -141,8 +161,9 @@ OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused r
 RECORD = field("record", ObjectType("Record"), "the record of a roll")
 AXES = field("axes", MappingType(AxisType()), "one or two parameters, each with its values")
 WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
+LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
 
-SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES)
+SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
 """What a question is about: dice, or a rule with its parameters."""
 SOURCE = (SEED, FACES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from astragal.errors import AstragalError, StoppedError
@@ -36,7 +37,7 @@ def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
     wanted = status_of(error) if status is None else status
     return {
         "type": f"/errors#{error.code}",
-        "title": _TITLES[wanted],
+        "title": _TITLES.get(wanted) or HTTPStatus(wanted).phrase,
         "status": wanted,
         "detail": error.message,
         "code": error.code,

@@ -166,6 +166,7 @@ _PAUSED_ANSWER = record(
                 "options": TEXTS,
                 "by": or_null(TEXT),
                 "steps": TEXTS,
+                "groups": array(_GROUP),
             }
         ),
         "token": ref("Token"),
@@ -174,7 +175,29 @@ _PAUSED_ANSWER = record(
 )
 _STAKES = record(
     {},
-    {"wants": TEXT, "success": TEXT, "failure": TEXT, "favour": TEXTS, "against": TEXTS},
+    {
+        "wants": TEXT,
+        "success": TEXT,
+        "failure": TEXT,
+        "favour": either(TEXT, TEXTS),
+        "against": either(TEXT, TEXTS),
+    },
+)
+
+_SHEET = record(
+    {"name": TEXT},
+    {
+        "values": array(record({"name": TEXT, "value": TEXT})),
+        "rolls": array(
+            record({"name": TEXT, "rule": TEXT}, {"parameters": {"type": "object"}}),
+        ),
+        "circumstances": array(
+            record(
+                {"name": TEXT, "gives": {"type": "object", "additionalProperties": INTEGER}},
+                {"on": TEXTS, "lasts": TEXT, "begins_when": TEXT},
+            )
+        ),
+    },
 )
 
 SCHEMAS: dict[str, Schema] = {
@@ -183,6 +206,7 @@ SCHEMAS: dict[str, Schema] = {
     "Token": _TOKEN,
     "Secret": _SECRET,
     "Stakes": _STAKES,
+    "Sheet": _SHEET,
     "Outcome": _OUTCOME,
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),

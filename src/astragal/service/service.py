@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from decimal import Decimal
+from math import inf
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short, visible_json
@@ -86,13 +88,21 @@ def refusal(error: AstragalError, status: int | None = None) -> Reply:
 
 def read_question(text: str | bytes) -> dict[str, Any]:
     """The object that a question is written as."""
+    data = read_json(text)
+    if not isinstance(data, dict):
+        raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
+    return data
+
+
+def read_json(text: str | bytes) -> Any:
+    """The data in a question or in a part of it; a QuestionError if it is not strict JSON."""
     if len(text) > _LONGEST:
         raise QuestionError(
             "question-too-long",
             f"a question has at most {_LONGEST:,} characters, not {len(text):,}",
         )
     try:
-        data = json.loads(text, object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+        data = _DECODER.decode(text if isinstance(text, str) else text.decode())
     except RecursionError:
         raise QuestionError("not-json", "the question is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -100,14 +110,12 @@ def read_question(text: str | bytes) -> dict[str, Any]:
         raise QuestionError("not-json", f"the question is not JSON: {where}") from None
     except ValueError:  # not UTF-8, or a number of too many digits
         raise QuestionError("not-json", "the question is not JSON") from None
-    if not isinstance(data, dict):
-        raise QuestionError("not-json", f"a question is a JSON object, not {in_short(data)}")
     _check_depth(data)
     return data
 
 
 def _check_depth(data: Any) -> None:
-    level, depth = [data], 0
+    level, depth = [data] if isinstance(data, dict | list) else [], 0
     while level:
         depth += 1
         if depth > _DEEPEST:
@@ -123,5 +131,21 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent: whole ones, such as 2.0, are as good as without."""
+    number = float(text)
+    if number == inf or number == -inf:
+        raise QuestionError("not-json", "the question holds a number that is too large")
+    if not number.is_integer():
+        return number
+    exact = Decimal(text)
+    return int(exact) if exact == int(exact) else number
+
+
 def _no_constant(name: str) -> Any:
     raise QuestionError("not-json", f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates, parse_constant=_no_constant, parse_float=_number
+)

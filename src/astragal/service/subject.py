@@ -23,6 +23,7 @@ from astragal.sweeps.axes import read_values
 from astragal.table.known import check_circumstances
 from astragal.table.party import Party
 from astragal.table.people import People
+from astragal.table.saved_rolls import not_saved
 from astragal.table.sheets import Sheet
 from astragal.table.stakes import Stakes
 
@@ -69,14 +70,14 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
         )
     party = Party([Sheet.read(text) for text in given["sheets"]])
     if rule is None:
-        for name in ("parameters", "stakes"):
+        for name in ("parameters", "stakes", "saved"):
             if given[name]:
                 raise ParameterError("unfit-field", f"{name} goes with a rule")
         return DiceSubject(dice, given["variables"], party, limits)
     if given["variables"]:
         raise ParameterError("unfit-field", "variables go with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
-    return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes)
+    return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes, given["saved"])
 
 
 class DiceSubject(Subject):
@@ -145,9 +146,16 @@ class RuleSubject(Subject):
 
     @classmethod
     def of(
-        cls, rule: Rule[..., Any], data: Mapping[str, Any], party: Party, stakes: Stakes | None
+        cls,
+        rule: Rule[..., Any],
+        data: Mapping[str, Any],
+        party: Party,
+        stakes: Stakes | None,
+        saved: str = "",
     ) -> RuleSubject:
         """The rule with parameters from JSON; circumstances that it cannot have are refused."""
+        if saved:
+            _check_saved(party, saved, rule)
         game = rule.name.partition(".")[0]
         check_circumstances(People(party.sheets), rule.siblings.values(), game)
         known = {each.name: each for each in rule.parameters}
@@ -155,7 +163,7 @@ class RuleSubject(Subject):
             name: _read(known[name], value, rule.name) if name in known else value
             for name, value in data.items()
         }
-        return cls(rule, values, party, stakes)
+        return cls(rule, values, party, stakes, saved)
 
     @cached_property
     def experiment(self) -> Experiment[Any]:
@@ -206,6 +214,13 @@ def rule_named(name: str) -> Rule[..., Any]:
     """A rule of a game, by its full name, such as ``tiers.check``."""
     game, _, rule = name.partition(".")
     return find_rule(game, find_game(game).rules, rule)
+
+
+def _check_saved(party: Party, name: str, rule: Rule[..., Any]) -> None:
+    found = party.saved(name)
+    if found is None:
+        raise not_saved(name, party.saved_names)
+    found[1].found([rule])
 
 
 def _read(parameter: Parameter, value: Any, rule: str) -> Any:

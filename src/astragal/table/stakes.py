@@ -66,7 +66,7 @@ class Stakes(Value):
 def _texts(name: str, given: Any) -> tuple[str, ...]:
     if isinstance(given, str):
         return (given,)
-    if not isinstance(given, Iterable):
+    if not isinstance(given, Iterable) or isinstance(given, Mapping):
         raise _bad(name, given)
     texts = tuple(given)
     if not all(isinstance(each, str) for each in texts):

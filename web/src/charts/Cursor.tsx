@@ -19,7 +19,7 @@ export function Cursor({ label, at, count, text, onMove, step = (key, from) => k
     <g
       class="cursor"
       role="slider"
-      tabIndex={0}
+      tabindex={0}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Math.max(count - 1, 0)}

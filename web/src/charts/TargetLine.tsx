@@ -27,7 +27,7 @@ export function TargetLine({ x, plot, width, at, count, label, text, slotAt, onM
     <g
       class="target"
       role="slider"
-      tabIndex={0}
+      tabindex={0}
       aria-label="Target"
       aria-valuemin={0}
       aria-valuemax={count - 1}

@@ -11,8 +11,8 @@ export interface Odds {
 export interface OutcomeOdds {
   text: string;
   weight: string;
-  at_most?: string;
-  at_least?: string;
+  at_most?: string | undefined;
+  at_least?: string | undefined;
 }
 
 export interface Series {

@@ -92,6 +92,26 @@ export type Stakes = {
   readonly against?: ReadonlyArray<string> | undefined;
 };
 
+export type Sheet = {
+  readonly name: string;
+  readonly values?: ReadonlyArray<{
+    readonly name: string;
+    readonly value: string;
+  }> | undefined;
+  readonly rolls?: ReadonlyArray<{
+    readonly name: string;
+    readonly rule: string;
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+  }> | undefined;
+  readonly circumstances?: ReadonlyArray<{
+    readonly name: string;
+    readonly gives: { readonly [name: string]: number };
+    readonly on?: ReadonlyArray<string> | undefined;
+    readonly lasts?: string | undefined;
+    readonly begins_when?: string | undefined;
+  }> | undefined;
+};
+
 export type Outcome = {
   readonly outcome: unknown;
   readonly text: string;
@@ -158,6 +178,25 @@ export type Paused = {
     readonly options: ReadonlyArray<string>;
     readonly by: string | null;
     readonly steps: ReadonlyArray<string>;
+    readonly groups: ReadonlyArray<{
+      readonly group: string;
+      readonly labels: ReadonlyArray<string>;
+      readonly total: unknown;
+      readonly dice: ReadonlyArray<{
+        readonly die: string;
+        readonly position: number;
+        readonly face: number;
+        readonly value: unknown;
+        readonly kept: boolean;
+        readonly history: ReadonlyArray<{
+          readonly did: string;
+          readonly by: string;
+          readonly from: unknown;
+          readonly to: unknown;
+          readonly with?: unknown | undefined;
+        }>;
+      }>;
+    }>;
   };
   readonly token: Token;
   readonly secret?: Secret | undefined;
@@ -193,6 +232,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** the token of a paused roll */
     readonly token?: Token | null | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
@@ -215,6 +256,7 @@ export interface Questions {
       readonly parameters?: { readonly [name: string]: unknown } | undefined;
       readonly sheets?: ReadonlyArray<string> | undefined;
       readonly stakes?: Stakes | null | undefined;
+      readonly saved?: string | undefined;
       readonly aim?: string | null | undefined;
       readonly of?: string | null | undefined;
     }>;
@@ -256,6 +298,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
@@ -280,6 +324,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
@@ -313,6 +359,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
     readonly moments?: boolean | undefined;
+    /** say how many rolls are lower and higher */
+    readonly luck?: boolean | undefined;
   };
   /** The roll with its hidden difficulty; a problem if the secret is another roll's. */
   reveal: {
@@ -336,6 +384,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
     /** faces rolled by hand, in order */
@@ -348,6 +398,15 @@ export interface Questions {
     readonly hidden?: ReadonlyArray<string> | undefined;
     /** say how many rolls are lower and higher */
     readonly luck?: boolean | undefined;
+  };
+  /** A sheet, both as TOML and as data for a form, perhaps some rounds later. */
+  sheet: {
+    /** the sheet in TOML */
+    readonly toml?: string | null | undefined;
+    /** the sheet as data, instead */
+    readonly sheet?: Sheet | null | undefined;
+    /** how many rounds pass */
+    readonly rounds?: number | undefined;
   };
   /** Roll until somebody has to decide, or the next round begins. */
   start: {
@@ -366,6 +425,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
     /** faces rolled by hand, in order */
@@ -374,6 +435,8 @@ export interface Questions {
     readonly hidden?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
     readonly moments?: boolean | undefined;
+    /** say how many rolls are lower and higher */
+    readonly luck?: boolean | undefined;
   };
   /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */
   steps: {
@@ -392,6 +455,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
@@ -416,6 +481,8 @@ export interface Questions {
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** what is at stake, for the record */
     readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
@@ -567,6 +634,11 @@ export interface Answers {
   reveal: Rolled;
   /** Roll dice or a rule: the record, and how it is told. */
   roll: Rolled;
+  /** A sheet, both as TOML and as data for a form, perhaps some rounds later. */
+  sheet: {
+    readonly toml: string;
+    readonly sheet: Sheet;
+  };
   /** Roll until somebody has to decide, or the next round begins. */
   start: Rolled | Paused;
   /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */

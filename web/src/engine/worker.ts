@@ -11,24 +11,23 @@ import { Progress } from "./progress";
 /** The few things that are used of Pyodide. */
 interface Pyodide {
   runPython(code: string): unknown;
-  unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void;
-  readonly FS: { writeFile(path: string, content: Uint8Array): void };
-  readonly globals: { get(name: string): (question: string) => PyTuple };
+  readonly globals: {
+    get(name: "install"): (flint: ArrayBuffer, core: ArrayBuffer) => void;
+    get(name: "start"): () => Answering;
+  };
 }
 interface PyTuple {
   toJs(): [number, string];
   destroy(): void;
 }
+type Answering = (question: string) => PyTuple;
 type LoadPyodide = (options: Record<string, unknown>) => Promise<Pyodide>;
-
-const PACKAGES = "/lib/python3.14/site-packages";
-const CORE = "/lib/core.zip";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const say = (message: Answered | News): void => scope.postMessage(message);
 const place = (name: string): string => new URL(name, scope.location.href).href;
 
-let reply: ((question: string) => PyTuple) | null = null;
+let reply: Answering | null = null;
 const waiting: Asked[] = [];
 
 scope.onmessage = ({ data }: MessageEvent<Asked>): void => {
@@ -52,12 +51,27 @@ function fail(error: unknown): void {
   say({ kind: "failed", why: String(error) });
 }
 
+/** Bytes of all files but scripts, which are imported and cannot be counted on their way. */
+const TOTAL = Object.entries(PARTS.sizes).reduce((sum, [name, size]) => (name.endsWith(".mjs") ? sum : sum + size), 0);
+
+const tellProgress = (loaded: number, total: number): void => say({ kind: "progress", loaded, total });
+
 /** Every file that is fetched from here on is counted, those that Pyodide fetches too. */
 function countFetches(): void {
-  const total = Object.values(PARTS.sizes).reduce((sum, size) => sum + size, 0);
-  const progress = new Progress(total, (loaded, whole) => say({ kind: "progress", loaded, total: whole }));
+  const progress = new Progress(TOTAL, tellProgress);
   const fetched = scope.fetch.bind(scope);
-  scope.fetch = async (input, init) => progress.counted(await fetched(input, init));
+  scope.fetch = async (input, init) => {
+    const response = await fetched(input, init);
+    // What breaks off fails where the response itself is read.
+    progress.follow(response).catch(() => undefined);
+    return response;
+  };
+}
+
+/** A step of the start is done: a sign of life, on a slow machine the only one for a while. */
+function reached(step: string): void {
+  performance.mark(step);
+  tellProgress(TOTAL, TOTAL);
 }
 
 async function archive(name: string): Promise<ArrayBuffer> {
@@ -76,8 +90,8 @@ async function start(): Promise<void> {
   const started = performance.now();
   checkWebAssembly();
   countFetches();
-  const flint = archive(PARTS.flint);
-  const core = archive(PARTS.core);
+  const archives = Promise.all([archive(PARTS.flint), archive(PARTS.core)]);
+  archives.catch(() => undefined); // told where it is awaited
   const runtime = place(PARTS.runtime);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
     loadPyodide: LoadPyodide;
@@ -87,15 +101,12 @@ async function start(): Promise<void> {
     packageBaseUrl: runtime,
     lockFileContents: PARTS.lock,
   });
-  performance.mark("Python is up");
-  pyodide.unpackArchive(await flint, "zip", { extractDir: PACKAGES });
-  // Python imports from an archive as it is; libraries of machine code have to be files.
-  pyodide.FS.writeFile(CORE, new Uint8Array(await core));
-  pyodide.runPython(`import sys; sys.path.append("${CORE}")`);
-  performance.mark("files are in place");
+  reached("Python is up");
   pyodide.runPython(boot);
+  pyodide.globals.get("install")(...(await archives));
+  reached("everything is in place");
+  reply = pyodide.globals.get("start")();
   performance.mark("the first answer was given");
-  reply = pyodide.globals.get("reply");
   say({ kind: "ready", seconds: (performance.now() - started) / 1000 });
   waiting.splice(0).forEach(answer);
 }

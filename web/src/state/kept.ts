@@ -71,8 +71,14 @@ export class Kept {
   setValue(name: string, value: string): void {
     this.set("values", { ...this.values, [name]: value });
   }
-  keepSheet(sheet: KeptSheet): void {
-    this.set("sheets", [sheet, ...this.sheets.filter((each) => each.name !== sheet.name)]);
+  /** In the place of the one it `replaces`, or of the one of the same name; else last. */
+  keepSheet(sheet: KeptSheet, replaces: string = sheet.name): void {
+    const others = this.sheets.filter(({ name }) => name === replaces || name !== sheet.name);
+    const known = others.some(({ name }) => name === replaces);
+    this.set("sheets", known ? others.map((each) => (each.name === replaces ? sheet : each)) : [...others, sheet]);
+  }
+  setSheets(sheets: readonly KeptSheet[]): void {
+    this.set("sheets", sheets);
   }
   forgetSheet(name: string): void {
     this.set("sheets", this.sheets.filter((each) => each.name !== name));

@@ -25,6 +25,8 @@ export type Values = Readonly<Record<string, string>>;
 export interface KeptSheet {
   readonly name: string;
   readonly toml: string;
+  /** whether whoever it is about is at the table now */
+  readonly playing: boolean;
 }
 
 export type ThemeName = "system" | "light" | "dark";
@@ -80,7 +82,7 @@ const savedRoll: Check<SavedRoll> = (data) => {
 const sheet: Check<KeptSheet> = (data) => {
   if (!isObject(data)) return null;
   const [name, written] = [label(data["name"]), toml(data["toml"])];
-  return name === null || written === null ? null : { name, toml: written };
+  return name === null || written === null ? null : { name, toml: written, playing: data["playing"] !== false };
 };
 
 const theme: Check<ThemeName> = (data) => (data === "system" || data === "light" || data === "dark" ? data : null);

@@ -15,6 +15,7 @@ from astragal.die import Die
 from astragal.errors import ChoiceError, RollError
 from astragal.experiment.choices import Choice
 from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.run.groups import groups_of
 from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
 from astragal.limits import Limits, check_limits
@@ -24,6 +25,7 @@ from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
 from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
+from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.advice import Advice
@@ -88,9 +90,17 @@ class Pause(Value):
 
     def explain(self) -> list[str]:
         """What happened so far, a line each."""
+        return list(map(visible, [*self.experiment.preface(), *tell_so_far(self._scene())]))
+
+    @property
+    def groups(self) -> tuple[RolledGroup, ...]:
+        """The dice of a rule so far; notation groups them once it is rolled to the end."""
+        return tuple(groups_of(self._scene()))
+
+    def _scene(self) -> Scene:
         scene = Scene(self.experiment, self.variables)
         Playing(self.experiment, self.faces, self.decisions, self.variables, scene=scene).run(self)
-        return list(map(visible, [*self.experiment.preface(), *tell_so_far(scene)]))
+        return scene
 
     def advise(self, aim: View | None = None, *, limits: Limits | None = None) -> Advice:
         """What each option is worth, exactly; a rule may have an aim of its own."""

@@ -44,7 +44,7 @@ class Compare(Question):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         several = [odds_of(_read(data), service) for data in given["these"]]
         return {
-            "odds": [odds_answer(odds) for odds in several],
+            "odds": [odds_answer(odds, service.limits) for odds in several],
             "pairs": [_pair(several, left, right) for left, right in _ordered(several)],
         }
 

@@ -21,7 +21,7 @@ class Odds(Question):
     answers = ref("Odds")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        return odds_answer(odds_of(given, service))
+        return odds_answer(odds_of(given, service), service.limits)
 
 
 def odds_of(given: Given, service: Service) -> Distribution:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.service.fields import SHEETS, SOURCE, TEXT, TOKEN, optional
+from astragal.service.fields import LUCK, SHEETS, SOURCE, TEXT, TOKEN, optional
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import source_of
 from astragal.service.questions.start import MOMENTS, reached_answer
@@ -21,7 +21,7 @@ class Resume(Question):
     """Go on with a paused roll: to the next pause, or to the end."""
 
     name = "resume"
-    fields = (TOKEN, DECISION, *SOURCE, SHEETS, MOMENTS)
+    fields = (TOKEN, DECISION, *SOURCE, SHEETS, MOMENTS, LUCK)
     answers = either(ref("Rolled"), ref("Paused"))
     pure = False
 
@@ -36,4 +36,4 @@ class Resume(Question):
             key=service.key,
             limits=service.limits,
         )
-        return reached_answer(reached, source, party, service)
+        return reached_answer(reached, source, party, service, lucky=given["luck"])

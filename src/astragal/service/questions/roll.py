@@ -11,15 +11,12 @@ from astragal.experiment.solve.advice import Adviser
 from astragal.hidden import Secret, hide
 from astragal.limits import Limits
 from astragal.rolling.sources import HandSource, SeededSource, Source
-from astragal.rules.types import BooleanType
 from astragal.service.answers import luck_of, roll_answer
-from astragal.service.fields import AIM, DECISIONS, HIDDEN, SOURCE, SUBJECT, field
+from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
 from astragal.service.subject import Subject, read_subject
-
-LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 
 
 class Roll(Question):

@@ -9,8 +9,8 @@ from astragal.hidden import Secret
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 from astragal.rules.types import BooleanType
-from astragal.service.answers import pause_answer, roll_answer
-from astragal.service.fields import HIDDEN, SOURCE, SUBJECT, field
+from astragal.service.answers import luck_of, pause_answer, roll_answer
+from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import hidden, source_of
 from astragal.service.schemas import either, ref
@@ -25,7 +25,7 @@ class Start(Question):
     """Roll until somebody has to decide, or the next round begins."""
 
     name = "start"
-    fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS)
+    fields = (*SUBJECT, *SOURCE, HIDDEN, MOMENTS, LUCK)
     answers = either(ref("Rolled"), ref("Paused"))
     pure = False
 
@@ -39,7 +39,8 @@ class Start(Question):
             moments=given["moments"],
             limits=service.limits,
         )
-        return reached_answer(reached, source, subject.party, service, secret)
+        lucky = given["luck"] and secret is None
+        return reached_answer(reached, source, subject.party, service, secret, lucky)
 
 
 def reached_answer(
@@ -48,10 +49,12 @@ def reached_answer(
     party: Party,
     service: Service,
     secret: Secret | None = None,
+    lucky: bool = False,
 ) -> dict[str, Any]:
     """The next pause, or the end; faces that were given must all have been used."""
     if isinstance(source, HandSource):
         source.finish()
     if isinstance(reached, Pause):
         return pause_answer(reached, service.key, secret)
-    return roll_answer(reached, party, secret=secret)
+    luck = luck_of(reached, service.limits) if lucky else None
+    return roll_answer(reached, party, luck=luck, secret=secret)

@@ -1,5 +1,219 @@
-import type { ViewProps } from "../../app/view";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-export default function Odds({ active }: ViewProps) {
-  return <p class="soft">{active ? "Odds: to come." : ""}</p>;
+import { writeRoute } from "../../app/route";
+import { useServices } from "../../app/services";
+import { useAnswer } from "../../app/useAnswer";
+import { useWatched } from "../../app/useWatched";
+import type { ViewProps } from "../../app/view";
+import { beside } from "../../charts/tones";
+import { ValueFields } from "../../notation/ValueFields";
+import { UNSET } from "../../notation/values";
+import type { Values } from "../../state/shapes";
+import { rollRoute } from "../roll/link";
+import type { Titled } from "./companions";
+import { CourseFigure } from "./CourseFigure";
+import { EntryRow } from "./EntryRow";
+import { subjectOf } from "./entries";
+import { linkOf, readLink } from "./link";
+import { OddsFigure } from "./OddsFigure";
+import { Pairs } from "./Pairs";
+import { findRule, useGames } from "./rules";
+import { COURSE, dice, MOST_ENTRIES, rule, titlesOf, withEntry, withoutEntry, type Entry, type State } from "./state";
+import { FIRST, STORIES, type Story } from "./stories";
+import { Summary } from "./Summary";
+import { useOdds } from "./useOdds";
+import "./odds.css";
+
+const WRITTEN_AFTER = 250;
+
+/** Dice and rules compared, and what becomes of them as a value changes. */
+export default function OddsView({ route, active }: ViewProps) {
+  const { kept, go, linkTo, toasts } = useServices();
+  const column = useRef<HTMLDivElement>(null);
+  const focused = useRef<string | null>(null);
+  const written = useRef<string | null>(null);
+  const [story, setStory] = useState<Story | null>(null);
+  const [state, setState] = useState<State>(() => readLink(route)?.state ?? FIRST.state());
+  const remembered = useWatched(kept, () => kept.values);
+  const values: Values = useMemo(() => ({ ...remembered, ...state.values }), [remembered, state.values]);
+  const heard = useOdds(state.entries, values);
+  const titles = titlesOf(state.entries);
+  const games = useGames(state.entries.some(({ kind }) => kind === "rule"));
+  const names = [...new Set(heard.flatMap(({ reading }) => reading?.variables ?? []))].sort();
+  const link = () => linkOf(state, Object.fromEntries(names.map((name) => [name, (values[name] ?? UNSET).trim()])));
+
+  useEffect(() => {
+    if (writeRoute(route) === written.current) return;
+    const read = readLink(route);
+    if (read === null) {
+      if (written.current === null) setStory(FIRST);
+      return;
+    }
+    written.current = writeRoute(route);
+    setStory(null);
+    setState(read.state);
+    if (read.lost > 0) toasts.say("Part of this link was not understood, and is left out.");
+  }, [route]);
+
+  const place = writeRoute(link());
+  const untouched = story === FIRST && written.current === null;
+  useEffect(() => {
+    if (!active || untouched || heard.some(({ waiting }) => waiting)) return undefined;
+    const timer = setTimeout(() => {
+      if (written.current === place) return;
+      written.current = place;
+      go(link(), { replace: true });
+    }, WRITTEN_AFTER);
+    return () => clearTimeout(timer);
+  }, [place, active, untouched, heard.some(({ waiting }) => waiting)]);
+
+  useEffect(() => {
+    if (focused.current !== null) column.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = null;
+  }, [state.entries.length]);
+
+  function change(next: State) {
+    setStory(null);
+    setState(next);
+  }
+
+  function add(entry: Entry) {
+    focused.current = ".entry:last-child :is(input.notation, select)";
+    change({ ...state, entries: [...state.entries, entry] });
+  }
+
+  function remove(at: number) {
+    focused.current = ".add-entry";
+    change(withoutEntry(state, at));
+  }
+
+  const drawn = state.entries.flatMap((entry, index) => {
+    const { odds, reading } = heard[index]!;
+    return odds === null ? [] : [{ entry, index, reading, odds, title: titles[index]!, question: subjectOf(entry, reading?.variables ?? [], values) }];
+  });
+  const compared = drawn.filter(({ odds }) => odds.quantiles !== null);
+  const { answer: comparison } = useAnswer("compare", compared.length < 2 ? null : { these: compared.map(({ question }) => question) }, { delay: 60 });
+  const pairs = comparison !== null && compared.length === comparison.odds.length ? comparison.pairs : [];
+  const along = drawn.find(({ index }) => index === state.course.entry) ?? drawn[0];
+  const knownOf = ({ entry, odds, reading, title }: (typeof drawn)[number]): Titled => ({
+    entry,
+    odds,
+    reading,
+    title,
+    rule: entry.kind === "rule" ? findRule(games, entry.rule) : null,
+    values,
+    target: state.target,
+  });
+  const room = state.entries.length < MOST_ENTRIES;
+
+  return (
+    <div class="odds-view">
+      <div class="stack entries" ref={column}>
+        <ol class="entry-list">
+          {state.entries.map((entry, index) => {
+            const at = drawn.findIndex((each) => each.index === index);
+            return (
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                heard={heard[index]!}
+                tone={at < 0 ? null : drawn.length === 1 ? "hatch" : beside(at)}
+                games={games}
+                onEntry={(next) => change(withEntry(state, index, next))}
+                onRemove={state.entries.length > 1 ? () => remove(index) : null}
+                onRoll={entry.kind === "dice" && heard[index]!.reading !== null ? () => go(rollRoute(entry.text, valuesOf(heard[index]!.reading!.variables, values))) : null}
+              />
+            );
+          })}
+        </ol>
+        <ValueFields names={names} values={values} onValue={(name, value) => change({ ...state, values: { ...state.values, [name]: value } })} />
+        <div class="toolbar screen-only">
+          <button type="button" class="small add-entry" disabled={!room} onClick={() => add(dice(""))}>
+            Add dice
+          </button>
+          <button type="button" class="small" disabled={!room} onClick={() => add(rule("tiers.check", { stat: "45" }, "grade"))}>
+            Add a rule
+          </button>
+        </div>
+      </div>
+      <div class="stack plates">
+        <OddsFigure
+          lines={drawn}
+          mode={state.mode}
+          target={state.target}
+          caption={story?.caption ?? captionOf(drawn.map(({ title }) => title))}
+          waiting={heard.some(({ waiting }) => waiting)}
+          pairs={pairs}
+          link={() => linkTo(link())}
+          onMode={(mode) => change({ ...state, mode })}
+          onTarget={(target) => change({ ...state, target })}
+        />
+        <div class="numbers">
+          <Summary lines={drawn} target={state.target} />
+          <Pairs titles={compared.map(({ title }) => title)} places={compared.map((each) => drawn.indexOf(each))} pairs={pairs} />
+        </div>
+        {along === undefined ? null : (
+          <section class="stack course" aria-label="As a value changes">
+            <div class="course-head">
+              <h2>As a value changes</h2>
+              {drawn.length < 2 ? null : (
+                <select
+                  class="screen-only"
+                  aria-label="Of which"
+                  value={along.index}
+                  onChange={({ currentTarget }) => change({ ...state, course: { ...COURSE, find: state.course.find, entry: Number(currentTarget.value) } })}
+                >
+                  {drawn.map(({ index, title }) => (
+                    <option key={index} value={index}>
+                      {title}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+            <CourseFigure
+              key={along.entry.id}
+              known={knownOf(along)}
+              all={drawn.map(knownOf)}
+              course={state.course}
+              onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
+            />
+          </section>
+        )}
+      </div>
+      <Stories
+        onPick={(picked) => {
+          setStory(picked);
+          setState(picked.state());
+          if (picked === FIRST && written.current === null) return;
+          written.current = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function valuesOf(names: readonly string[], values: Values): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? UNSET]));
+}
+
+function captionOf(titles: readonly string[]): string {
+  return titles.length === 0 ? "" : `The odds of ${titles.join(", ")}.`;
+}
+
+function Stories({ onPick }: { onPick: (story: Story) => void }) {
+  return (
+    <section class="stories screen-only" aria-label="Questions to begin with">
+      <h2 class="stories-head">Questions to begin with</h2>
+      <ul>
+        {STORIES.map((story) => (
+          <li key={story.title}>
+            <button type="button" class="small quiet" onClick={() => onPick(story)}>
+              {story.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,0 +1,125 @@
+"""The server beside the prompt: one terminal for both, and one end."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import mkstemp
+
+from astragal.cli.prompt import Prompt
+from astragal.cli.serve import check_extra, open_in_browser
+from astragal.cli.terminal import Terminal
+from astragal.errors import AstragalError
+
+_PATIENCE = 5
+"""Seconds that the server has to end."""
+
+
+def serve_beside_the_prompt(
+    terminal: Terminal,
+    host: str,
+    port: int,
+    workers: int | None,
+    log_file: str | None,
+    *,
+    open_page: bool,
+) -> None:
+    """Start the server in a process of its own, then have the prompt; both end together.
+
+    Where there can be no server, it is said why, and the prompt comes all the same.
+    """
+    log = _log_file(log_file)
+    with _server(terminal, _arguments(host, port, workers, log)) as url:
+        if url:
+            seen = open_page and open_in_browser(url)
+            look = f"The page is open in your browser: {url}" if seen else f"Look at {url}"
+            terminal.write(f"{look} (the log is in {log})")
+        terminal.write()
+        prompt = Prompt(terminal)
+        prompt.greet()
+        prompt.run()
+
+
+def _log_file(named: str | None) -> Path:
+    if named is not None:
+        return Path(named)
+    handle, name = mkstemp(prefix="astragal-", suffix=".log")
+    with open(handle, "w", encoding="utf-8"):
+        return Path(name)
+
+
+def _arguments(host: str, port: int, workers: int | None, log: Path) -> list[str]:
+    given = ["--host", host, "--port", str(port), "--log", str(log)]
+    return given if workers is None else [*given, "--workers", str(workers)]
+
+
+@contextmanager
+def _server(terminal: Terminal, arguments: list[str]) -> Iterator[str | None]:
+    """The address of a server that lives as long as this; None if there can be none."""
+    try:
+        check_extra()
+        process = _started(_on_a_free_port(terminal, arguments))
+    except AstragalError as error:
+        terminal.error(error)
+        yield None
+        return
+    try:
+        yield _address(terminal, process)
+    finally:
+        _end(process)
+
+
+def _on_a_free_port(terminal: Terminal, arguments: list[str]) -> list[str]:
+    """The same arguments, with another port if theirs is taken."""
+    from astragal.server.run import PortError, free_port, listen
+
+    host, port = arguments[1], int(arguments[3])
+    try:
+        listen(host, port).close()
+    except PortError as error:
+        other = free_port(host, port) if error.code == "port-taken" else None
+        if other is None:
+            raise
+        terminal.write(f"Port {port} is taken; {other} is used instead.")
+        arguments = [*arguments[:3], str(other), *arguments[4:]]
+    return arguments
+
+
+def _started(arguments: list[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "astragal", "serve", "--with-parent", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        # ctrl-C is for the prompt.
+        start_new_session=True,
+    )
+
+
+def _address(terminal: Terminal, process: subprocess.Popen[str]) -> str | None:
+    """The address that the server says it has; what it says instead is shown."""
+    assert process.stdout is not None
+    said = process.stdout.readline().strip()
+    if said.startswith("Astragal is at "):
+        return said.rpartition(" ")[2]
+    terminal.write(said or "error: the server did not start")
+    for line in process.stdout:
+        terminal.write(line.rstrip())
+    return None
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError):
+        process.stdin.close()
+    try:
+        process.wait(_PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    process.stdout.close()

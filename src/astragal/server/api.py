@@ -1,0 +1,164 @@
+"""The API: a request becomes a question, its reply becomes a response."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from starlette.types import Receive, Scope, Send
+
+from astragal.errors import AstragalError
+from astragal.rolling.sources import Source
+from astragal.server.endpoints import Endpoint, missing
+from astragal.server.kept import Asked, KeptAnswers
+from astragal.server.metrics import Metrics
+from astragal.server.problems import HttpProblemError, wrong_method
+from astragal.server.rates import Rates, client_of
+from astragal.server.reading import GoneError, from_body, from_query, read_body
+from astragal.server.sending import Headless, header, send_problem, send_reply
+from astragal.server.settings import Settings
+from astragal.server.small import NotSmallError, WatchedSource, small
+from astragal.server.workers import Workers
+from astragal.service.service import Reply, Service, refusal
+
+ROUTE = "astragal.route"
+"""Where a scope holds what a request is called in the log."""
+
+_NOT_LONG = 4_000
+"""Bytes: only a short question can be a small one."""
+_FOR_A_WHILE = (b"cache-control", b"public, max-age=600")
+_NOT_KEPT = (500, 503)
+
+
+class Api:
+    """Answers the questions of all endpoints: small ones here, others by a worker."""
+
+    def __init__(
+        self,
+        endpoints: Mapping[str, Endpoint],
+        settings: Settings,
+        *,
+        workers: Workers,
+        rates: Rates,
+        metrics: Metrics,
+        source: Source,
+    ) -> None:
+        self._endpoints = endpoints
+        self._settings = settings
+        self._workers = workers
+        self._rates = rates
+        self._metrics = metrics
+        self._source = source
+        self._kept = KeptAnswers(settings.kept)
+        self._small = small(settings.limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._answer(scope, receive, send)
+        except HttpProblemError as error:
+            await send_problem(send, error)
+        except GoneError:
+            pass
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = client_of(scope["client"][0]) if scope.get("client") else "unknown"
+        self._pay(client)
+        endpoint = self._endpoints.get(scope["path"])
+        if endpoint is None:
+            await send_reply(send, refusal(missing(scope["path"]), 404))
+            return
+        scope[ROUTE] = endpoint.label
+        method = scope["method"]
+        if method == "POST":
+            most, seconds = self._settings.body, self._settings.body_seconds
+            asked = await read_body(scope, receive, most, seconds)
+            await send_reply(send, await self._reply(endpoint, method, asked, client, receive))
+        elif method in ("GET", "HEAD") and "GET" in endpoint.methods:
+            query = scope["query_string"]
+            reply = await self._reply(endpoint, "GET", query, client, receive)
+            await _send_lasting(Headless(send) if method == "HEAD" else send, scope, reply)
+        else:
+            raise wrong_method(method, endpoint.methods)
+
+    def _pay(self, client: str, price: int = 1) -> None:
+        try:
+            self._rates.take(client, price)
+        except HttpProblemError:
+            self._metrics.count("astragal_refused_total", why="rate")
+            raise
+
+    async def _reply(
+        self, endpoint: Endpoint, method: str, asked: bytes, client: str, receive: Receive
+    ) -> Reply:
+        """The reply to a question as it was asked; what never changes is kept."""
+        key: Asked = (f"{method} {endpoint.path}", asked)
+        pure = endpoint.question.pure
+        kept = self._kept.get(key) if pure else None
+        if kept is not None:
+            self._metrics.count("astragal_kept_answers_total")
+            return kept
+        try:
+            read = (
+                from_body(asked) if method == "POST" else from_query(asked, endpoint.query_fields)
+            )
+            data = endpoint.completed(read)
+        except AstragalError as error:
+            return refusal(error)
+        reply = await self._worked_out(endpoint.question.name, data, len(asked), client, receive)
+        if pure and reply.status not in _NOT_KEPT:
+            self._kept.put(key, reply)
+        return reply
+
+    async def _worked_out(
+        self, name: str, data: dict[str, Any], length: int, client: str, receive: Receive
+    ) -> Reply:
+        source = WatchedSource(self._source)
+        if length <= _NOT_LONG:
+            service = Service(limits=self._small, key=self._settings.key, source=source)
+            try:
+                return service.reply_to(name, data)
+            except NotSmallError:
+                pass
+        self._pay(client, self._settings.worker_price)
+        work = self._workers.reply(name, data, source.drawn, client)
+        return await _while_wanted(work, receive)
+
+
+async def _while_wanted(work: Any, receive: Receive) -> Reply:
+    """The reply, unless the client goes away: then the work is ended."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise GoneError
+        reply: Reply = working.result()
+        return reply
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_lasting(send: Send, scope: Scope, reply: Reply) -> None:
+    """An answer that never changes: whoever has it already is told so."""
+    if reply.status != 200:
+        await send_reply(send, reply)
+        return
+    digest = sha256(reply.body.encode()).digest()[:15]
+    tag = f'"{urlsafe_b64encode(digest).decode()}"'
+    headers = ((b"etag", tag.encode()), _FOR_A_WHILE)
+    known = header(scope, b"if-none-match") or ""
+    if tag in known or known.strip() == "*":
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return
+    await send_reply(send, reply, headers)

@@ -1,0 +1,94 @@
+"""Endpoints: where each question is asked. They follow from the questions and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from astragal._visible import in_short
+from astragal.errors import AstragalError
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+from astragal.rules.types import OptionalType
+from astragal.server.problems import not_found
+from astragal.service.description import question_schema, rules_of
+from astragal.service.fields import ObjectType
+from astragal.service.problems import QuestionError
+from astragal.service.question import Question, all_questions, find_question
+from astragal.service.subject import rule_named
+
+PREFIX = "/api/v1"
+
+
+class Endpoint(NamedTuple):
+    """One address: a question, or a question about one rule."""
+
+    path: str
+    question: Question
+    rule: Rule[..., Any] | None
+    fields: Mapping[str, Parameter]
+    """what may be asked for here"""
+    label: str
+    """what it is called in the log and in metrics: few of these, and nothing that was typed"""
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """GET is for questions whose answer never changes; a rule's are asked by POST alone."""
+        asked_by_get = self.question.pure and self.rule is None and not self._needs_a_body
+        return ("GET", "POST") if asked_by_get else ("POST",)
+
+    @property
+    def _needs_a_body(self) -> bool:
+        return any(_is_document(each) and each.required for each in self.fields.values())
+
+    @property
+    def query_fields(self) -> dict[str, Parameter]:
+        """What may be asked for by GET: no records, tokens or secrets, which belong in no address."""
+        return {name: each for name, each in self.fields.items() if not _is_document(each)}
+
+    def completed(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The question with the rule that the address names."""
+        if self.rule is None:
+            return data
+        for name in data:
+            if name not in self.fields:
+                message = f"{self.question.name}: {in_short(name)} is no field of this question"
+                hint = f"here it takes {', '.join(self.fields)}"
+                raise QuestionError("unknown-field", message, hint=hint)
+        return {**data, "rule": self.rule.name}
+
+
+def missing(path: str) -> AstragalError:
+    """What is wrong with an address that is no endpoint, and the nearest that is one."""
+    try:
+        match path.removeprefix(f"{PREFIX}/").split("/"):
+            case [question]:
+                find_question(question)
+            case ["games", game, rule, question]:
+                rule_named(f"{game}.{rule}")
+                find_question(question)
+    except AstragalError as error:
+        return error
+    return not_found()
+
+
+def _is_document(field: Parameter) -> bool:
+    type_ = field.type
+    found = type_.inner if isinstance(type_, OptionalType) else type_
+    return isinstance(found, ObjectType) and bool(found.ref)
+
+
+def endpoints() -> dict[str, Endpoint]:
+    """Every endpoint by its path."""
+    return {each.path: each for question in all_questions().values() for each in _of(question)}
+
+
+def _of(question: Question) -> Iterator[Endpoint]:
+    fields = {each.name: each for each in question.fields}
+    yield Endpoint(f"{PREFIX}/{question.name}", question, None, fields, question.name)
+    for rule in rules_of(question):
+        game, _, name = rule.name.partition(".")
+        path = f"{PREFIX}/games/{game}/{name}/{question.name}"
+        allowed = question_schema(question, rule)["properties"]
+        own = {name: each for name, each in fields.items() if name in allowed}
+        yield Endpoint(path, question, rule, own, f"rule {question.name}")

@@ -1,0 +1,113 @@
+"""Reading requests: a question from the body of a POST, or from the query of a GET."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.types import Receive, Scope
+
+from astragal._visible import in_short
+from astragal.rules.parameters import Parameter
+from astragal.rules.types import OptionalType, TextType
+from astragal.server.problems import not_json_type, too_large, too_slow_to_send
+from astragal.server.sending import JSON, header
+from astragal.service.problems import QuestionError
+from astragal.service.service import read_json, read_question
+
+_MOST_FIELDS = 50
+
+
+class GoneError(Exception):
+    """The client went away before it had asked."""
+
+
+async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -> bytes:
+    """The body of a POST; a problem if it is not JSON, too large, or comes too slowly."""
+    kind = header(scope, b"content-type") or ""
+    if kind != JSON and kind.partition(";")[0].strip().lower() != JSON:
+        raise not_json_type()
+    length = header(scope, b"content-length") or "0"
+    if not length.isdigit() or len(length) > 18 or int(length) > most:
+        raise too_large(most)
+    message = await _first(receive, seconds)
+    body: bytes = message.get("body", b"")
+    if message.get("more_body", False):
+        body = await _rest(receive, body, most, seconds)
+    if len(body) > most:
+        raise too_large(most)
+    return body
+
+
+async def _first(receive: Receive, seconds: float) -> Mapping[str, Any]:
+    try:
+        async with asyncio.timeout(seconds):
+            return _not_gone(await receive())
+    except TimeoutError:
+        raise too_slow_to_send(seconds) from None
+
+
+async def _rest(receive: Receive, body: bytes, most: int, seconds: float) -> bytes:
+    parts, size, more = [body], len(body), True
+    try:
+        async with asyncio.timeout(seconds):
+            while more:
+                if size > most:
+                    raise too_large(most)
+                message = _not_gone(await receive())
+                parts.append(message.get("body", b""))
+                size += len(parts[-1])
+                more = message.get("more_body", False)
+    except TimeoutError:
+        raise too_slow_to_send(seconds) from None
+    return b"".join(parts)
+
+
+def _not_gone(message: Mapping[str, Any]) -> Mapping[str, Any]:
+    if message["type"] == "http.disconnect":
+        raise GoneError
+    return message
+
+
+def from_body(body: bytes) -> dict[str, Any]:
+    """The fields of a question in a body."""
+    return read_question(body)
+
+
+def from_query(query: bytes, fields: Mapping[str, Parameter]) -> dict[str, Any]:
+    """The fields of a question in a query: texts as they are, everything else as JSON.
+
+    >>> from astragal.service.question import find_question
+    >>> fields = {each.name: each for each in find_question("odds").fields}
+    >>> from_query(b"expression=1d20%2B@n&variables={%22n%22:3}", fields)
+    {'expression': '1d20+@n', 'variables': {'n': 3}}
+    """
+    data: dict[str, Any] = {}
+    for name, value in _pairs(query):
+        if name in data:
+            raise QuestionError("named-twice", f"{in_short(name)} occurs twice in the question")
+        data[name] = value if is_text(fields.get(name)) else read_json(value)
+    return data
+
+
+def _pairs(query: bytes) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(
+            query.decode("ascii"),
+            keep_blank_values=True,
+            strict_parsing=bool(query),
+            errors="strict",
+            max_num_fields=_MOST_FIELDS,
+        )
+    except ValueError:
+        raise QuestionError("not-a-query", "the query is not made of name=value") from None
+
+
+def is_text(field: Parameter | None) -> bool:
+    """Whether a field is a text, which a query holds as it is; what is unknown may stay one."""
+    if field is None:
+        return True
+    type_ = field.type
+    return isinstance(type_.inner if isinstance(type_, OptionalType) else type_, TextType)

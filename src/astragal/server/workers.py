@@ -1,0 +1,98 @@
+"""Worker processes, for questions that are not small. Each can be ended at any moment."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Sequence
+from concurrent.futures import TimeoutError as TaskTimeoutError
+from multiprocessing.context import BaseContext
+from typing import Any
+
+from pebble import ProcessExpired, ProcessPool
+
+from astragal.rolling.sources import Source
+from astragal.server import tasks
+from astragal.server.metrics import Metrics
+from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
+from astragal.server.settings import Settings
+from astragal.server.small import Drawn
+from astragal.server.turns import Turns
+from astragal.service.service import Reply
+
+_TO_ANSWER = 0.9
+"""The part of its time after which a question gives up by itself, so that its process lives on."""
+
+
+class Workers:
+    """A pool of processes that answer questions, within a time."""
+
+    def __init__(self, settings: Settings, source: Source, metrics: Metrics) -> None:
+        self.ready = False
+        self._settings = settings
+        self._limits = settings.limits.replaced(seconds=settings.seconds * _TO_ANSWER)
+        self._source = source
+        self._metrics = metrics
+        self._pool: ProcessPool | None = None
+        self._turns = Turns(
+            settings.workers, waiting=settings.waiting, waiting_each=settings.waiting_each
+        )
+        metrics.gauge("astragal_workers_free", "Workers without a question", self._free)
+        metrics.gauge("astragal_questions_waiting", "Questions that wait for one", self._waiting)
+
+    def _free(self) -> int:
+        return self._turns.free
+
+    def _waiting(self) -> int:
+        return self._turns.waiting
+
+    async def start(self) -> None:
+        """Start the processes, and wait until one is there."""
+        self._pool = ProcessPool(
+            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
+        )
+        await asyncio.wrap_future(self._pool.schedule(tasks.nothing))
+        self.ready = True
+
+    async def stop(self) -> None:
+        """End the processes, whatever they are doing."""
+        self.ready = False
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.stop()
+            await asyncio.to_thread(pool.join)
+
+    async def reply(
+        self, name: str, data: dict[str, Any], drawn: Sequence[Drawn], client: str
+    ) -> Reply:
+        """The reply of a worker. To cancel this ends the worker's process if it is at work."""
+        async with self._turns.of(client):
+            if self._pool is None:
+                raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
+            given = (name, data, self._limits, self._settings.key, self._source, drawn)
+            future = self._pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
+            try:
+                reply = await asyncio.wrap_future(future)
+            except TaskTimeoutError:
+                self._count("ended")
+                raise took_too_long(self._settings.seconds) from None
+            except ProcessExpired:
+                self._count("lost")
+                raise worker_lost() from None
+            except asyncio.CancelledError:
+                self._count("unwanted")
+                raise
+        self._count("answered")
+        return reply
+
+    def _count(self, how: str) -> None:
+        self._metrics.count("astragal_worker_questions_total", how=how)
+
+
+def _context() -> BaseContext:
+    """Processes forked from a clean one that has everything imported; else started anew."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["astragal.server.preloaded"])
+    return context

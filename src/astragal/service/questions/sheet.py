@@ -1,0 +1,127 @@
+"""``sheet``: a sheet's TOML as data for a form, and the form's data as TOML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from astragal._visible import in_short
+from astragal.errors import ParameterError
+from astragal.outcome import show
+from astragal.rules.types import IntegerType
+from astragal.service.fields import TEXT, ObjectType, field, optional
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT as TEXT_SCHEMA
+from astragal.service.schemas import record, ref
+from astragal.service.service import Service
+from astragal.table.circumstances import Circumstance, Circumstances
+from astragal.table.saved_rolls import SavedRoll
+from astragal.table.sheets import Sheet
+
+_LISTS = ("values", "rolls", "circumstances")
+
+
+class SheetAsData(Question):
+    """A sheet, both as TOML and as data for a form, perhaps some rounds later."""
+
+    name = "sheet"
+    fields = (
+        optional("toml", TEXT, "the sheet in TOML"),
+        optional("sheet", ObjectType("Sheet"), "the sheet as data, instead"),
+        field("rounds", IntegerType(least=0, most=1000), "how many rounds pass", 0),
+    )
+    answers = record({"toml": TEXT_SCHEMA, "sheet": ref("Sheet")})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        sheet = _given(given["toml"], given["sheet"])
+        for _ in range(given["rounds"]):
+            sheet = sheet.after_round()
+        return {"toml": sheet.to_toml(), "sheet": sheet_data(sheet)}
+
+
+def _given(toml: str | None, data: Any) -> Sheet:
+    if (toml is None) == (data is None):
+        what = "neither" if toml is None else "both"
+        raise ParameterError("unfit-field", f"sheet takes toml or sheet; {what} is given")
+    return Sheet.read(toml) if toml is not None else sheet_from(data)
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    """A sheet with its numbers as texts, as they stand in the fields of a form."""
+    return {
+        "name": sheet.name,
+        "values": [{"name": name, "value": show(sheet.find(name))} for name in _value_names(sheet)],
+        "rolls": [_roll_data(roll) for roll in sheet.rolls.values()],
+        "circumstances": [_circumstance_data(each) for each in sheet.circumstances.each],
+    }
+
+
+def _value_names(sheet: Sheet) -> tuple[str, ...]:
+    return (*sheet, *sheet.texts)
+
+
+def _roll_data(roll: SavedRoll) -> dict[str, Any]:
+    return {
+        "name": roll.name,
+        "rule": roll.rule,
+        "parameters": {name: _plain(value) for name, value in roll.given.items()},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    return show(value) if isinstance(value, Fraction) else value
+
+
+def _circumstance_data(each: Circumstance) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "gives": dict(each.gives),
+        "on": list(each.on),
+        "lasts": "" if each.lasting is None else str(each.lasting),
+        "begins_when": each.begins_when,
+    }
+
+
+def sheet_from(data: Mapping[str, Any]) -> Sheet:
+    """The sheet that ``sheet_data`` wrote, or that a form holds."""
+    if not data.keys() <= {"name", *_LISTS}:
+        raise _bad(data)
+    values, rolls, circumstances = (_entries(data.get(name, [])) for name in _LISTS)
+    numbers: dict[str, Any] = {each["name"]: each.get("value") for each in values}
+    if len(numbers) < len(values):
+        raise ParameterError("bad-sheet", "a name is on the sheet twice")
+    standing = Circumstances()
+    for each in circumstances:
+        standing = standing.begin(_circumstance(each))
+    return Sheet(data.get("name", ""), numbers, standing, [_roll(each) for each in rolls])
+
+
+def _entries(listed: Any) -> list[Mapping[str, Any]]:
+    if not isinstance(listed, list):
+        raise _bad(listed)
+    for each in listed:
+        if not isinstance(each, Mapping) or not isinstance(each.get("name"), str):
+            raise _bad(each)
+    return listed
+
+
+def _roll(each: Mapping[str, Any]) -> SavedRoll:
+    return SavedRoll(each["name"], each.get("rule", ""), each.get("parameters", {}))
+
+
+def _circumstance(each: Mapping[str, Any]) -> Circumstance:
+    lasts = each.get("lasts", "")
+    return Circumstance(
+        each["name"],
+        each.get("gives", {}),
+        each.get("on", ()),
+        None if lasts == "" else lasts,
+        each.get("begins_when", ""),
+    )
+
+
+def _bad(data: object) -> ParameterError:
+    return ParameterError("bad-sheet", f"this is no part of a sheet: {in_short(data)}")

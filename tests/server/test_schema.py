@@ -1,0 +1,60 @@
+"""The description of the API is complete and true: Schemathesis asks all that it allows, and more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import settings
+
+from astragal.catalogue import all_rules
+from astragal.server.endpoints import endpoints
+from astragal.server.openapi import openapi
+from astragal.service.question import all_questions
+from tests.support.examples import examples
+from tests.support.serving import running
+from tests.support.strategies import expressions
+
+schemathesis.openapi.format("dice-notation", expressions().map(str))
+
+CONFIG = schemathesis.Config.from_dict(
+    {
+        "checks": {
+            # 400 is for the form of a question, which the description tells; 422 for what it says: dice
+            # that nobody can roll, parameters that contradict each other. No schema can tell that.
+            "positive_data_acceptance": {"expected-statuses": ["2xx", "422"]},
+        },
+    }
+)
+schema = schemathesis.openapi.from_dict(openapi(endpoints()), config=CONFIG)
+ABOUT_RULES = [path for path, each in endpoints().items() if each.rule is not None]
+
+
+def _chosen() -> list[str]:
+    """Each rule with one of the questions, in turn; in a thorough run, with all of them."""
+    if settings.default.max_examples > 100:
+        return ABOUT_RULES
+    questions = [each.name for each in all_questions().values() if each.about_rules]
+    return [
+        f"/api/v1/games/{rule.name.replace('.', '/')}/{questions[(place + 3) % len(questions)]}"
+        for place, rule in enumerate(all_rules())
+    ]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running() as url:
+        yield url
+
+
+@schema.exclude(path=ABOUT_RULES).parametrize()
+@examples(10)
+def test_what_is_described_is_answered(case: schemathesis.Case, address: str) -> None:
+    case.call_and_validate(base_url=address)
+
+
+@schema.include(path=_chosen()).parametrize()
+@examples(5)
+def test_what_is_described_of_rules_is_answered(case: schemathesis.Case, address: str) -> None:
+    case.call_and_validate(base_url=address)

@@ -1,0 +1,209 @@
+import { useId, useMemo, useRef, useState } from "preact/hooks";
+
+import type { Route } from "../../app/route";
+import { useServices } from "../../app/services";
+import { useAnswer, type Answered } from "../../app/useAnswer";
+import { problemOf, type Answers, type Odds } from "../../contract";
+import { Plate } from "../../theme/Plate";
+import { SaveAs } from "../roll/SaveAs";
+import { Below, type TabName } from "./Below";
+import { given, problemAt, typedOf, type Form } from "./form/form";
+import { readParameter } from "./form/parameters";
+import { RuleForm } from "./form/RuleForm";
+import { useForm } from "./form/useForm";
+import { diceOf } from "./GamePicker";
+import { gameRoute } from "./link";
+import { Glance } from "./odds/Glance";
+import { aimOf } from "./odds/headline";
+import { GameTable } from "./play/GameTable";
+import { HandRolled } from "./play/HandRolled";
+import type { Subject } from "./play/rolling";
+import { useTable } from "./play/useTable";
+import { RuleHead } from "./RuleHead";
+import { withRoll } from "./sheets/saving";
+import { SheetBar, type SavedRoll } from "./sheets/SheetBar";
+import type { ReadSheet, Sheets } from "./sheets/useSheets";
+import { useCopy } from "./useCopy";
+
+type Game = Answers["game"];
+
+interface RuleViewProps {
+  readonly game: Game;
+  readonly rule: Game["rules"][number];
+  readonly games: Answers["games"]["games"];
+  readonly route: Route;
+  readonly sheets: Sheets;
+}
+
+const PAUSE = 25;
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The odds of another rule, which are shown until newer ones come, are none of this one's. */
+function ofRule(rule: string, odds: Answered<Odds>): Answered<Odds> {
+  return odds.answer === null || odds.answer.expression.startsWith(`${rule}(`) ? odds : { ...odds, answer: null };
+}
+
+/** One rule: its form, its odds, its rolls. */
+export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
+  const { ask, kept, toasts, go, linkTo } = useServices();
+  const copy = useCopy();
+  const id = useId();
+  const below = useRef<HTMLDivElement>(null);
+  const parameters = useMemo(() => rule.parameters.map(readParameter), [rule]);
+  const { form, here, hidden, fill, type, hide } = useForm(rule.name, parameters, game.examples, route);
+  const held = useTable(rule.name, sheets.party);
+  const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
+  const [tab, setTab] = useState<TabName>("odds");
+
+  const byName = saved?.rule === rule.name ? saved.name : "";
+  const subjectOf = (filled: Form, secret: ReadonlySet<string>, named: string): Subject => ({
+    rule: rule.name,
+    parameters: given(parameters, filled, secret),
+    sheets: sheets.party,
+    ...(named === "" ? {} : { saved: named }),
+  });
+  const subject = subjectOf(form, hidden, byName);
+  const odds = ofRule(rule.name, useAnswer("odds", subject, { delay: PAUSE }));
+  const wrong = problemAt(odds.problem, rule.name, parameters, form);
+  const aim = rule.aim ?? aimOf(odds.answer, rule.fields);
+
+  function roll(filled: Form = form, named: string = byName) {
+    const settled = subjectOf(filled, NOTHING, named);
+    // What is left open has nothing to hide.
+    const secret = parameters.filter((each) => hidden.has(each.name) && (settled.parameters?.[each.name] ?? each.default) !== null);
+    held.roll(settled, secret.map(({ name }) => name));
+  }
+
+  function rollSaved(sheet: ReadSheet, { name, rule: named, parameters: values = {} }: SavedRoll) {
+    const full = named.includes(".") ? named : `${game.name}.${named}`;
+    const known = (game.rules.find((each) => each.name === full)?.parameters ?? []).map(readParameter);
+    const filled = Object.fromEntries(known.filter((each) => each.name in values).map((each) => [each.name, typedOf(each, values[each.name])]));
+    const called = sheets.read.length > 1 ? `${sheet.name}: ${name}` : name;
+    setSaved({ rule: full, name: called });
+    if (full !== rule.name) return go(gameRoute(full, known, filled));
+    fill(filled);
+    roll(filled, called);
+  }
+
+  async function saveOnSheet(name: string) {
+    const sheet = kept.sheets.find(({ playing }) => playing);
+    if (sheet === undefined) return;
+    try {
+      kept.keepSheet(await withRoll(ask, sheet, { name, rule: rule.name, parameters: given(parameters, form) }));
+      toasts.say(`${name} is on ${sheet.name}’s sheet.`);
+    } catch (error) {
+      toasts.say(problemOf(error)?.message ?? "It could not be saved.");
+    }
+  }
+
+  const rolled = held.table.kind === "rolled" ? held.table : null;
+  return (
+    <>
+      <RuleHead text={rule.text} />
+      <div class="game-columns">
+        <form
+          class="stack game-form"
+          id={id}
+          aria-label={rule.name}
+          onSubmit={(event) => {
+            event.preventDefault();
+            roll();
+          }}
+        >
+          <SheetBar
+            sheets={sheets}
+            onSaved={rollSaved}
+            onEdit={() => {
+              setTab("sheets");
+              below.current?.scrollIntoView({ block: "start" });
+            }}
+          />
+          {byName === "" ? null : (
+            <p class="as-saved">
+              Rolled as <b>{byName}</b>.{" "}
+              <button type="button" class="link" onClick={() => setSaved(null)}>
+                Not as that
+              </button>
+            </p>
+          )}
+          <RuleForm
+            rule={rule.name}
+            parameters={parameters}
+            form={form}
+            onTyped={type}
+            hidden={hidden}
+            onHide={hide}
+            offered={sheets.names}
+            sheets={sheets.party}
+            wrong={wrong}
+            onEnter={() => roll()}
+          />
+        </form>
+        <div class="stack game-side">
+          <Plate class="glance-plate" caption={hidden.size === 0 ? "Before you roll." : "What the players may know before they roll."}>
+            <Glance odds={odds.answer} problem={wrong?.whole ?? odds.problem} waiting={odds.waiting} fields={rule.fields} />
+          </Plate>
+          <div class="toolbar form-tools screen-only">
+            <button type="submit" form={id} class="primary roll-button">
+              Roll
+            </button>
+            {parameters.length === 0 ? null : (
+              <button type="button" class="small quiet" onClick={() => fill({})}>
+                Clear
+              </button>
+            )}
+            <button type="button" class="small quiet" onClick={() => copy(linkTo(here), "A link to this")}>
+              Link
+            </button>
+            {sheets.party.length === 0 ? null : <SaveAs expression={rule.name} onSave={(name) => void saveOnSheet(name)} />}
+          </div>
+          <HandRolled typed={held.byHand} onTyped={held.setByHand} />
+          <GameTable
+            table={held.table}
+            turn={held.turn}
+            dice={diceOf(game)}
+            aim={aim}
+            fields={rule.fields}
+            onDecide={held.decide}
+            onGoOn={held.goOn}
+            onReveal={held.reveal}
+          />
+          {rolled === null ? null : (
+            <div class="toolbar screen-only">
+              <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>
+                Copy
+              </button>
+              <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.answer.roll), "The record")}>
+                Copy record
+              </button>
+              {rolled.secret === null ? null : (
+                <button type="button" class="small" onClick={() => copy(JSON.stringify(rolled.secret), "The secret")}>
+                  Copy secret
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+      <p class="visually-hidden" aria-live="assertive" aria-atomic="true">
+        {held.said}
+      </p>
+      <Below
+        tab={tab}
+        onTab={setTab}
+        game={game}
+        games={games}
+        rule={rule}
+        parameters={parameters}
+        form={form}
+        subject={subject}
+        odds={odds}
+        wrong={wrong !== null}
+        aim={aim}
+        sheets={sheets}
+        rolls={held.rolls}
+        place={below}
+      />
+    </>
+  );
+}

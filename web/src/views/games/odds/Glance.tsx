@@ -1,0 +1,114 @@
+import { Bars } from "../../../charts/Bars";
+import { decimalText, exactly, fractionText, percentText, ratio, shortFraction } from "../../../charts/exact";
+import { Headline } from "../../../charts/Headline";
+import type { Odds, Problem } from "../../../contract";
+import { ProblemText } from "../../../notation/ProblemText";
+import { labelOf } from "../form/parameters";
+import { toldOf, type Told } from "./headline";
+import { Strip } from "./Strip";
+
+interface GlanceProps {
+  readonly odds: Odds | null;
+  readonly problem: Problem | null;
+  readonly waiting: boolean;
+  readonly fields: readonly string[];
+}
+
+/** The odds at a glance, before anything is rolled. */
+export function Glance({ odds, problem, waiting, fields }: GlanceProps) {
+  return (
+    <div class={waiting ? "glance waiting" : "glance"} aria-live="polite" aria-busy={waiting} role="group" aria-label="Odds at a glance">
+      {problem !== null ? <ProblemText problem={problem} /> : odds === null ? <p class="soft">Working out the odds …</p> : <Seen odds={odds} fields={fields} />}
+    </div>
+  );
+}
+
+const MOST_PARTS = 6;
+const MOST_BARS = 40;
+
+function Seen({ odds, fields }: { odds: Odds; fields: readonly string[] }) {
+  const told = toldOf(odds, fields);
+  if (told === null) return <InNumbers odds={odds} />;
+  if (odds.outcomes.length === 1) return <p class="sure">{odds.outcomes[0]?.text}</p>;
+  const chances = told.filter((each) => each.kind === "chance");
+  const [first, ...others] = chances;
+  return (
+    <>
+      {first === undefined ? null : <Foremost told={first} />}
+      {others.length === 0 ? null : (
+        <ul class="chances">
+          {others.map((each) => (
+            <li key={each.name}>
+              <Chance told={each} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {told.map((each) =>
+        each.kind === "chance" ? null : each.parts.length > MOST_PARTS && each.parts.every(({ text }) => /^-?\d+$/.test(text)) ? (
+          <Strip key={each.name} name={each.name} parts={each.parts} />
+        ) : (
+          <div key={each.name} class="glance-field">
+            {each.name === "" ? null : <span class="headline-name">{each.name}</span>}
+            <Headline parts={[...each.parts]} label={each.name === "" ? "Outcomes" : labelOf(each.name)} />
+          </div>
+        ),
+      )}
+    </>
+  );
+}
+
+type OneChance = Extract<Told, { kind: "chance" }>;
+
+function Foremost({ told }: { told: OneChance }) {
+  const chance = exactly(told.exact);
+  const exact = shortFraction(fractionText(chance));
+  return (
+    <div class="foremost">
+      <span class="foremost-chance">{percentText(chance, 1)}</span>
+      <span class="foremost-words">
+        {told.name} {exact.includes("/") ? <span class="fraction">{exact}</span> : null}
+      </span>
+      <span class="foremost-bar" aria-hidden="true">
+        <span style={{ width: `${ratio(chance) * 100}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Chance({ told }: { told: OneChance }) {
+  const chance = exactly(told.exact);
+  return (
+    <span title={shortFraction(fractionText(chance))}>
+      {told.name} <b>{percentText(chance)}</b>
+    </span>
+  );
+}
+
+function InNumbers({ odds }: { odds: Odds }) {
+  if (odds.mean === null) {
+    if (odds.outcomes.length <= MOST_BARS) return <Strip name="outcome" parts={odds.outcomes.map((each) => ({ text: each.text, exact: `${each.weight}/${odds.denominator}` }))} />;
+    return <p class="soft">{odds.outcomes.length.toLocaleString("en")} outcomes: see the odds in full, below.</p>;
+  }
+  return (
+    <>
+      <p class="in-numbers">
+        <b>{decimalText(exactly(odds.mean.exact), 2)}</b> on average
+        {odds.min === null || odds.max === null ? null : `, from ${String(odds.min)} to ${String(odds.max)}`}
+      </p>
+      <Bars series={[{ name: odds.expression, odds: charted(odds) }]} title={odds.expression} height={150} />
+    </>
+  );
+}
+
+export function charted(odds: Odds) {
+  return {
+    denominator: odds.denominator,
+    outcomes: odds.outcomes.map(({ text, weight, at_most, at_least }) => ({
+      text,
+      weight,
+      ...(at_most === undefined ? {} : { at_most }),
+      ...(at_least === undefined ? {} : { at_least }),
+    })),
+  };
+}

@@ -1,0 +1,115 @@
+import { useId, useState } from "preact/hooks";
+
+import { useAnswer, type Answered } from "../../../app/useAnswer";
+import { Bars } from "../../../charts/Bars";
+import { MODES, type Mode } from "../../../charts/distribution";
+import { decimalText, exactly } from "../../../charts/exact";
+import { Lines } from "../../../charts/Lines";
+import type { Odds, Questions } from "../../../contract";
+import { ProblemText } from "../../../notation/ProblemText";
+import { labelOf } from "../form/parameters";
+import { charted } from "./Glance";
+import { drawable, gridOf } from "./grids";
+
+interface OddsInFullProps {
+  readonly subject: Questions["odds"];
+  /** the odds of the whole outcome, which are known already */
+  readonly whole: Answered<Odds>;
+  readonly fields: readonly string[];
+}
+
+const PAUSE = 40;
+const LATER = 400;
+const WHOLE = "";
+const STEPS = "steps";
+
+/** All outcomes of a rule, or one field of them. */
+export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
+  const id = useId();
+  const [of, setOf] = useState(WHOLE);
+  const chosen = of === STEPS || fields.includes(of) ? of : WHOLE;
+  const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
+  const { answer, problem, waiting } = chosen === WHOLE ? whole : part;
+  const steps = useAnswer("steps", subject, { delay: chosen === STEPS ? PAUSE : LATER });
+  const rounds = steps.answer === null ? null : gridOf(steps.answer);
+  const takesSteps = rounds !== null && (Object.values(rounds.axes)[0]?.length ?? 0) > 1;
+  return (
+    <div class="stack odds-in-full">
+      <div class="field">
+        <label for={id}>Of what</label>
+        <select id={id} value={chosen} onChange={({ currentTarget }) => setOf(currentTarget.value)}>
+          <option value={WHOLE}>the whole outcome</option>
+          {fields.map((field) => (
+            <option key={field} value={field}>
+              {labelOf(field)}
+            </option>
+          ))}
+          {takesSteps ? <option value={STEPS}>how many steps it takes</option> : null}
+        </select>
+      </div>
+      <div class={waiting ? "waiting" : ""}>
+        {chosen === STEPS ? (
+          rounds === null ? null : <Lines grid={drawable(rounds)} title="The chance to end within so many steps" />
+        ) : problem !== null ? (
+          <ProblemText problem={problem} />
+        ) : answer === null ? (
+          <p class="soft">Working out the odds …</p>
+        ) : (
+          <Full odds={answer} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MOST_ROWS = 40;
+
+function Full({ odds }: { odds: Odds }) {
+  const [mode, setMode] = useState<Mode>("exactly");
+  const numeric = odds.quantiles !== null;
+  const many = !numeric && odds.outcomes.length > MOST_ROWS;
+  const listed = many ? { ...odds, outcomes: likeliest(odds) } : odds;
+  return (
+    <div class="stack">
+      {numeric ? (
+        <div class="toolbar">
+          <div class="segments" role="group" aria-label="Chances of">
+            {MODES.map((each) => (
+              <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => setMode(each)}>
+                {each}
+              </button>
+            ))}
+          </div>
+          <Sums odds={odds} />
+        </div>
+      ) : null}
+      {many ? (
+        <p class="soft">
+          The {MOST_ROWS} likeliest of {odds.outcomes.length.toLocaleString("en")} outcomes. Look at one field of them for the rest.
+        </p>
+      ) : null}
+      <Bars series={[{ name: odds.expression, odds: charted(listed) }]} mode={mode} title={odds.expression} />
+    </div>
+  );
+}
+
+function likeliest({ outcomes }: Odds): Odds["outcomes"] {
+  const heaviest = [...outcomes].sort((left, right) => (BigInt(right.weight) > BigInt(left.weight) ? 1 : -1)).slice(0, MOST_ROWS);
+  const shown = new Set(heaviest);
+  return outcomes.filter((each) => shown.has(each));
+}
+
+function Sums({ odds }: { odds: Odds }) {
+  const { mean, sd, quantiles } = odds;
+  return (
+    <p class="sums">
+      {mean === null ? null : (
+        <>
+          mean <b title={mean.exact}>{decimalText(exactly(mean.exact), 2)}</b>
+        </>
+      )}
+      {sd === null ? null : `, spread ${sd.toFixed(2)}`}
+      {quantiles === null ? null : `, half of all between ${String(quantiles["25"])} and ${String(quantiles["75"])}`}
+    </p>
+  );
+}

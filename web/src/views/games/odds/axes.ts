@@ -1,0 +1,32 @@
+/** What a parameter can be swept over, and what to begin with. */
+import { numberIn, type Typed } from "../form/form";
+import type { Parameter } from "../form/parameters";
+
+export type AxisValues = string | readonly (number | string | boolean)[];
+
+export function canSweep({ type }: Parameter): boolean {
+  return type === "integer" || type === "choice" || type === "truth";
+}
+
+/** A range to begin with: all the names or words there are, or numbers around what is in the form. */
+export function rangeFor(parameter: Parameter, typed: Typed): string {
+  const { type, names, choices, least, most } = parameter;
+  if (type === "truth") return "no, yes";
+  if (type === "choice") return choices.join(", ");
+  if (names.length > 0) return names.map(([name]) => name).join(", ");
+  const here = typeof typed === "string" ? (numberIn(parameter, typed) ?? 0) : 0;
+  if (least !== null && most !== null && most - least <= 20) return `${least}..${most}`;
+  const wide = here >= 20;
+  const [from, to] = wide ? [10, 90] : [here - 5, here + 5];
+  const low = Math.max(from, least ?? -Infinity);
+  return `${low}..${Math.min(Math.max(to, low + 5), most ?? Infinity)}${wide ? "/5" : ""}`;
+}
+
+/** What was typed as the engine takes it; null while nothing is. */
+export function axisValues({ type }: Parameter, typed: string): AxisValues | null {
+  const text = typed.trim();
+  if (text === "") return null;
+  if (text.includes("..") && type === "integer") return text;
+  const words = text.split(",").map((each) => each.trim()).filter((each) => each !== "");
+  return type === "truth" ? words.map((each) => each === "yes" || each === "true") : words;
+}

@@ -1,0 +1,58 @@
+/** The headline of odds, by the fields of the outcome that it tells. */
+import type { Grid, Odds } from "../../../contract";
+
+export interface Part {
+  readonly text: string;
+  readonly exact: string;
+}
+
+export type Told =
+  /** a field that is true or false, and the chance that it is true */
+  | { readonly kind: "chance"; readonly name: string; readonly exact: string }
+  /** a field with several values */
+  | { readonly kind: "parts"; readonly name: string; readonly parts: readonly Part[] };
+
+/** What to tell at a glance; null if only a chart or numbers can. */
+export function toldOf(odds: Odds, fields: readonly string[]): readonly Told[] | null {
+  if (odds.headline !== null) return fieldsOf(odds.headline, fields);
+  if (odds.mean !== null || odds.outcomes.length > FEW) return null;
+  const parts = odds.outcomes.map(({ text, weight }) => ({ text, exact: `${weight}/${odds.denominator}` }));
+  return [{ kind: "parts", name: "", parts }];
+}
+
+/** What players ask first: the first field of the headline that is true or false. */
+export function aimOf(odds: Odds | null, fields: readonly string[]): string {
+  const told = odds === null ? null : toldOf(odds, fields);
+  const first = told?.find((each) => each.kind === "chance")?.name.replaceAll(" ", "_");
+  return first !== undefined && fields.includes(first) ? first : fields.includes("passes") ? "passes" : "";
+}
+
+const FEW = 12;
+
+function fieldsOf(headline: Grid, fields: readonly string[]): readonly Told[] {
+  const told: Told[] = [];
+  const parts = new Map<string, Part[]>();
+  for (const { at, exact } of headline.values) {
+    const text = String(Object.values(at)[0] ?? "");
+    if (exact === undefined) continue;
+    const name = fields.find((each) => text.startsWith(`${each} `));
+    if (name === undefined || fields.includes(text)) {
+      told.push({ kind: "chance", name: text.replaceAll("_", " "), exact });
+      continue;
+    }
+    const known = parts.get(name);
+    const part = { text: text.slice(name.length + 1), exact };
+    if (known !== undefined) known.push(part);
+    else {
+      const begun = [part];
+      parts.set(name, begun);
+      told.push({ kind: "parts", name: name.replaceAll("_", " "), parts: begun });
+    }
+  }
+  return told.filter((each) => each.kind === "chance" || !repeats(each.parts, told));
+}
+
+/** Two values, one of which is told already: `passes` says all that `passed` does. */
+function repeats(parts: readonly Part[], told: readonly Told[]): boolean {
+  return parts.length === 2 && parts.some(({ exact }) => told.some((each) => each.kind === "chance" && each.exact === exact));
+}

@@ -1,0 +1,95 @@
+import { Die } from "../../../dice/Die";
+import { Roll } from "../../../dice/Roll";
+import { ProblemText } from "../../../notation/ProblemText";
+import { Plate } from "../../../theme/Plate";
+import { LuckGauge } from "../../roll/LuckGauge";
+import { labelOf } from "../form/parameters";
+import { diceOf } from "./dice";
+import type { Settled, Table } from "./rolling";
+import { Steps } from "./Steps";
+import { capital, Waiting } from "./Waiting";
+
+interface GameTableProps {
+  readonly table: Table;
+  /** changes with every roll, so that dice fall anew */
+  readonly turn: number;
+  /** the dice of this game, at rest */
+  readonly dice: readonly string[];
+  readonly aim: string;
+  readonly fields: readonly string[];
+  readonly onDecide: (decision: string) => void;
+  readonly onGoOn: (toTheEnd: boolean) => void;
+  readonly onReveal: () => void;
+}
+
+/** The plate on which a game's dice fall, and what they mean in its words. */
+export function GameTable(props: GameTableProps) {
+  const { table, dice } = props;
+  const shown = table.kind === "rolling" ? table.before : table.kind === "empty" ? null : table;
+  if (shown === null) return <AtRest dice={dice} rolling={table.kind === "rolling"} />;
+  return (
+    <Plate class={table.kind === "rolling" ? "game-table waiting" : "game-table"} caption={captionOf(shown)}>
+      <Shown {...props} shown={shown} />
+    </Plate>
+  );
+}
+
+function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTableProps & { readonly shown: Settled }) {
+  if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
+  if (shown.kind === "paused") {
+    const groups = diceOf(shown.answer.paused.groups);
+    return (
+      <>
+        {groups.length === 0 ? null : <Roll key={turn} groups={groups} outcome="…" falling spoken="" />}
+        <Waiting key={`waiting ${turn}`} answer={shown.answer} aim={aim} fields={fields} onDecide={onDecide} onGoOn={onGoOn} />
+      </>
+    );
+  }
+  const { answer, secret, revealed } = shown;
+  const groups = diceOf(answer.roll.groups);
+  return (
+    <>
+      <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />
+      {answer.dice === "" ? null : <p class="story">{sentence(answer.dice)}</p>}
+      {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
+      {secret === null || revealed ? null : (
+        <div class="toolbar">
+          <button type="button" onClick={onReveal}>
+            Reveal {Object.keys(secret.values).map(labelOf).join(" and ")}
+          </button>
+        </div>
+      )}
+      {answer.changes === undefined || answer.changes.length === 0 ? null : (
+        <ul class="changes" aria-label="What changed on the sheets">
+          {answer.changes.map((change) => (
+            <li key={change}>{capital(change)}</li>
+          ))}
+        </ul>
+      )}
+      <Steps steps={answer.steps} />
+    </>
+  );
+}
+
+function captionOf(shown: Settled) {
+  if (shown.kind === "problem") return "This was not rolled.";
+  if (shown.kind === "paused") return "The roll waits.";
+  if (shown.secret !== null) return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
+  return <span class="line">{shown.answer.text.split(" → ")[0]}</span>;
+}
+
+function sentence(text: string): string {
+  return `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+function AtRest({ dice, rolling }: { dice: readonly string[]; rolling: boolean }) {
+  return (
+    <Plate class={rolling ? "game-table resting waiting" : "game-table resting"} caption="The dice, at rest.">
+      <div class="resting-dice" aria-hidden="true">
+        {dice.map((name) => (
+          <Die key={name} name={name} value={Number(name.slice(1))} size={64} />
+        ))}
+      </div>
+    </Plate>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from "preact/hooks";
+
+import { useServices } from "../../../app/services";
+import type { Rolled } from "../../../contract";
+import { facesIn } from "./faces";
+import { goOn, reveal, start, type Settled, type Subject, type Table } from "./rolling";
+
+export interface HeldTable {
+  readonly table: Table;
+  /** changes whenever dice fall */
+  readonly turn: number;
+  /** for screen readers */
+  readonly said: string;
+  /** what was rolled here, the newest first */
+  readonly rolls: readonly Rolled[];
+  /** faces rolled by hand, as typed; they are used up by the next roll */
+  readonly byHand: string;
+  readonly setByHand: (typed: string) => void;
+  readonly roll: (subject: Subject, hidden: readonly string[]) => void;
+  readonly decide: (decision: string) => void;
+  readonly goOn: (toTheEnd: boolean) => void;
+  readonly reveal: () => void;
+}
+
+const MOST_ROLLS = 30;
+
+/** The table of a game: what lies on it, and what can be done with that. It is cleared for another rule. */
+export function useTable(rule: string, party: readonly string[]): HeldTable {
+  const { ask, kept, toasts } = useServices();
+  const [table, setTable] = useState<Table>({ kind: "empty" });
+  const [turn, setTurn] = useState(0);
+  const [said, setSaid] = useState("");
+  const [rolls, setRolls] = useState<readonly Rolled[]>([]);
+  const [byHand, setByHand] = useState("");
+  useEffect(() => setTable({ kind: "empty" }), [rule]);
+
+  async function settle(coming: Promise<Settled | null>) {
+    setTable((before) => ({ kind: "rolling", before: before.kind === "rolling" ? before.before : before.kind === "empty" ? null : before }));
+    const settled = await coming;
+    if (settled === null) return;
+    setTurn((before) => before + 1);
+    setTable(settled);
+    setSaid(spoken(settled));
+    if (settled.kind !== "problem") setByHand("");
+    if (settled.kind !== "rolled" || settled.revealed) return;
+    setRolls((before) => [settled.answer, ...before].slice(0, MOST_ROLLS));
+    keepChanges(settled.answer);
+  }
+
+  /** What ended or began on the sheets stays so. */
+  function keepChanges({ changes = [], sheets: after = [] }: Rolled) {
+    if (changes.length === 0) return;
+    const before = kept.sheets;
+    before
+      .filter((sheet) => sheet.playing)
+      .forEach((sheet, index) => {
+        const toml = after[index];
+        if (toml !== undefined) kept.keepSheet({ ...sheet, toml });
+      });
+    toasts.say(`On the sheets: ${changes.join(", ")}.`, { text: "Undo", run: () => kept.setSheets(before) });
+  }
+
+  /** What is no face is sent as none, so that the engine says what is missing. */
+  const faces = () => (byHand.trim() === "" ? null : (facesIn(byHand) ?? []));
+
+  return {
+    table,
+    turn,
+    said,
+    rolls,
+    byHand,
+    setByHand,
+    roll: (subject, hidden) => void settle(start(ask, subject, hidden, faces())),
+    decide: (decision) => {
+      if (table.kind === "paused") void settle(goOn(ask, table, { decision, moments: true, sheets: party, faces: faces() }));
+    },
+    goOn: (toTheEnd) => {
+      if (table.kind === "paused") void settle(goOn(ask, table, { moments: !toTheEnd, sheets: party, faces: faces() }));
+    },
+    reveal: () => {
+      if (table.kind === "rolled" && table.secret !== null) void settle(reveal(ask, table.answer, table.secret));
+    },
+  };
+}
+
+function spoken(settled: Settled): string {
+  switch (settled.kind) {
+    case "problem":
+      return settled.problem.message;
+    case "paused":
+      return settled.answer.paused.waits_for;
+    case "rolled":
+      return `${settled.answer.outcome}. ${settled.answer.dice}`;
+  }
+}

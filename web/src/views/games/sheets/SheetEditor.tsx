@@ -1,0 +1,104 @@
+import { useEffect, useId, useState } from "preact/hooks";
+
+import { useServices } from "../../../app/services";
+import { problemOf, type Answers, type Problem } from "../../../contract";
+import { ProblemText } from "../../../notation/ProblemText";
+import type { KeptSheet } from "../../../state/shapes";
+import { draftOf, NEW_DRAFT, sheetOf, type Draft } from "./draft";
+import { SheetForm } from "./SheetForm";
+
+interface SheetEditorProps {
+  /** null: a new one */
+  readonly sheet: KeptSheet | null;
+  readonly games: Answers["games"]["games"];
+  readonly onKept: (name: string) => void;
+}
+
+/** A sheet in a form, or as its text. */
+export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
+  const { ask, kept, toasts } = useServices();
+  const id = useId();
+  const [asText, setAsText] = useState(false);
+  const [draft, setDraft] = useState<Draft | null>(sheet === null ? NEW_DRAFT : null);
+  const [toml, setToml] = useState(sheet?.toml ?? "");
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    if (sheet !== null) void read({ toml: sheet.toml }).then((found) => found === null && setAsText(true));
+  }, []);
+
+  /** What the engine makes of it: both the form and the text are brought up to date. */
+  async function read(given: { readonly toml: string } | { readonly sheet: ReturnType<typeof sheetOf> }): Promise<Answers["sheet"] | null> {
+    try {
+      const found = await ask("sheet", given);
+      setDraft(draftOf(found.sheet));
+      if ("sheet" in given) setToml(found.toml);
+      setProblem(null);
+      return found;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    }
+  }
+
+  const current = () => (asText || draft === null ? read({ toml }) : read({ sheet: sheetOf(draft) }));
+
+  async function show(text: boolean) {
+    if (text === asText || (await current()) === null) return;
+    setAsText(text);
+  }
+
+  async function save() {
+    const found = await current();
+    if (found === null) return;
+    const { name } = found.sheet;
+    if (name === "") {
+      setProblem({ type: "", title: "", status: 422, detail: "", code: "bad-sheet", message: "a sheet needs a name", hint: null, place: null, text: null });
+      return;
+    }
+    kept.keepSheet({ name, toml: asText ? toml : found.toml, playing: sheet?.playing ?? true }, sheet?.name ?? name);
+    toasts.say(`${name}’s sheet is kept in this browser.`);
+    onKept(name);
+  }
+
+  return (
+    <form
+      class="stack sheet-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div class="toolbar">
+        <div class="segments" role="group" aria-label="Edit as">
+          <button type="button" class="small" aria-pressed={!asText} onClick={() => void show(false)}>
+            form
+          </button>
+          <button type="button" class="small" aria-pressed={asText} onClick={() => void show(true)}>
+            TOML
+          </button>
+        </div>
+        <button type="submit" class="small primary">
+          Keep
+        </button>
+      </div>
+      <div role="status">{problem === null ? null : <ProblemText problem={problem} />}</div>
+      {asText ? (
+        <div class="field">
+          <label for={id}>The sheet in TOML</label>
+          <textarea
+            id={id}
+            class="source toml"
+            value={toml}
+            maxLength={200_000}
+            spellcheck={false}
+            aria-invalid={problem === null ? undefined : true}
+            onInput={({ currentTarget }) => setToml(currentTarget.value)}
+          />
+        </div>
+      ) : draft === null ? null : (
+        <SheetForm draft={draft} onDraft={setDraft} games={games} />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** A sheet as it stands in a form, every part as typed. */
+import type { Answers } from "../../../contract";
+
+export type SheetData = Answers["sheet"]["sheet"];
+
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface DraftRoll {
+  readonly name: string;
+  readonly rule: string;
+  readonly parameters: readonly Pair[];
+}
+
+export interface DraftCircumstance {
+  readonly name: string;
+  readonly gives: readonly Pair[];
+  readonly on: string;
+  readonly lasts: string;
+  readonly begins_when: string;
+}
+
+export interface Draft {
+  readonly name: string;
+  readonly values: readonly Pair[];
+  readonly rolls: readonly DraftRoll[];
+  readonly circumstances: readonly DraftCircumstance[];
+}
+
+export const NEW_DRAFT: Draft = { name: "", values: [{ name: "", value: "" }], rolls: [], circumstances: [] };
+
+export function draftOf({ name, values = [], rolls = [], circumstances = [] }: SheetData): Draft {
+  return {
+    name,
+    values,
+    rolls: rolls.map((roll) => ({ name: roll.name, rule: roll.rule, parameters: pairs(roll.parameters ?? {}) })),
+    circumstances: circumstances.map((each) => ({
+      name: each.name,
+      gives: pairs(each.gives),
+      on: (each.on ?? []).join(", "),
+      lasts: each.lasts ?? "",
+      begins_when: each.begins_when ?? "",
+    })),
+  };
+}
+
+/** What is given to the engine; rows in which nothing is said are left out. */
+export function sheetOf({ name, values, rolls, circumstances }: Draft): SheetData {
+  return {
+    name: name.trim(),
+    values: values.filter(said),
+    rolls: rolls
+      .filter((roll) => roll.name.trim() !== "" || roll.parameters.some(said))
+      .map((roll) => ({ name: roll.name, rule: roll.rule, parameters: data(roll.parameters) })),
+    circumstances: circumstances
+      .filter((each) => each.name.trim() !== "" || each.gives.some(said))
+      .map((each) => ({
+        name: each.name,
+        gives: data(each.gives) as Record<string, number>,
+        on: each.on.split(",").map((part) => part.trim()).filter((part) => part !== ""),
+        lasts: each.lasts.trim(),
+        begins_when: each.begins_when,
+      })),
+  };
+}
+
+function said({ name, value }: Pair): boolean {
+  return name.trim() !== "" || value.trim() !== "";
+}
+
+function pairs(given: Readonly<Record<string, unknown>>): Pair[] {
+  return Object.entries(given).map(([name, value]) => ({ name, value: Array.isArray(value) ? value.map(String).join(", ") : String(value) }));
+}
+
+const WHOLE = /^[+-]?\d{1,15}$/;
+
+function data(listed: readonly Pair[]): Record<string, unknown> {
+  return Object.fromEntries(listed.filter(said).map(({ name, value }) => [name.trim(), typed(value.trim().replace(/^−/, "-"))]));
+}
+
+function typed(value: string): unknown {
+  if (value === "true" || value === "false") return value === "true";
+  return WHOLE.test(value) ? Number(value) : value;
+}

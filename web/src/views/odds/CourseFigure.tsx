@@ -1,0 +1,182 @@
+import type { ComponentChildren } from "preact";
+import { useId, useMemo, useRef } from "preact/hooks";
+
+import { useAnswer } from "../../app/useAnswer";
+import { Heat, Lines, Stacked } from "../../charts";
+import type { Answers, Problem } from "../../contract";
+import { savePng, saveSvg } from "../../download";
+import { ProblemText } from "../../notation/ProblemText";
+import { Plate } from "../../theme";
+import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stackQuestions, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
+import { companionsOf, together, type Companion, type Titled } from "./companions";
+import { CourseControls } from "./CourseControls";
+import { FindLine } from "./FindLine";
+import { drawnGrid, stacksOf } from "./shapes";
+import type { Along, Course } from "./state";
+import { useLate } from "./useLate";
+import { useSeveral } from "./useSeveral";
+
+interface CourseFigureProps {
+  readonly known: Titled;
+  /** all in their order: the others are drawn beside it where they can be */
+  readonly all: readonly Titled[];
+  readonly course: Course;
+  readonly onCourse: (course: Course) => void;
+}
+
+const PAUSE = 60;
+const MANY = 8;
+
+/** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
+export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigureProps) {
+  const { title } = known;
+  const box = useRef<HTMLDivElement>(null);
+  const choices = axisChoices(known);
+  const axes = chosenAxes(course, choices);
+  const all = measures(known);
+  const measure = all.find(({ key }) => key === course.measure) ?? all[0];
+  const kind = kindOf(known.odds);
+  const drawing = drawingOf(course, axes.length, kind);
+  const [first] = axes;
+  if (first === undefined) return <NoAxis known={known} />;
+  const save = (how: (svg: SVGSVGElement, title: string) => unknown) => {
+    const svg = box.current?.querySelector<SVGSVGElement>(".chart-svg");
+    if (svg != null) void how(svg, `${title} by ${axes.map(({ name }) => name).join(" and ")}`);
+  };
+  return (
+    <div ref={box}>
+      <Plate caption={captionOf(drawing === "lines" && axes.length === 1 ? null : title, axes, drawing === "stacked" ? null : measure)}>
+        <CourseControls course={course} choices={choices} axes={axes} measures={all} measure={measure} drawing={drawing} kind={kind} onCourse={onCourse} />
+        {drawing === "stacked" ? (
+          <StackedCourse known={known} axis={first} />
+        ) : (
+          <SweptCourse known={known} drawn={drawn} axes={axes} measure={measure} heat={drawing === "heat"} />
+        )}
+        <FindLine known={known} title={drawn.length > 1 ? title : null} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
+        <div class="toolbar downloads screen-only" role="group" aria-label="Take this figure along">
+          <button type="button" class="small quiet" onClick={() => save(savePng)}>
+            PNG
+          </button>
+          <button type="button" class="small quiet" onClick={() => save(saveSvg)}>
+            SVG
+          </button>
+        </div>
+      </Plate>
+    </div>
+  );
+}
+
+/** Lines have their names beside them; other drawings are of one alone. */
+function captionOf(title: string | null, axes: readonly AxisChoice[], measure: Measure | null | undefined): string {
+  const along = axes.map(({ name, reached }) => (reached ? "what is to be reached" : name)).join(" and ");
+  const what = measure == null ? "Everything that may come of it" : axes.some(({ reached }) => reached) ? "The chance" : `The ${measure.title}`;
+  return `${title === null ? "" : `${title}. `}${what}, along ${along}.`;
+}
+
+function NoAxis({ known }: { known: Known }) {
+  return (
+    <p class="soft no-axis">
+      {known.entry.kind === "rule" ? "This rule has no value that could change." : (
+        <>
+          To see what becomes of these dice as a value changes, put a name in them: <code>2d6 + @mod [..6] miss [7..9] mixed [10..] hit</code>.
+        </>
+      )}
+    </p>
+  );
+}
+
+interface SweptProps {
+  readonly known: Titled;
+  readonly drawn: readonly Titled[];
+  readonly axes: readonly (Along & AxisChoice)[];
+  readonly measure: Measure | undefined;
+  readonly heat: boolean;
+}
+
+function SweptCourse({ known, drawn, axes, measure, heat }: SweptProps) {
+  const [first] = axes;
+  const { answer, problem, waiting } = useAnswer("sweep", sweepQuestion(known, axes, measure), { delay: PAUSE });
+  const others = drawn.filter(({ title }) => title !== known.title);
+  const companions = axes.length === 1 && first !== undefined ? companionsOf(others, first, measure) : [];
+  const asked = companions.flatMap((companion) => ("question" in companion ? [companion.question] : []));
+  const beside = useSeveral("sweep", asked.length === 0 ? null : asked);
+  // Those beside it never keep the one that was asked for from being drawn.
+  const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
+  return (
+    <Under answer={answer} problem={problem} waiting={waiting || beside.waiting}>
+      {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} order={drawn.map(({ title }) => title)} />}
+    </Under>
+  );
+}
+
+interface SweptAnswerProps {
+  readonly sweep: Answers["sweep"];
+  readonly heat: boolean;
+  readonly known: Titled;
+  readonly companions: readonly Companion[];
+  readonly answers: readonly Answers["sweep"][];
+  readonly order: readonly string[];
+}
+
+function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerProps) {
+  const { grid, faults } = useMemo(() => drawnGrid(sweep), [sweep]);
+  const names = Object.keys(grid.axes);
+  const two = names.length > 1;
+  const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers, order);
+  const title = `${[known, ...companions].map((each) => each.title).join(", ")} along ${names.join(" and ")}`;
+  return (
+    <>
+      {grid.values.length === 0 ? null : heat && two ? <Heat grid={plain} title={title} /> : <Lines grid={plain} title={title} height={260} />}
+      {faults.map((fault) => (
+        <p key={fault} class="fault">
+          Some values have no answer: {fault}.
+        </p>
+      ))}
+    </>
+  );
+}
+
+function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
+  const values = axisValues(axis.range);
+  const { answer, problem, waiting } = useSeveral("odds", values === null ? null : stackQuestions(known, axis, values));
+  if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
+  return (
+    <Under answer={answer} problem={problem} waiting={waiting}>
+      {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={known.title} /> : null)}
+    </Under>
+  );
+}
+
+interface StacksProps {
+  readonly several: readonly Answers["odds"][];
+  readonly axis: string;
+  readonly values: readonly string[];
+  readonly title: string;
+}
+
+function Stacks({ several, axis, values, title }: StacksProps) {
+  const { categories, shares } = useMemo(() => stacksOf(several), [several]);
+  if (categories.length > MANY) {
+    return <p class="soft">There are {categories.length} different outcomes, too many to stack. Look at one field of them.</p>;
+  }
+  return <Stacked axis={{ name: axis, values }} categories={categories} shares={shares} title={`${title} along ${axis}`} height={300} />;
+}
+
+interface UnderProps<Answer> {
+  readonly answer: Answer | null;
+  readonly problem: Problem | null;
+  readonly waiting: boolean;
+  readonly children: (answer: Answer) => ComponentChildren;
+}
+
+/** An answer, or why there is none, or a line that says it is being worked out. */
+function Under<Answer>({ answer, problem, waiting, children }: UnderProps<Answer>) {
+  const id = useId();
+  const late = useLate(waiting, PAUSE);
+  return (
+    <div class={late ? "course-chart waiting" : "course-chart"} aria-busy={late}>
+      {problem === null ? null : <ProblemText problem={problem} id={id} />}
+      {answer === null ? null : children(answer)}
+    </div>
+  );
+}

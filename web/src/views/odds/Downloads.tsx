@@ -1,0 +1,61 @@
+import type { RefObject } from "preact";
+
+import { useServices } from "../../app/services";
+import type { Answers } from "../../contract";
+import { printPage, saveCsv, saveJson, savePng, saveSvg } from "../../download";
+import { csvOf, jsonOf, type Line } from "./files";
+
+interface DownloadsProps {
+  /** where the drawing is */
+  readonly box: RefObject<HTMLElement | null>;
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly pairs: Answers["compare"]["pairs"];
+  readonly link: () => string;
+  /** whether there is a drawing to be saved */
+  readonly drawn: boolean;
+}
+
+/** What can be taken along: a link, pictures, tables, paper. */
+export function Downloads({ box, title, lines, pairs, link, drawn }: DownloadsProps) {
+  const { toasts } = useServices();
+  const none = lines.length === 0;
+
+  function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
+    const svg = box.current?.querySelector<SVGSVGElement>(".chart-svg");
+    if (svg == null) return;
+    void Promise.resolve(save(svg, title)).catch(() => toasts.say("This browser could not make a picture of it."));
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link());
+      toasts.say("A link to all this is copied.");
+    } catch {
+      toasts.say("This browser does not let the page copy: the address above is the link.");
+    }
+  }
+
+  return (
+    <div class="toolbar downloads screen-only" role="group" aria-label="Take it along">
+      <button type="button" class="small" onClick={() => void copy()}>
+        Link
+      </button>
+      <button type="button" class="small quiet" disabled={none || !drawn} onClick={() => draw(savePng)}>
+        PNG
+      </button>
+      <button type="button" class="small quiet" disabled={none || !drawn} onClick={() => draw(saveSvg)}>
+        SVG
+      </button>
+      <button type="button" class="small quiet" disabled={none} onClick={() => saveCsv(csvOf(lines), title)}>
+        CSV
+      </button>
+      <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(jsonOf(lines, pairs, link()), title)}>
+        JSON
+      </button>
+      <button type="button" class="small quiet" onClick={printPage}>
+        Print
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+import { Swatch, type Tone } from "../../charts/tones";
+import { NotationField } from "../../notation/NotationField";
+import { ProblemText } from "../../notation/ProblemText";
+import { RuleForm } from "./RuleForm";
+import { findRule, type GameInfo } from "./rules";
+import { titleOf, type DiceEntry, type Entry } from "./state";
+import type { Heard } from "./useOdds";
+import { useLate } from "./useLate";
+
+interface EntryRowProps {
+  readonly entry: Entry;
+  readonly heard: Heard;
+  /** how it is drawn; null if it is not */
+  readonly tone: Tone | null;
+  readonly games: readonly GameInfo[];
+  readonly onEntry: (entry: Entry) => void;
+  /** null where it is the only one */
+  readonly onRemove: (() => void) | null;
+  readonly onRoll: (() => void) | null;
+}
+
+/** One of those compared: what it is called, what is rolled, and what that means. */
+export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll }: EntryRowProps) {
+  const id = useId();
+  const title = titleOf(entry);
+  const late = useLate(heard.waiting);
+  return (
+    <li class={late ? "entry waiting" : "entry"}>
+      <div class="entry-head">
+        {tone === null ? <span class="swatch swatch-none" aria-hidden="true" /> : <Swatch tone={tone} />}
+        <input
+          class="entry-name"
+          aria-label="Name"
+          value={entry.name}
+          maxLength={80}
+          placeholder={entry.kind === "dice" ? "Name these dice" : "Name this rule"}
+          autocomplete="off"
+          onInput={({ currentTarget }) => onEntry({ ...entry, name: currentTarget.value })}
+        />
+        {onRoll === null ? null : (
+          <button type="button" class="small quiet screen-only" aria-label={`Roll ${title}`} onClick={onRoll}>
+            Roll
+          </button>
+        )}
+        {onRemove === null ? null : (
+          <button type="button" class="small quiet screen-only" aria-label={`Remove ${title}`} onClick={onRemove}>
+            ×
+          </button>
+        )}
+      </div>
+      {entry.kind === "dice" ? (
+        <NotationField
+          label="Dice"
+          value={entry.text}
+          onText={(text) => onEntry({ ...entry, text })}
+          problem={heard.problem}
+          describedBy={`${id}-told`}
+          placeholder="4d6kh3"
+        />
+      ) : (
+        <RuleForm entry={entry} games={games} onEntry={onEntry} />
+      )}
+      <div class="entry-told" id={`${id}-told`}>
+        <ToldText entry={entry} heard={heard} />
+      </div>
+      {wantsAim(entry, heard, games) ? <AimField entry={entry} onEntry={onEntry} /> : null}
+    </li>
+  );
+}
+
+function ToldText({ entry, heard }: { entry: Entry; heard: Heard }): ComponentChildren {
+  if (heard.problem !== null) return <ProblemText problem={heard.problem} />;
+  if (entry.kind === "rule") return null;
+  if (entry.text.trim() === "") return <p>Type dice, such as 4d6kh3.</p>;
+  return <p>{heard.reading?.words ?? "\u00a0"}</p>;
+}
+
+/** Only what leaves a choice can be aimed. */
+function wantsAim(entry: Entry, { reading }: Heard, games: readonly GameInfo[]): boolean {
+  if (entry.aim !== "" || reading?.choices === true) return true;
+  return entry.kind === "rule" && findRule(games, entry.rule)?.aim != null;
+}
+
+function AimField({ entry, onEntry }: { entry: Entry; onEntry: (entry: Entry) => void }) {
+  return (
+    <label class="aim">
+      Choices are made for
+      <input
+        class="notation"
+        value={entry.aim}
+        maxLength={200}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        placeholder={entry.kind === "dice" ? "outcome, or outcome>=12" : "the rule’s own aim"}
+        onInput={({ currentTarget }) => onEntry({ ...entry, aim: currentTarget.value } as DiceEntry)}
+      />
+    </label>
+  );
+}

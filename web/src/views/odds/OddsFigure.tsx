@@ -1,0 +1,118 @@
+import { useMemo, useRef } from "preact/hooks";
+
+import { Bars, MODES, type Mode, type Series, type Target } from "../../charts";
+import { isOrdered, slotsOf } from "../../charts/distribution";
+import { readFraction } from "../../charts/exact";
+import { Plate } from "../../theme";
+import { Downloads } from "./Downloads";
+import type { Line } from "./files";
+import type { Answers } from "../../contract";
+import { useLate } from "./useLate";
+
+interface OddsFigureProps {
+  readonly lines: readonly Line[];
+  readonly mode: Mode;
+  readonly target: Target | null;
+  readonly caption: string;
+  readonly waiting: boolean;
+  readonly pairs: Answers["compare"]["pairs"];
+  readonly link: () => string;
+  readonly onMode: (mode: Mode) => void;
+  readonly onTarget: (target: Target | null) => void;
+}
+
+const WORDS: Readonly<Record<Mode, string>> = { exactly: "Exactly", "at least": "At least", "at most": "At most" };
+
+/** The first figure: the odds of all entries in one drawing, with the line that is dragged. */
+export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link, onMode, onTarget }: OddsFigureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const late = useLate(waiting);
+  const series: readonly Series[] = useMemo(
+    () => lines.map(({ title, odds }) => ({ name: title, odds })),
+    [lines.map(({ title }) => title).join("\n"), ...[0, 1, 2, 3, 4, 5].map((index) => lines[index]?.odds)],
+  );
+  const ordered = useMemo(() => isOrdered(slotsOf(series)), [series]);
+  const title = `Odds of ${lines.map((line) => line.title).join(", ")}`;
+  return (
+    <div ref={box} class={late ? "waiting" : undefined}>
+      <Plate caption={caption}>
+        {ordered ? (
+          <div class="figure-controls screen-only">
+            <div class="segments" role="group" aria-label="What a bar shows">
+              {MODES.map((each) => (
+                <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => onMode(each)}>
+                  {WORDS[each]}
+                </button>
+              ))}
+            </div>
+            <TargetControl target={target} suggestion={middle(lines)} onTarget={onTarget} />
+          </div>
+        ) : null}
+        {lines.length === 0 ? (
+          <p class="soft empty-plate">{waiting ? "The odds are on their way." : "There is nothing to draw until some dice can be read."}</p>
+        ) : (
+          <Bars
+            series={series}
+            mode={mode}
+            title={title}
+            target={target ?? undefined}
+            onTarget={(at) => onTarget({ side: target?.side ?? "at least", at })}
+            height={320}
+          />
+        )}
+        <Downloads box={box} title={title} lines={lines} pairs={pairs} link={link} drawn={ordered} />
+      </Plate>
+    </div>
+  );
+}
+
+/** Where the line stands at first: the median of the first that has one. */
+function middle(lines: readonly Line[]): string {
+  const found = lines.flatMap(({ odds }) => odds.quantiles?.["50"] ?? []);
+  return found.length === 0 ? "10" : String(found[0]);
+}
+
+interface TargetControlProps {
+  readonly target: Target | null;
+  readonly suggestion: string;
+  readonly onTarget: (target: Target | null) => void;
+}
+
+function TargetControl({ target, suggestion, onTarget }: TargetControlProps) {
+  if (target === null) {
+    return (
+      <button type="button" class="small" onClick={() => onTarget({ side: "at least", at: suggestion })}>
+        Set a target
+      </button>
+    );
+  }
+  return (
+    <div class="target-control">
+      <select
+        aria-label="Side of the target"
+        value={target.side}
+        onChange={({ currentTarget }) => onTarget({ ...target, side: currentTarget.value as Target["side"] })}
+      >
+        <option value="at least">Target: at least</option>
+        <option value="at most">Target: at most</option>
+      </select>
+      <input
+        aria-label="Number of the target"
+        inputMode="numeric"
+        maxLength={40}
+        autocomplete="off"
+        value={target.at.replace("-", "−")}
+        onInput={({ currentTarget }) => {
+          const at = currentTarget.value.trim().replace("−", "-");
+          if (readFraction(at) !== null) onTarget({ ...target, at });
+        }}
+        onBlur={({ currentTarget }) => {
+          currentTarget.value = target.at;
+        }}
+      />
+      <button type="button" class="small quiet" aria-label="No target" onClick={() => onTarget(null)}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** An entry as a question to the engine, and what the engine tells of it. */
+import { problemOf, type Ask, type Odds, type Problem, type Questions } from "../../contract";
+import type { Manner } from "../../carrier/carrier";
+import type { Reading } from "../../notation/useReading";
+import { numbersOf } from "../../notation/values";
+import type { Values } from "../../state/shapes";
+import type { DiceEntry, Entry, RuleEntry } from "./state";
+
+export interface Told {
+  /** what the dice mean; null for a rule, and for what means nothing */
+  readonly reading: Reading | null;
+  readonly odds: Odds | null;
+  readonly problem: Problem | null;
+}
+
+export const NOTHING: Told = { reading: null, odds: null, problem: null };
+
+export type Subject = Questions["odds"];
+
+/** The fields that say which experiment is meant. */
+export function subjectOf(entry: Entry, names: readonly string[], values: Values): Subject {
+  const aim = entry.aim.trim() === "" ? {} : { aim: entry.aim.trim() };
+  if (entry.kind === "dice") return { expression: entry.text, variables: numbersOf(names, values), ...aim };
+  return { rule: entry.rule, parameters: givenParameters(entry), ...aim, ...(entry.of === "" ? {} : { of: entry.of }) };
+}
+
+/** Parameters that somebody has typed; the rule has its own defaults. */
+export function givenParameters(entry: RuleEntry): Values {
+  return Object.fromEntries(Object.entries(entry.parameters).filter(([, typed]) => typed.trim() !== ""));
+}
+
+/** Everything that is told of an entry; null if nobody wants it any more. */
+export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: Manner): Promise<Told | null> {
+  let reading: Reading | null = null;
+  try {
+    if (entry.kind === "dice") {
+      if (entry.text.trim() === "") return NOTHING;
+      const read = await readDice(ask, entry, manner);
+      if (read.reading === null) return { ...NOTHING, problem: read.problem };
+      reading = read.reading;
+    }
+    const odds = await ask("odds", subjectOf(entry, reading?.variables ?? [], values), manner);
+    return { reading, odds, problem: null };
+  } catch (error) {
+    const problem = problemOf(error);
+    return problem === null ? null : { reading, odds: null, problem };
+  }
+}
+
+function readDice(ask: Ask, entry: DiceEntry, manner: Manner) {
+  return ask("read", { text: entry.text }, manner);
+}

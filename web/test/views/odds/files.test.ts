@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+
+import type { Odds } from "../../../src/contract";
+import { csvOf, jsonOf } from "../../../src/views/odds/files";
+import { drawnGrid, stacksOf } from "../../../src/views/odds/shapes";
+import { dice, stateOf, titlesOf, withoutEntry, COURSE } from "../../../src/views/odds/state";
+
+function odds(weights: Readonly<Record<string, string>>, denominator: string): Odds {
+  const outcomes = Object.entries(weights).map(([text, weight]) => ({ outcome: text, text, weight, probability: 0 }));
+  const none = { mean: null, variance: null, sd: null, min: null, max: null, quantiles: null, headline: null };
+  return { version: 1, expression: "dice", denominator, outcomes, tail: { exact: "0", approx: 0 }, ...none };
+}
+
+describe("a table for spreadsheets", () => {
+  test("has exact chances, and a rounded one", () => {
+    const line = { title: "one, or more", question: {}, odds: odds({ "-1": "10", hit: "20" }, "30") };
+    expect(csvOf([line]).split("\r\n")).toEqual([
+      "name,dice,outcome,chance,at most,at least,chance in %",
+      '"one, or more",dice,-1,1/3,,,33.333333',
+      '"one, or more",dice,hit,2/3,,,66.666667',
+      "",
+    ]);
+  });
+
+  test("has nothing that a spreadsheet would run", () => {
+    const line = { title: '=HYPERLINK("x")', question: {}, odds: odds({ "+a": "1" }, "1") };
+    expect(csvOf([line])).toContain(`"'=HYPERLINK(""x"")",dice,'+a,1,`);
+  });
+});
+
+test("a file for programs holds the questions with their answers", () => {
+  const line = { title: "d6", question: { expression: "d6" }, odds: odds({ a: "1" }, "1") };
+  expect(JSON.parse(jsonOf([line], [], "x#y"))).toMatchObject({
+    astragal: "odds",
+    version: 1,
+    link: "x#y",
+    odds: [{ name: "d6", question: { expression: "d6" }, odds: { denominator: "1" } }],
+    pairs: [],
+  });
+});
+
+describe("stacked bars", () => {
+  test("have every outcome once, in the order of the rule", () => {
+    const stacks = stacksOf([odds({ miss: "1", hit: "1" }, "2"), odds({ miss: "1", mixed: "1", hit: "1" }, "3"), odds({ hit: "4", great: "2" }, "6")]);
+    expect(stacks.categories).toEqual(["miss", "mixed", "hit", "great"]);
+    expect(stacks.shares).toEqual([["1/2", "1/3", "0"], ["0", "1/3", "0"], ["1/2", "1/3", "2/3"], ["0", "0", "1/3"]]);
+  });
+
+  test("of numbers are in their order", () => {
+    expect(stacksOf([odds({ "3": "1" }, "1"), odds({ "-1": "1", "10": "1" }, "2")]).categories).toEqual(["-1", "3", "10"]);
+  });
+});
+
+test("a grid leaves out the cells without an answer, and tells once why", () => {
+  const error = { code: "bad-count", message: "no", span: null, hint: null };
+  const { grid, faults } = drawnGrid({
+    of: "x",
+    kind: "chance",
+    axes: { n: [-1, 0, { numerator: 1, denominator: 2 }] },
+    values: [{ at: { n: -1 }, error }, { at: { n: 0 }, exact: "1/2", approx: 0.5 }, { at: { n: { numerator: 1, denominator: 2 } }, error }],
+  });
+  expect(grid.axes).toEqual({ n: [-1, 0, "1/2"] });
+  expect(grid.values).toEqual([{ at: { n: 0 }, exact: "1/2", approx: 0.5 }]);
+  expect(faults).toEqual(["no"]);
+});
+
+describe("entries", () => {
+  test("of the same name are told apart", () => {
+    expect(titlesOf([dice("d6"), dice("2d6", "d6"), dice("d8")])).toEqual(["d6", "d6 (2)", "d8"]);
+  });
+
+  test("that are removed take their figure with them", () => {
+    const state = stateOf([dice("d6"), dice("d8")], { course: { ...COURSE, entry: 1, measure: "mean" } });
+    expect(withoutEntry(state, 0).course).toMatchObject({ entry: 0, measure: "mean" });
+    expect(withoutEntry(state, 1).course).toEqual(COURSE);
+  });
+});
