@@ -30,7 +30,8 @@ def page_folder(site: Path) -> Path:
     return PAGE
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for a module, not longer: while it runs, no other test here can use asyncio."""
     with launched() as browser:
         yield browser
