@@ -70,7 +70,7 @@ def serve(kind: str) -> None:
     import uvicorn
 
     from astragal.server.logs import Log
-    from astragal.server.run import listen
+    from astragal.server.run import listen, settle
     from astragal.server.run import run as run_server
 
     place = listen("127.0.0.1", 0)
@@ -92,6 +92,7 @@ def serve(kind: str) -> None:
     settings = Settings(workers=int(kind), rate=1e9, burst=10**9)
     with open("/dev/null", "w", encoding="utf-8") as nowhere:
         log = Log(nowhere)
+        settle()
         run_server(create_app(settings, log=log), place, log=log)
 
 

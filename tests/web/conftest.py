@@ -1,4 +1,4 @@
-"""What tests in a browser share: one built page, laid out as a site too, and one browser."""
+"""What tests in a browser share: one built site and one browser."""
 
 from __future__ import annotations
 

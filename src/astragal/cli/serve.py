@@ -107,7 +107,7 @@ def _serve(
 ) -> None:
     from astragal.server import create_app
     from astragal.server.logs import Log
-    from astragal.server.run import listen, run
+    from astragal.server.run import listen, run, settle
 
     place = listen(host, port)
     url = url_of(host, place)
@@ -122,6 +122,7 @@ def _serve(
                 open_in_browser(url)
 
         app = create_app(settings, log=log)
+        settle()
         over = _until_the_parent_ends if with_parent else None
         with suppress(KeyboardInterrupt):
             run(app, place, log=log, started=started, over=over, proxies=proxies)

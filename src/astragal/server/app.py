@@ -66,8 +66,8 @@ def create_app(
     )
     app.openapi = lambda: described  # type: ignore[method-assign]
     described = openapi(known)
-    _add_routes(app, metrics, workers)
     app.mount(PREFIX, api)
+    _add_routes(app, metrics, workers)
     app.add_route("/{path:path}", Pages(settings.page).respond)
     app.add_middleware(
         Gate,

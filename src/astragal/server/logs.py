@@ -9,13 +9,13 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 
 def utc_now() -> datetime:
-    return datetime.now(timezone.utc)
+    return datetime.now(UTC)
 
 
 class Log:
@@ -34,8 +34,8 @@ class Log:
     def write(self, event: str, **fields: object) -> None:
         if self._stream is None:
             return
-        at = self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        line = json.dumps({"at": at, "event": event, **fields})
+        at = self._now().isoformat(timespec="milliseconds")
+        line = json.dumps({"at": f"{at[:-6]}Z", "event": event, **fields})
         self._stream.write(line + "\n")
         self._stream.flush()
 

@@ -59,7 +59,7 @@ class Workers:
         self.ready = False
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.stop()
+            pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
     async def reply(
