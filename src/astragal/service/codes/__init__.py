@@ -21,7 +21,7 @@ AREAS: Mapping[str, Area] = {
     "Limits": LIMITS,
     "Odds": ODDS,
     "Games, sheets and questions": RULES,
+    "Servers": SERVER,
     "Rules written in Python": PYTHON,
-    "The server": SERVER,
 }
 """The codes in chapters; each code stands in one of them."""

@@ -1,81 +1,31 @@
-"""Codes that only a server gives, or the command that starts one."""
+"""Codes of the server: what it says before a question comes to the engine, and when it starts."""
 
 from __future__ import annotations
 
 from astragal.service.codes.code import Area, Code
 
+_AGAIN = "Ask again in a few seconds."
+
 SERVER: Area = {
-    "too-many-questions": Code(
-        "You asked more in a short time than this server answers to one client.",
-        "Wait as many seconds as the header Retry-After says.",
-    ),
-    "too-many-at-once": Code(
-        "The server has more to do than it can.",
-        "Ask again in a moment, as the header Retry-After says.",
-    ),
-    "slow-question": Code(
-        "The question did not arrive in time.",
-        "Send it again; over a slow line, send less.",
-    ),
+    "too-many-questions": Code("You ask faster than the server answers strangers.", _AGAIN),
+    "too-many-at-once": Code("Several of your questions wait already.", "Wait for their answers."),
+    "busy": Code("The server has more questions than it can answer.", _AGAIN),
+    "closing": Code("The server is being stopped.", "Ask another one, or later."),
+    "not-ready": Code("The server is not up yet.", _AGAIN),
+    "slow-question": Code("A question did not arrive in time.", "Send it in one piece."),
+    "internal-error": Code("The server made a mistake.", "Report it, with what you asked."),
+    "no-such-place": Code("There is nothing at this address.", "See `/openapi.json`."),
+    "wrong-method": Code("The address does not take this method.", "Use GET or POST."),
+    "not-a-query": Code("The query is not made of `name=value`.", "Join such pairs by `&`."),
+    "not-http": Code("This is no request of HTTP.", "Use a browser, or a library for HTTP."),
     "foreign-host": Code(
-        "The server was called by a name that is not its own.",
-        "Use the address it shows when it starts; `--allow-host` lets it go by other names.",
+        "The request names a host that is not this server.", "Use the address it was started for."
     ),
-    "foreign-origin": Code(
-        "A page of another site asked. The server answers its own page alone.",
-        "Open the server's own page, or ask from a program instead of a page.",
-    ),
-    "no-such-place": Code(
-        "There is nothing at this address of the server.",
-        "`/openapi.json` lists all there is, and `/` is the page.",
-    ),
-    "wrong-method": Code(
-        "The address is right, but is not asked in this way.",
-        "The header Allow says which method to use.",
-    ),
-    "not-http": Code(
-        "What was sent is not a request that the server understands.",
-        "Ask with HTTP; live connections are not offered here.",
-    ),
-    "not-ready": Code(
-        "The server has just been started and has no worker yet.",
-        "Ask again in a second.",
-    ),
-    "busy": Code(
-        "All workers are at work, and enough questions wait already.",
-        "Ask again in a moment, as the header Retry-After says.",
-    ),
-    "closing": Code("The server is being stopped.", "Ask again when it is back."),
-    "internal-error": Code(
-        "Something is wrong with the server, not with the question.",
-        "Tell whoever runs it: the log says what happened.",
-    ),
-    "not-a-query": Code(
-        "The part of the address behind the question mark is not made of name=value.",
-        "Write `?expression=2d6`, and spell special characters with a percent sign.",
-    ),
-    "no-server": Code(
-        "What `astragal serve` needs is not installed.",
-        "Install the extra: `pip install 'astragal[server]'`.",
-    ),
-    "no-log": Code(
-        "The file for the log cannot be written.",
-        "Name another with `--log`, in a folder that you may write to.",
-    ),
-    "port-taken": Code(
-        "Another program serves at this port already.",
-        "Choose another with `--port`; the hint names one that is free.",
-    ),
-    "port-forbidden": Code(
-        "The system keeps this port for its administrator.",
-        "Choose a port of 1024 or more with `--port`.",
-    ),
-    "no-such-host": Code(
-        "The address after `--host` is none of this machine.",
-        "Leave it out to serve this machine alone, or write 0.0.0.0 to serve its network.",
-    ),
-    "no-port": Code(
-        "Nothing can be served at this address and port.",
-        "Choose others with `--host` and `--port`.",
-    ),
+    "foreign-origin": Code("A page of another host asked.", "Ask from the server's own page."),
+    "port-taken": Code("Another program uses the port.", "Choose another one by `--port`."),
+    "port-forbidden": Code("You may not use this port.", "Choose one above 1023."),
+    "no-port": Code("Nothing can be served at this port.", "Choose another one."),
+    "no-such-host": Code("This is no address of this machine.", "Use `127.0.0.1`."),
+    "no-server": Code("What the server needs is not installed.", "Install `astragal[server]`."),
+    "no-log": Code("The log cannot be written.", "Choose another file."),
 }
