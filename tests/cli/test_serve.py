@@ -124,7 +124,12 @@ def test_only_a_server_for_others_is_reached_by_any_address(host: str, any_addre
 
 def test_a_page_is_opened_only_where_it_can_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda url: not opened.append(url))
+
+    def opens(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", opens)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
