@@ -27,7 +27,8 @@ def raised_codes() -> Iterator[str]:
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and RAISERS.fullmatch(_name(node.func)):
-                code = getattr(node.args[0], "value", None)
+                place = 1 if _name(node.func) == "HttpProblemError" else 0  # its status is first
+                code = getattr(node.args[place], "value", None)
                 if isinstance(code, str) and CODE.fullmatch(code):
                     yield code
 

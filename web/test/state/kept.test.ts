@@ -13,14 +13,14 @@ describe("what is kept", () => {
     kept.addRoll(roll(1));
     kept.saveRoll("Fireball", "8d6");
     kept.setValue("str", "3");
-    kept.keepSheet({ name: "Ann", toml: "name = 'Ann'" });
+    kept.keepSheet({ name: "Ann", toml: "name = 'Ann'", playing: true });
     kept.setTheme("dark");
     const again = new Kept(store);
     expect([again.history, again.saved, again.values, again.sheets, again.theme]).toEqual([
       [roll(1)],
       [{ name: "Fireball", expression: "8d6" }],
       { str: "3" },
-      [{ name: "Ann", toml: "name = 'Ann'" }],
+      [{ name: "Ann", toml: "name = 'Ann'", playing: true }],
       "dark",
     ]);
   });

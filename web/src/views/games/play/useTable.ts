@@ -57,7 +57,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
         const toml = after[index];
         if (toml !== undefined) kept.keepSheet({ ...sheet, toml });
       });
-    toasts.say(`On the sheets: ${changes.join(", ")}.`, { title: "Undo", run: () => kept.setSheets(before) });
+    toasts.say(`On the sheets: ${changes.join(", ")}.`, { text: "Undo", run: () => kept.setSheets(before) });
   }
 
   /** What is no face is sent as none, so that the engine says what is missing. */

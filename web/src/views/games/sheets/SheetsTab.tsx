@@ -51,7 +51,7 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
     const before = kept.sheets;
     kept.forgetSheet(name);
     if (edited === name) setEdited(null);
-    toasts.say(`${name}’s sheet is gone.`, { title: "Undo", run: () => kept.setSheets(before) });
+    toasts.say(`${name}’s sheet is gone.`, { text: "Undo", run: () => kept.setSheets(before) });
   }
 
   async function passRound() {
@@ -64,7 +64,7 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
         // Its own problem is told where it is edited.
       }
     }
-    toasts.say("A round has passed.", { title: "Undo", run: () => kept.setSheets(before) });
+    toasts.say("A round has passed.", { text: "Undo", run: () => kept.setSheets(before) });
   }
 
   return (

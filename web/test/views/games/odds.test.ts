@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+
+import type { Grid, Odds } from "../../../src/contract";
+import { readParameter } from "../../../src/views/games/form/parameters";
+import { axisValues, rangeFor } from "../../../src/views/games/odds/axes";
+import { drawable, firstFault, gridOf } from "../../../src/views/games/odds/grids";
+import { aimOf, toldOf } from "../../../src/views/games/odds/headline";
+
+const FIELDS = ["passes", "range", "critical_success", "ending"];
+
+function grid(rows: Readonly<Record<string, string>>): Grid {
+  const values = Object.entries(rows).map(([at, exact]) => ({ at: { "": at }, exact, approx: null }));
+  return { version: 1, of: "x", kind: "chance", axes: { "": Object.keys(rows) }, values };
+}
+
+const odds = (headline: Grid | null, more: Partial<Odds> = {}): Odds => ({
+  version: 1, expression: "scores.test()", denominator: "4", outcomes: [], mean: null, variance: null, sd: null,
+  min: null, max: null, tail: { exact: "0", approx: 0 }, quantiles: null, headline, ...more,
+});
+
+describe("odds at a glance", () => {
+  it("tell chances apart from fields with several values", () => {
+    const told = toldOf(odds(grid({ passes: "3/4", "range Low": "1/4", "range Mixed": "1/2", "range High": "1/4", critical_success: "1/20" })), FIELDS);
+    expect(told).toEqual([
+      { kind: "chance", name: "passes", exact: "3/4" },
+      { kind: "parts", name: "range", parts: [{ text: "Low", exact: "1/4" }, { text: "Mixed", exact: "1/2" }, { text: "High", exact: "1/4" }] },
+      { kind: "chance", name: "critical success", exact: "1/20" },
+    ]);
+  });
+
+  it("do not say the same twice", () => {
+    const told = toldOf(odds(grid({ passes: "3/4", "ending lost": "1/4", "ending passed": "3/4" })), FIELDS);
+    expect(told?.map(({ name }) => name)).toEqual(["passes"]);
+  });
+
+  it("are the outcomes themselves where they are few, and a chart where they are numbers", () => {
+    const outcomes = [{ outcome: "a", text: "a", weight: "1", probability: 0.25 }, { outcome: "b", text: "b", weight: "3", probability: 0.75 }];
+    expect(toldOf(odds(null, { outcomes }), [])).toEqual([{ kind: "parts", name: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
+    expect(toldOf(odds(null, { outcomes, mean: { exact: "2", approx: 2 } }), [])).toBeNull();
+  });
+
+  it("say what is asked first", () => {
+    expect(aimOf(odds(grid({ critical_success: "1/20" })), FIELDS)).toBe("critical_success");
+    expect([aimOf(null, FIELDS), aimOf(null, ["side"])]).toEqual(["passes", ""]);
+  });
+});
+
+describe("a sweep", () => {
+  const parameter = (more: object) => readParameter({ name: "p", type: "integer", ...more });
+
+  it.each([
+    [parameter({}), "3", "-2..8"],
+    [parameter({ least: 0, most: 999 }), "45", "10..90/5"],
+    [parameter({ least: 0, most: 1000 }), "0", "0..5"],
+    [parameter({ least: 2, most: 10 }), "4", "2..10"],
+    [parameter({ names: { Easy: 2, Hard: 5 } }), "Hard", "Easy, Hard"],
+    [parameter({ type: "choice", choices: ["us", "them"] }), "us", "us, them"],
+    [parameter({ type: "truth" }), false, "no, yes"],
+  ])("begins with a range that fits: %#", (each, typed, range) => {
+    expect(rangeFor(each, typed)).toBe(range);
+  });
+
+  it("takes a range or a list", () => {
+    expect(axisValues(parameter({}), " 1..5 ")).toBe("1..5");
+    expect(axisValues(parameter({}), "1, Hard,")).toEqual(["1", "Hard"]);
+    expect(axisValues(parameter({ type: "truth" }), "no, yes")).toEqual([false, true]);
+    expect(axisValues(parameter({}), "  ")).toBeNull();
+  });
+
+  it("is drawn with the names of numbers and without cells that have no value", () => {
+    const error = { code: "bad", message: "too high", span: null, hint: null };
+    const swept: Grid = { version: 1, of: "x", kind: "chance", axes: { tier: [2, 5] }, values: [{ at: { tier: 2 }, exact: "1/2", approx: 0.5 }, { at: { tier: 5 }, error }] };
+    const tier = readParameter({ name: "tier", type: "integer", names: { Easy: 2 } });
+    expect(drawable(swept, [tier])).toEqual({ of: "x", kind: "chance", axes: { tier: ["Easy", 5] }, values: [{ at: { tier: "Easy" }, exact: "1/2", approx: 0.5 }] });
+    expect([firstFault(swept), gridOf(swept) === swept, gridOf({ axes: 3 })]).toEqual(["too high", true, null]);
+  });
+});
