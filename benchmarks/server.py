@@ -184,7 +184,7 @@ def table() -> list[str]:
         for found in zip(*rounds, strict=True)
     ]
     lines = [
-        "| asked | requests a second | 99 of 100 within, ms | processor of the server, µs | of bare |",
+        "| asked | requests a second | 99 of 100 within, ms | processor, µs | of bare |",
         "| --- | ---: | ---: | ---: | ---: |",
     ]
     for case, found in zip(CASES, best, strict=True):

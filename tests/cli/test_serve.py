@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -36,7 +37,7 @@ def test_it_serves_this_machine_and_logs_to_a_file(tmp_path: Path) -> None:
         assert address.startswith("http://127.0.0.1:")
         rolled = httpx.post(f"{address}api/v1/roll", json={"expression": "2d6", "faces": [3, 4]})
         assert rolled.json()["outcome"] == "7"
-    assert process.returncode == 0
+    assert process.returncode == -signal.SIGTERM
     events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
     assert events == ["started", "request", "stopped"]
 
@@ -123,7 +124,12 @@ def test_only_a_server_for_others_is_reached_by_any_address(host: str, any_addre
 
 def test_a_page_is_opened_only_where_it_can_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda url: not opened.append(url))
+
+    def opens(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", opens)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

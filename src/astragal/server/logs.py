@@ -22,7 +22,7 @@ class Log:
     """Writes events to a stream; without one, nowhere.
 
     >>> import sys
-    >>> at = datetime(2026, 1, 2, tzinfo=timezone.utc)
+    >>> at = datetime(2026, 1, 2, tzinfo=UTC)
     >>> Log(sys.stdout, lambda: at).write("request", route="odds", status=200)
     {"at": "2026-01-02T00:00:00.000Z", "event": "request", "route": "odds", "status": 200}
     """
