@@ -27,12 +27,12 @@ export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
     if (sheet !== null) void read({ toml: sheet.toml }).then((found) => found === null && setAsText(true));
   }, []);
 
-  /** What the engine makes of it: both the form and the text are brought up to date. */
+  /** What the engine makes of it: the form follows the text, or the text the form. */
   async function read(given: { readonly toml: string } | { readonly sheet: ReturnType<typeof sheetOf> }): Promise<Answers["sheet"] | null> {
     try {
       const found = await ask("sheet", given);
-      setDraft(draftOf(found.sheet));
       if ("sheet" in given) setToml(found.toml);
+      else setDraft(draftOf(found.sheet));
       setProblem(null);
       return found;
     } catch (error) {

@@ -1,0 +1,271 @@
+"""The Games view, used as at a table: forms, odds, rolls, choices, sheets, records."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, FilePayload, Locator, Page, Route, expect
+
+from astragal.catalogue import find_game, game_names
+from astragal.errors import LimitError
+from astragal.rolling.sources import SeededSource
+from astragal.service import Service
+from astragal.service.service import refusal
+from tests.support.page import DESKTOP, PHONE, SMALL, check_accessible, opened
+
+pytestmark = pytest.mark.slow
+
+DESK: dict[str, Any] = {"viewport": DESKTOP, "color_scheme": "light"}
+POCKET: dict[str, Any] = {"viewport": PHONE, "color_scheme": "dark"}
+SMALLEST: dict[str, Any] = {"viewport": SMALL, "color_scheme": "light"}
+
+SHEET = """
+name = "Ann"
+Stealth = 3
+
+[rolls.Sneak]
+rule = "scores.test"
+modifier = "Stealth"
+
+[[circumstances]]
+name = "inspired"
+advantages = 1
+lasts = "next"
+"""
+
+
+def seeded(seed: str) -> Service:
+    return Service(source=SeededSource(seed))
+
+
+def field(page: Page, name: str) -> Locator:
+    return page.locator(".game-form").get_by_label(name, exact=True)
+
+
+def glance(page: Page) -> Locator:
+    return page.get_by_role("group", name="Odds at a glance")
+
+
+def table(page: Page) -> Locator:
+    return page.locator(".game-table")
+
+
+def roll(page: Page) -> None:
+    page.get_by_role("button", name="Roll", exact=True).click()
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def test_every_game_shows_its_odds_and_tells_its_rolls(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games", seeded("games"), **DESK) as page:
+        for name in game_names():
+            page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
+            expect(glance(page)).to_contain_text("%")
+            roll(page)
+            expect(table(page)).to_contain_text(f"{name}.")  # the call that was rolled
+            expect(page.locator(".roll-die").first).to_be_visible()
+            expect(page.locator("[aria-live=assertive]")).not_to_be_empty()
+            check_accessible(page)
+        tab(page, "In short")
+        expect(page.get_by_text(find_game(name).short[0])).to_be_visible()
+
+
+def test_every_rule_has_a_form_that_can_be_rolled(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games", **SMALLEST) as page:
+        page.route(re.compile("/api/v1/(odds|steps)$"), _too_dear)
+        for name in game_names():
+            page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
+            rules = page.get_by_role("navigation", name=f"Rules of {name}").get_by_role("link")
+            expect(rules).to_have_count(len(find_game(name).rules))
+            for index, rule in enumerate(find_game(name).rules.values()):
+                rules.nth(index).click()
+                expect(page.locator(".game-form")).to_have_attribute("aria-label", rule.name)
+                roll(page)
+                expect(page.locator(".game-table:not(.resting)")).to_be_visible()
+                assert table(page).locator(".fault").count() == 0, rule.name
+
+
+def _too_dear(route: Route) -> None:
+    """Odds are not what this is about: some take seconds."""
+    reply = refusal(LimitError("too-dear", "the odds are too dear here"))
+    route.fulfill(status=reply.status, body=reply.body)
+
+
+def test_a_form_changes_the_odds_and_says_what_is_wrong(
+    browser: Browser, page_folder: Path
+) -> None:
+    with opened(browser, page_folder, "#v1/games/percentile/test?target=45", **POCKET) as page:
+        expect(glance(page)).to_contain_text("45.0 %")
+        page.get_by_label("Target, on a scale").press("ArrowRight")
+        expect(glance(page)).to_contain_text("46.0 %")
+        page.get_by_label("Difficulty by name").select_option("Hard")
+        expect(glance(page)).to_contain_text("26.0 %")
+        field(page, "Target").fill("many")
+        wrong = page.locator("[data-parameter=target] .fault")
+        expect(wrong).to_contain_text("Must be a whole number from 0 to 1000, not 'many'")
+        expect(glance(page)).to_contain_text("Target must be a whole number")
+        check_accessible(page)
+        roll(page)
+        expect(table(page)).to_contain_text("This was not rolled.")
+        field(page, "Target").fill("50")
+        expect(glance(page)).to_contain_text("30.0 %")
+        expect(wrong).to_have_count(0)
+        page.wait_for_url(re.compile(r"target=50&difficulty=Hard"))
+        page.goto("about:blank")
+        page.go_back()
+        expect(glance(page)).to_contain_text("30.0 %")
+
+
+def test_dice_in_a_form_are_read_as_they_are_typed(browser: Browser, page_folder: Path) -> None:
+    at = "#v1/games/triumph/attack?ability=3&dc=Hard&damage=2d6&height=3"
+    with opened(browser, page_folder, at, **DESK) as page:
+        expect(page.get_by_text("which triumph.attack does not know")).to_be_visible()
+        page.get_by_role("combobox", name="Damage").fill("2d")
+        expect(page.locator("[data-parameter=damage] .fault-place")).to_have_text("2d")
+        expect(page.locator("[data-parameter=damage] .fault")).to_contain_text("how many sides?")
+        page.get_by_role("combobox", name="Damage").fill("2d8")
+        page.get_by_role("combobox", name="Damage").press("Escape")
+        page.get_by_role("combobox", name="Damage").press("Enter")
+        expect(table(page)).to_contain_text("damage='2d8'")
+
+
+def test_a_choice_is_worth_something_and_rounds_go_on(browser: Browser, page_folder: Path) -> None:
+    at = "#v1/games/triumph/check?ability=3&dc=15&dice=1d20♻"
+    with opened(browser, page_folder, at, **POCKET) as page:
+        page.get_by_text("Rolled by hand?").click()
+        page.get_by_label("Faces, in the order they fell").fill("1")
+        roll(page)
+        expect(page.get_by_role("heading", name="Re-roll the 1?")).to_be_visible()
+        page.get_by_role("button", name="What is each worth?").click()
+        best = page.get_by_role("button", name="Re-roll ★")
+        expect(best).to_contain_text("40.00 % 2/5")
+        check_accessible(page)
+        page.get_by_label("Faces, in the order they fell").fill("17")
+        best.click()
+        expect(table(page)).to_contain_text("Success, margin +5")
+
+        page.goto(page.url.partition("#")[0] + "#v1/games/tiers/test?stats=80&stats=90&tier=10")
+        expect(glance(page)).to_contain_text("%")
+        page.get_by_label("Faces, in the order they fell").fill("47")
+        roll(page)
+        expect(table(page)).to_contain_text("Player 2: next to roll, at 4 of 10 $")
+        page.get_by_label("Faces, in the order they fell").fill("88")
+        page.get_by_role("button", name="Go on").click()
+        expect(table(page)).to_contain_text("Passed, 12 $")
+
+
+def test_a_hidden_difficulty_is_rolled_against_and_revealed(
+    browser: Browser, page_folder: Path
+) -> None:
+    at = "#v1/games/target/check?modifiers=5&target=15"
+    with opened(browser, page_folder, at, seeded("hidden"), **DESK) as page:
+        expect(glance(page)).to_contain_text("55.0 %")
+        page.get_by_role("button", name="Hide Target from the players").click()
+        expect(glance(page)).not_to_contain_text("55.0 %")
+        expect(field(page, "Target")).to_have_count(0)
+        roll(page)
+        expect(table(page)).to_contain_text("settled, and hidden")
+        expect(table(page)).not_to_contain_text("15")
+        check_accessible(page)
+        page.get_by_role("button", name="Reveal Target").click()
+        expect(table(page)).to_contain_text("against 15")
+
+
+def test_sheets_are_made_played_with_and_kept(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games/scores/test", seeded("sheets"), **DESK) as page:
+        page.get_by_role("button", name="Make one").click()
+        page.get_by_role("button", name="New sheet").click()
+        page.get_by_role("button", name="Keep").click()
+        expect(page.get_by_text("A sheet needs a name")).to_be_visible()
+        page.get_by_label("Name", exact=True).fill("Bob")
+        page.get_by_label("Name of value 1").fill("Stealth")
+        page.get_by_label("Value of Stealth").fill("2")
+        check_accessible(page)
+        page.get_by_role("button", name="Keep").click()
+        _imports(page)
+        page.get_by_role("button", name="Bob", exact=True).click()  # leaves the table
+        field(page, "Modifier").fill("Stealth")
+        field(page, "Advantages").fill("0")
+        expect(glance(page)).to_contain_text("351/400")  # inspired: two d10, and 3
+        page.get_by_role("button", name="Sneak", exact=True).click()
+        expect(page.get_by_label("What changed on the sheets")).to_have_text("Inspired ends")
+        expect(page.get_by_text("Rolled as Sneak.")).to_be_visible()
+        expect(glance(page)).to_contain_text("65.0 %")
+        _changes_the_text(page)
+        check_accessible(page)
+
+
+def _imports(page: Page) -> None:
+    broken: FilePayload = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"name = ["}
+    whole: FilePayload = {"name": "ann.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}
+    page.get_by_label("Sheets in TOML").set_input_files([broken, whole])
+    expect(page.get_by_text("broken.toml: ")).to_be_visible()
+    expect(page.get_by_role("button", name="Sneak", exact=True)).to_be_visible()
+
+
+def _changes_the_text(page: Page) -> None:
+    page.get_by_role("button", name="Edit Ann").click()
+    page.get_by_role("button", name="TOML", exact=True).click()
+    text = page.get_by_label("The sheet in TOML")
+    expect(text).to_have_value(re.compile("Stealth = 3"))
+    text.fill("Stealth = ")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator(".sheet-editor .fault")).to_be_visible()
+    text.fill('name = "Ann"\nStealth = 9')
+    page.get_by_role("button", name="Keep").click()
+    page.reload()
+    field(page, "Modifier").fill("Stealth")
+    expect(glance(page)).to_contain_text("95.0 %")
+    tab(page, "Sheets")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Export Ann").click()
+    assert waiting.value.path().read_text() == 'name = "Ann"\nStealth = 9'
+
+
+def test_odds_in_full_across_values_and_a_record_checked(
+    browser: Browser, page_folder: Path
+) -> None:
+    at = "#v1/games/percentile/test?target=45"
+    with opened(browser, page_folder, at, seeded("records"), **DESK) as page:
+        page.get_by_label("Of what").select_option("level")
+        page.get_by_role("button", name="at least").click()
+        expect(page.locator(".sums")).to_contain_text("mean")
+        tab(page, "Across values")
+        expect(page.get_by_role("slider", name="target")).to_be_visible()
+        page.get_by_label("And across").select_option("difficulty")
+        cell = page.get_by_role("slider", name="target and difficulty")
+        expect(cell).to_have_attribute("aria-valuetext", "target 10, difficulty Trivial: 70.00 %")
+        page.get_by_label("Values of Target").fill("1..x")
+        expect(page.locator(".sweep-chart .fault")).to_be_visible()
+        check_accessible(page)
+        roll(page)
+        expect(page.get_by_role("button", name="Copy record")).to_be_visible()
+        tab(page, "Records")
+        page.get_by_role("button", name="Check the record of").click()
+        page.get_by_role("button", name="Verify").click()
+        expect(page.get_by_text("The record holds")).to_be_visible()
+        record = page.get_by_label("A record, as it was copied")
+        altered = {**json.loads(record.input_value()), "faces": [1]}
+        record.fill(json.dumps(altered))
+        page.get_by_role("button", name="Verify").click()
+        expect(page.locator(".records .fault")).to_be_visible()
+        record.fill("I rolled a 1, honestly")
+        page.get_by_role("button", name="Verify").click()
+        expect(page.get_by_text("This is not a record")).to_be_visible()
+        check_accessible(page)
+
+
+def test_links_that_lead_nowhere_say_so(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games/chess", **POCKET) as page:
+        expect(page.get_by_role("alert")).to_contain_text("There is no game “chess”")
+        page.get_by_role("navigation", name="Games").get_by_role("link", name="tiers").click()
+        expect(glance(page)).to_contain_text("grade")
+        page.goto(page.url.partition("#")[0] + "#v1/games/tiers/castling")
+        expect(page.get_by_role("alert")).to_contain_text("tiers has no rule “castling”")
+        check_accessible(page)
