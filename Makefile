@@ -8,9 +8,16 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play page site quick test docs hooks versions dist bench fuzz clean
+.PHONY: play prompt page site quick test docs hooks versions dist bench fuzz clean
 
+# The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.
 play: $(VENV)/installed
+	@$(MAKE) --no-print-directory $(VENV)/served || echo 'The server could not be installed; here is the prompt.'
+	@$(BIN)/python -m tools.page || echo 'The page could not be built; everything else is there.'
+	@$(BIN)/astragal serve --prompt --open --log $(VENV)/serve.log
+
+# The prompt alone.
+prompt: $(VENV)/installed
 	@$(BIN)/astragal prompt
 
 # The page for browsers with the engine that runs in them, in src/astragal/page; nothing if nothing changed.
@@ -70,6 +77,7 @@ bench: $(BENCH)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
 	$(BENCH)/bin/python -m benchmarks.sweeps
+	$(BENCH)/bin/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.browser
 
 # The long run of generated inputs; a short one is part of `make test`.
@@ -85,7 +93,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
+	@echo 'installing Astragal, once'
 	@$(BIN)/python $(PIP) --editable .
+	@touch $@
+
+$(VENV)/served: pyproject.toml | $(VENV)/bin/python
+	@echo 'installing the server, once'
+	@$(BIN)/python $(PIP) --editable '.[server]'
 	@touch $@
 
 $(VENV)/developed: requirements-dev.txt requirements-docs.txt $(VENV)/installed

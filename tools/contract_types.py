@@ -43,10 +43,26 @@ def written() -> str:
 
 def _record_of(name: str, questions: Mapping[str, Any], part: str) -> str:
     rows = "".join(
-        f"{_INDENT}/** {_comment(each['about'])} */\n{_INDENT}{key}: {typed(each[part], 1)};\n"
+        f"{_INDENT}/** {_comment(each['about'])} */\n"
+        f"{_INDENT}{key}: {typed(_open(each[part]), 1)};\n"
         for key, each in questions.items()
     )
     return f"export interface {name} {{\n{rows}}}\n"
+
+
+def _open(schema: Any) -> Any:
+    """A schema in which names, of rules for one, are any text: the page learns them as it runs."""
+    match schema:
+        case {"enum": list(names)} if all(isinstance(name, str) for name in names):
+            return {
+                "type": "string",
+                **{key: schema[key] for key in schema if key == "description"},
+            }
+        case dict():
+            return {key: _open(each) for key, each in schema.items()}
+        case list():
+            return [_open(each) for each in schema]
+    return schema
 
 
 def typed(schema: Mapping[str, Any], depth: int = 0) -> str:

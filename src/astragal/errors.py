@@ -158,6 +158,9 @@ class LimitError(AstragalError):
     that is 999,999,999 dice; the limit is 10,000
     """
 
+    advice: str | None = None
+    """what to do instead, for those who cannot raise the limit"""
+
 
 class StoppedError(LimitError):
     """Work was stopped on the way: its time was up, or the program that asked said so.

@@ -143,12 +143,14 @@ class Limits(Value):
             else f"that is more than {allowed:,}"
         )
         raised = _command_line(limit, number) + f"to raise it in Python: limits=Limits({limit}=…)"
-        return LimitError(
+        error = LimitError(
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
             f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
             hint=f"{advice}; {raised}" if advice else raised,
         )
+        error.advice = advice or None
+        return error
 
 
 DEFAULT_LIMITS = Limits()

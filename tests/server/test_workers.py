@@ -10,6 +10,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -97,7 +98,9 @@ def test_who_leaves_while_waiting_makes_room() -> None:
 def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_path: Path) -> None:
     async def asks(address: str, children: list[int]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            slow = asyncio.create_task(client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY}))
+            slow = asyncio.create_task(
+                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+            )
             await asyncio.sleep(0.3)
             busy = max(children, key=_processor_time)
             os.kill(busy, signal.SIGKILL)
@@ -190,7 +193,7 @@ async def _takes(turns: Turns) -> None:
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[str]:
-    settings = GENEROUS._replace(workers=1, body_seconds=0.5)
+    settings = GENEROUS._replace(workers=1, body_seconds=0.2)
     with running(settings, patience=0.3) as address:
         yield address
 
@@ -214,15 +217,22 @@ def is_served(address: str) -> bool:
     return httpx.post(f"{address}/api/v1/roll", json={"expression": "2d6"}).status_code == 200
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "])
+UNFINISHED = (
+    b"",
+    b"GET / HT",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+    b"POST /api/v1/roll HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 100\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("sent", UNFINISHED)
 def test_who_sends_no_headers_is_let_go(impatient: str, sent: bytes) -> None:
     with connected(impatient) as client:
         client.sendall(sent)
         assert is_served(impatient)
-        try:
+        with suppress(ConnectionResetError):
             assert client.recv(100) == b""
-        except ConnectionResetError:
-            pass
 
 
 def test_who_sends_the_body_too_slowly_is_told(impatient: str) -> None:
@@ -275,7 +285,9 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
 
     async def asks(address: str, children: list[int], end: Iterator[None]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
-            slow = asyncio.create_task(client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY}))
+            slow = asyncio.create_task(
+                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+            )
             await asyncio.sleep(0.3)
             next(end, None)
             answer = await slow
@@ -292,5 +304,3 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
         asyncio.run(asks(address, children, terminate(process.pid)))
         process.wait(10)
     assert log.read_text().splitlines()[-1].endswith('"event": "stopped"}')
-
-

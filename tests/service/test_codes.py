@@ -26,10 +26,17 @@ def raised_codes() -> Iterator[str]:
     """The codes that stand in the source as they are."""
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and RAISERS.fullmatch(_name(node.func)):
-                code = getattr(node.args[0], "value", None)
-                if isinstance(code, str) and CODE.fullmatch(code):
-                    yield code
+            if isinstance(node, ast.Call) and RAISERS.fullmatch(name := _name(node.func)):
+                # The server's own errors have the status first.
+                looked_at = node.args[: 2 if name == "HttpProblemError" else 1]
+                texts = [each for each in map(_text, looked_at) if each is not None]
+                if texts and CODE.fullmatch(texts[0]):
+                    yield texts[0]
+
+
+def _text(argument: ast.expr) -> str | None:
+    value = getattr(argument, "value", None)
+    return value if isinstance(value, str) else None
 
 
 def _name(function: ast.expr) -> str:

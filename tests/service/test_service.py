@@ -284,3 +284,26 @@ def test_whatever_is_asked_gets_an_answer_or_a_problem(data: st.DataObject) -> N
 def test_a_question_without_a_part_is_refused_when_it_is_written() -> None:
     with pytest.raises(TypeError, match="lacks answers"):
         type("Bad", (Question,), {"name": "bad", "fields": ()})
+
+
+@pytest.mark.parametrize(
+    ("question", "hint"),
+    [
+        ({"ask": "roll", "expression": "20000d6"}, None),
+        ({"ask": "roll", "expression": "1d20+@str"}, "variables gives values by name"),
+        ({"ask": "roll", "rule": "scores.group_test", "parameters": {"modifiers": [0, 0]},
+          "faces": [7, 4]}, "give decisions or an aim; or start it: then it pauses at each choice"),
+    ],
+)  # fmt: skip
+def test_hints_speak_of_the_question_not_of_python(
+    question: dict[str, Any], hint: str | None
+) -> None:
+    problem = json.loads(SERVICE.reply(json.dumps(question)).body)
+    assert problem["hint"] == hint
+
+
+def test_no_hint_of_the_suite_speaks_of_python() -> None:
+    for question in questions():
+        problem = json.loads(SERVICE.reply(json.dumps(question)).body)
+        said = str(problem.get("hint") if isinstance(problem, dict) else "")
+        assert not any(word in said for word in ("limits=", "Python", "--limit", "decide="))

@@ -68,7 +68,8 @@ def program(*options: str, log: Path) -> Iterator[tuple[str, subprocess.Popen[st
 
 def workers_of(process: subprocess.Popen[str]) -> list[int]:
     """The processes that a server started, and those that they started."""
-    found, left = [], [process.pid]
+    found: list[int] = []
+    left = [process.pid]
     while left:
         parent = left.pop()
         for path in Path(f"/proc/{parent}/task").glob("*/children"):

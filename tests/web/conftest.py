@@ -1,4 +1,4 @@
-"""What tests in a browser share: one built page, laid out as a site too, and one browser."""
+"""What tests in a browser share: one built site and one browser."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def page_folder(site: Path) -> Path:
     return PAGE
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One for a module, not longer: while it runs, no other test here can use asyncio."""
     with launched() as browser:
         yield browser

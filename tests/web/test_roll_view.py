@@ -113,7 +113,7 @@ def test_a_choice_is_asked_advised_and_decided(
 def test_values_are_given_in_place_and_go_with_a_link(page_folder: Path, browser: Browser) -> None:
     with opened(browser, page_folder, **SMALLEST) as page:
         type_dice(page, "0d6 + @str")
-        value = page.get_by_label("@str")
+        value = page.get_by_role("textbox", name="@str")
         expect(value).to_have_value("0")
         value.fill("x")
         expect(value).to_have_attribute("aria-invalid", "true")
@@ -125,7 +125,7 @@ def test_values_are_given_in_place_and_go_with_a_link(page_folder: Path, browser
         assert linked == "#v1/roll?e=0d6+%2B+%40str&v=str%3D7%2F2"
     with opened(browser, page_folder, linked, **SMALLEST) as page:
         expect(dice(page)).to_have_value("0d6 + @str")
-        expect(page.get_by_label("@str")).to_have_value("7/2")
+        expect(page.get_by_role("textbox", name="@str")).to_have_value("7/2")
 
 
 def test_dice_are_tapped_together(page_folder: Path, browser: Browser) -> None:
@@ -169,3 +169,36 @@ def test_what_is_typed_is_text_wherever_it_is_shown(page_folder: Path, browser: 
         expect(page.get_by_role("region", name="Rolled here")).to_contain_text("<img src=x")
         assert page.locator("img").count() == 0
         assert page.title() == "Roll · Astragal"
+
+
+def test_a_link_changes_nothing_that_is_kept(page_folder: Path, browser: Browser) -> None:
+    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+        type_dice(page, "0d6 + @str")
+        page.get_by_role("textbox", name="@str").fill("4")
+        page.goto(page.url.partition("#")[0] + "#v1/roll?e=1d1+%2B+%40str&v=str%3D9")
+        expect(page.get_by_role("textbox", name="@str")).to_have_value("9")
+        dice(page).press("Enter")
+        assert "Rolled 10." in told(page)
+        page.goto(page.url.partition("#")[0])
+        type_dice(page, "0d6 + @str")
+        expect(page.get_by_role("textbox", name="@str")).to_have_value("4")
+
+
+def test_the_keyboard_alone_rolls_again_and_decides(page_folder: Path, browser: Browser) -> None:
+    with opened(browser, page_folder, **LIGHT_DESKTOP) as page:
+        roll(page, "1d1")
+        told(page)
+        again = page.get_by_role("button", name="Again", exact=True)
+        again.focus()
+        past = page.get_by_role("region", name="Rolled here").get_by_role("listitem")
+        for times in (2, 3, 4):
+            page.keyboard.press("Enter")
+            expect(past).to_have_count(times)
+        expect(again).to_be_focused()
+        roll(page, "1d1r<=1? + 1d1r<=1?")
+        for _ in range(2):
+            expect(page.get_by_role("heading", name="Re-roll the 1?")).to_be_visible()
+            page.locator(".choice button").first.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator(".on-table")).to_be_focused()
+        expect(past).to_have_count(5)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 _NAMES = """
 __hello__ __phello__ _pyrepl antigravity bdb cProfile calendar cmd code colorsys compileall
-configparser doctest email filecmp fileinput ftplib getopt getpass gettext http imaplib
+configparser doctest email filecmp fileinput ftplib getopt getpass gettext imaplib
 ipaddress mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse pdb
 pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc quopri rlcompleter runpy
 sched shelve smtplib socketserver sqlite3 sre_compile sre_constants sre_parse statistics
@@ -20,7 +20,9 @@ wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 LEFT_OUT = frozenset(_NAMES.split())
 
 _CODECS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8"}
-"""Everything is UTF-8; the names in archives may be in the oldest code page."""
+_PARTS = {"encodings": _CODECS, "http": {"__init__"}}
+"""Packages of which only some modules are kept. Everything is UTF-8, but the names in archives may
+be in the oldest code page; the numbers of HTTP are used, not its clients and servers."""
 
 
 def needed_stdlib(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -30,8 +32,8 @@ def needed_stdlib(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def _is_needed(name: str) -> bool:
     package, _, rest = name.partition("/")
-    if package == "encodings":
-        return rest.removesuffix(".py") in _CODECS
+    if package in _PARTS:
+        return rest.removesuffix(".py") in _PARTS[package]
     return module_of(name) not in LEFT_OUT
 
 

@@ -10,6 +10,7 @@ import { askThrough } from "./contract";
 import { keepOffline } from "./offline/register";
 import { Kept } from "./state/kept";
 import { browserStore } from "./state/store";
+import { applyTheme } from "./theme/theme";
 import "./theme/index.css";
 import "./dice/dice.css";
 import "./notation/notation.css";
@@ -22,6 +23,7 @@ const carriers = new Carriers(engine, isStatic ? null : new Http());
 const kept = new Kept(browserStore(), () =>
   toasts.say("This browser has no room left: this lasts until the page is closed."),
 );
+applyTheme(kept.theme);
 window.addEventListener("storage", ({ key }) => kept.refresh(key));
 
 const stop = engine.watch(({ kind }) => {

@@ -27,7 +27,11 @@ _NEEDED = ("fastapi", "httptools", "pebble", "uvicorn")
 @click.command("serve")
 @click.option("--host", default=_HERE, show_default=True, help="The address to be reached at.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=_PORT, show_default=True, help="0: any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=_PORT,
+    show_default=True,
+    help="0: any free one.",
 )
 @click.option(
     "--workers",
@@ -38,8 +42,12 @@ _NEEDED = ("fastapi", "httptools", "pebble", "uvicorn")
 @click.option("--log", "log_file", metavar="FILE", help="Add the log to a file, not to the screen.")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 @click.option("--prompt", "with_prompt", is_flag=True, help="Have the prompt here meanwhile.")
-@click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="A name for this server.")
-@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy to be believed.")
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME", help="A name for this server."
+)
+@click.option(
+    "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A proxy to be believed."
+)
 @click.option("--with-parent", is_flag=True, hidden=True)
 def command(
     host: str,
@@ -99,7 +107,7 @@ def _serve(
 ) -> None:
     from astragal.server import create_app
     from astragal.server.logs import Log
-    from astragal.server.run import listen, run
+    from astragal.server.run import listen, run, settle
 
     place = listen(host, port)
     url = url_of(host, place)
@@ -114,6 +122,7 @@ def _serve(
                 open_in_browser(url)
 
         app = create_app(settings, log=log)
+        settle()
         over = _until_the_parent_ends if with_parent else None
         with suppress(KeyboardInterrupt):
             run(app, place, log=log, started=started, over=over, proxies=proxies)
@@ -150,7 +159,9 @@ def _opened(log_file: str | None) -> TextIO:
         return open(name, "a", encoding="utf-8")
     except OSError as error:
         reason = error.strerror or "it cannot be opened"
-        raise AstragalError("no-log", f"the log cannot be written to {log_file}: {reason}") from None
+        raise AstragalError(
+            "no-log", f"the log cannot be written to {log_file}: {reason}"
+        ) from None
 
 
 def _until_the_parent_ends() -> None:

@@ -13,7 +13,7 @@ import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from astragal._visible import in_short
 from astragal.die import Die
@@ -282,6 +282,11 @@ class HandSource:
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
         start = self._at
+        if self._recorded:
+            recorded: Any = self.faces[start : start + count]  # a record holds no pairs
+            if len(recorded) == count and all(map(die.faces.__contains__, recorded)):
+                self._at += count
+                return recorded  # type: ignore[no-any-return]
         faces = self._next(die, count)
         if not self._recorded and 0 in faces and die.standard and die.total in _PRINTED_ZERO:
             faces = tuple(face or die.total for face in faces)

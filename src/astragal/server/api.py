@@ -101,7 +101,9 @@ class Api:
             self._metrics.count("astragal_kept_answers_total")
             return kept
         try:
-            read = from_body(asked) if method == "POST" else from_query(asked, endpoint.query_fields)
+            read = (
+                from_body(asked) if method == "POST" else from_query(asked, endpoint.query_fields)
+            )
             data = endpoint.completed(read)
         except AstragalError as error:
             return refusal(error)

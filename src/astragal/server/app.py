@@ -43,9 +43,7 @@ def create_app(
     workers = Workers(settings, source, metrics)
     rates = Rates(rate=settings.rate, burst=settings.burst, clock=clock)
     known = endpoints()
-    api = Api(
-        known, settings, workers=workers, rates=rates, metrics=metrics, source=source
-    )
+    api = Api(known, settings, workers=workers, rates=rates, metrics=metrics, source=source)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -68,8 +66,8 @@ def create_app(
     )
     app.openapi = lambda: described  # type: ignore[method-assign]
     described = openapi(known)
-    _add_routes(app, metrics, workers)
     app.mount(PREFIX, api)
+    _add_routes(app, metrics, workers)
     app.add_route("/{path:path}", Pages(settings.page).respond)
     app.add_middleware(
         Gate,

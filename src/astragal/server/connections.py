@@ -23,8 +23,8 @@ _LEAST_FETCHED = 10_000
 class Connection(HttpToolsProtocol):
     """A connection that is looked at every ``patience`` seconds.
 
-    By the second look, a request that has begun must be complete but for its body, and a part of
-    the answer that was waiting at the first must have been fetched.
+    By the second look, a request that has begun must be complete, and a part of the answer that
+    was waiting at the first must have been fetched.
     """
 
     patience = 10.0
@@ -62,9 +62,10 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def _is_arriving(self) -> bool:
-        """Whether the headers of a request are awaited, and the connection is not just idle."""
-        answered = self.cycle is None or self.cycle.response_complete
-        return answered and self.timeout_keep_alive_task is None
+        """Whether headers or a body are awaited, and the connection is not just idle."""
+        if self.cycle is None or self.cycle.response_complete:
+            return self.timeout_keep_alive_task is None
+        return self.cycle.more_body
 
     def send_400_response(self, msg: str) -> None:
         """What is not HTTP gets a problem document, too."""

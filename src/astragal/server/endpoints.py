@@ -43,7 +43,7 @@ class Endpoint(NamedTuple):
 
     @property
     def query_fields(self) -> dict[str, Parameter]:
-        """What may be asked for by GET: no records, tokens or secrets, which belong in no address."""
+        """What may be asked for by GET: records, tokens and secrets belong in no address."""
         return {name: each for name, each in self.fields.items() if not _is_document(each)}
 
     def completed(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -9,35 +9,33 @@ import json
 import logging
 import traceback
 from collections.abc import Callable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
 
 
 def utc_now() -> datetime:
-    return datetime.now(timezone.utc)
+    return datetime.now(UTC)
 
 
 class Log:
     """Writes events to a stream; without one, nowhere.
 
     >>> import sys
-    >>> at = datetime(2026, 1, 2, tzinfo=timezone.utc)
+    >>> at = datetime(2026, 1, 2, tzinfo=UTC)
     >>> Log(sys.stdout, lambda: at).write("request", route="odds", status=200)
     {"at": "2026-01-02T00:00:00.000Z", "event": "request", "route": "odds", "status": 200}
     """
 
-    def __init__(
-        self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now
-    ) -> None:
+    def __init__(self, stream: TextIO | None = None, now: Callable[[], datetime] = utc_now) -> None:
         self._stream = stream
         self._now = now
 
     def write(self, event: str, **fields: object) -> None:
         if self._stream is None:
             return
-        at = self._now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        line = json.dumps({"at": at, "event": event, **fields})
+        at = self._now().isoformat(timespec="milliseconds")
+        line = json.dumps({"at": f"{at[:-6]}Z", "event": event, **fields})
         self._stream.write(line + "\n")
         self._stream.flush()
 

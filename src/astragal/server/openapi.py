@@ -16,9 +16,9 @@ from astragal.service.schemas import SCHEMAS, TEXT, Schema, record
 Described: TypeAlias = dict[str, Any]
 
 _ABOUT = """\
-Dice for tabletop games: rolled with a record, and their exact odds. A question is asked by POST, its
-fields as JSON; one whose answer never changes also by GET, where texts are written as they are and
-everything else as JSON. Answers are the same bytes as from the library's service."""
+Dice for tabletop games: rolled with a record, and their exact odds. A question is asked by POST,
+its fields as JSON; one whose answer never changes also by GET, where texts are written as they are
+and everything else as JSON. Answers are the same bytes as from the library's service."""
 
 _PROBLEMS = {
     400: "The question does not have the form of one: its JSON, its fields or their types",
@@ -126,7 +126,10 @@ def _problems(statuses: tuple[int, ...]) -> Described:
 
 def _problem(status: int) -> Described:
     schema = {"$ref": "#/components/schemas/Problem"}
-    described: Described = {"description": _PROBLEMS[status], "content": {PROBLEM: {"schema": schema}}}
+    described: Described = {
+        "description": _PROBLEMS[status],
+        "content": {PROBLEM: {"schema": schema}},
+    }
     return described | ({"headers": {"Retry-After": _RETRY_AFTER}} if status in _LATER else {})
 
 

@@ -124,5 +124,3 @@ def _tag(file: Path) -> str:
 def _type_of(file: Path) -> str:
     kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
     return kind or "application/octet-stream"
-
-

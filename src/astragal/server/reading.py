@@ -32,21 +32,14 @@ async def read_body(scope: Scope, receive: Receive, most: int, seconds: float) -
     length = header(scope, b"content-length") or "0"
     if not length.isdigit() or len(length) > 18 or int(length) > most:
         raise too_large(most)
-    message = await _first(receive, seconds)
+    # Nothing of the body at all: the connection itself waits no longer for that than for headers.
+    message = _not_gone(await receive())
     body: bytes = message.get("body", b"")
     if message.get("more_body", False):
         body = await _rest(receive, body, most, seconds)
     if len(body) > most:
         raise too_large(most)
     return body
-
-
-async def _first(receive: Receive, seconds: float) -> Mapping[str, Any]:
-    try:
-        async with asyncio.timeout(seconds):
-            return _not_gone(await receive())
-    except TimeoutError:
-        raise too_slow_to_send(seconds) from None
 
 
 async def _rest(receive: Receive, body: bytes, most: int, seconds: float) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -21,6 +22,10 @@ _GRACE = 3
 """Seconds that requests under way have when the server is stopped."""
 _NEXT = 100
 """Ports that are tried to offer another one."""
+
+
+_OBJECTS = 50_000
+"""Garbage is looked for after so many new objects: a question leaves next to none."""
 
 
 class PortError(AstragalError):
@@ -72,6 +77,13 @@ def free_port(host: str, port: int) -> int | None:
             trial.bind((host, other))
             return other
     return None
+
+
+def settle() -> None:
+    """Before a process serves: what was loaded stays, and is not looked through for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_OBJECTS)
 
 
 def run(

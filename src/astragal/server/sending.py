@@ -70,5 +70,3 @@ class Headless:
         if message["type"] == "http.response.body":
             message = {**message, "body": b""}
         await self._send(message)
-
-

@@ -7,12 +7,12 @@ the way can take it for one, and leave a part of an answer out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from astragal.die import Die
 from astragal.errors import LimitError
 from astragal.limits import Limits
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import CheckedSource, Source, trusted
 
 _SMALL = {
     "dice": 200,
@@ -36,7 +36,7 @@ class NotSmallError(BaseException):
 class SmallLimits(Limits):
     """Limits whose smallest parts are no refusal, but a reason to ask elsewhere."""
 
-    def exceeded(self, limit: str, *args: Any, **more: Any) -> LimitError | NoReturn:  # type: ignore[override]
+    def exceeded(self, limit: str, *args: Any, **more: Any) -> LimitError:
         if limit in _SMALL:
             raise NotSmallError(limit)
         return super().exceeded(limit, *args, **more)
@@ -52,19 +52,21 @@ class Drawn(NamedTuple):
     """Faces that were drawn, and for which dice."""
 
     die: Die
-    count: int
+    asked: int
     faces: Sequence[int]
 
 
-class WatchedSource(Source):
+class WatchedSource(CheckedSource):
     """A source that remembers what it gave.
 
-    A roll that turns out not to be small goes on elsewhere with the faces it has: to roll anew would
-    make long rolls rarer than they are.
+    A roll that turns out not to be small goes on elsewhere with the faces it has: to roll anew
+    would make long rolls rarer than they are.
     """
 
+    __slots__ = ("drawn",)
+
     def __init__(self, source: Source) -> None:
-        self._source = source
+        super().__init__(trusted(source))
         self.drawn: list[Drawn] = []
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
@@ -73,7 +75,7 @@ class WatchedSource(Source):
         return faces
 
 
-class ContinuedSource(Source):
+class ContinuedSource:
     """A source that first gives the faces which were drawn elsewhere, in the same order."""
 
     def __init__(self, drawn: Sequence[Drawn], source: Source) -> None:
@@ -84,5 +86,5 @@ class ContinuedSource(Source):
         before = next(self._drawn, None)
         if before is None:
             return self._source.draw(die, count)
-        assert (before.die, before.count) == (die, count), "the same question draws the same dice"
+        assert (before.die, before.asked) == (die, count), "the same question draws the same dice"
         return before.faces

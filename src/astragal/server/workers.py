@@ -59,7 +59,7 @@ class Workers:
         self.ready = False
         pool, self._pool = self._pool, None
         if pool is not None:
-            pool.stop()
+            pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
     async def reply(
@@ -96,5 +96,3 @@ def _context() -> BaseContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["astragal.server.preloaded"])
     return context
-
-

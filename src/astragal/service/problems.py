@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from astragal.errors import AstragalError, StoppedError
+from astragal.errors import AstragalError, LimitError, StoppedError
 
 _TITLES = {
     400: "The question is not one that can be asked",
@@ -17,6 +17,24 @@ _TITLES = {
     503: "The answer took too long",
 }
 _ABSENT = ("no-such-question", "no-such-game", "no-such-rule")
+
+
+_HINTS = {
+    "undecided": "give decisions or an aim; or start it: then it pauses at each choice",
+    "no-aim": "an aim says what to make likely, or large: a field of the outcome, or e.g. score>=7",
+    "not-numbers": "of says what to look at: a field of the outcome, or e.g. outcome=won",
+    "missing-variable": "variables gives values by name",
+    "signed": "it was signed elsewhere",
+    "unknown-rule": "only rules of the games can be read",
+}
+"""Hints for those who ask the service in place of those for Python."""
+
+
+def in_own_words(error: AstragalError) -> AstragalError:
+    """The error, with a hint for those who cannot call Python, nor raise a limit."""
+    hint = error.advice if isinstance(error, LimitError) else error.hint
+    error.hint = _HINTS.get(error.code, hint)
+    return error
 
 
 class QuestionError(AstragalError):

@@ -35,12 +35,21 @@ class Question(ABC):
     about_rules: ClassVar[bool] = False
     """whether it can be asked of a rule, with the rule's parameters"""
 
+    _known: ClassVar[Mapping[str, Parameter]]
+    _required: ClassVar[Mapping[str, Parameter]]
+    _defaults: ClassVar[Given]
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         for needed in ("name", "fields", "answers"):
             if not hasattr(cls, needed):
                 raise TypeError(f"{cls.__name__} is incomplete: it lacks {needed}")
         cls.about_rules = RULE in cls.fields
+        cls._known = {each.name: each for each in cls.fields}
+        cls._required = {name: each for name, each in cls._known.items() if each.required}
+        cls._defaults = {
+            name: each.default for name, each in cls._known.items() if not each.required
+        }
         QUESTIONS[cls.name] = cls()
 
     @abstractmethod
@@ -49,22 +58,22 @@ class Question(ABC):
 
     def read(self, data: Mapping[str, Any]) -> Given:
         """The fields in some data, checked; a QuestionError if they are not this question's."""
-        known = {each.name: each for each in self.fields}
+        known = self._known
         for name in data:
             if name not in known:
                 hint = _nearest(name, known) or f"it takes {', '.join(known) or 'no fields'}"
                 message = f"{self.name}: {in_short(name)} is no field of this question"
                 raise QuestionError("unknown-field", message, hint=hint)
-        return {name: self._value(each, data) for name, each in known.items()}
-
-    def _value(self, each: Parameter, data: Mapping[str, Any]) -> Any:
-        if each.name not in data:
-            if each.required:
-                message = f"{self.name}: {each.name} is missing: {each.help}"
+        for name, each in self._required.items():
+            if name not in data:
+                message = f"{self.name}: {name} is missing: {each.help}"
                 raise QuestionError("missing-field", message)
-            return each.default
+        read = {name: self._value(known[name], value) for name, value in data.items()}
+        return {**self._defaults, **read}
+
+    def _value(self, each: Parameter, value: Any) -> Any:
         try:
-            return each.from_data(data[each.name], self.name)
+            return each.from_data(value, self.name)
         except ParameterError as error:
             raise QuestionError("bad-field", error.message, hint=error.hint) from None
 

@@ -13,7 +13,7 @@ from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import SYSTEM, Source
-from astragal.service.problems import QuestionError, problem
+from astragal.service.problems import QuestionError, in_own_words, problem
 from astragal.service.question import find_question
 
 VERSION = 1
@@ -59,7 +59,10 @@ class Service:
     def ask(self, name: str, data: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a question; an AstragalError if there is none."""
         question = find_question(name)
-        return question.answer(question.read(data), self)
+        try:
+            return question.answer(question.read(data), self)
+        except AstragalError as error:
+            raise in_own_words(error) from None
 
     def reply(self, text: str) -> Reply:
         """The answer to a question in JSON, or the problem with it. Never raises an error."""

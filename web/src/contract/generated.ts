@@ -88,8 +88,8 @@ export type Stakes = {
   readonly wants?: string | undefined;
   readonly success?: string | undefined;
   readonly failure?: string | undefined;
-  readonly favour?: ReadonlyArray<string> | undefined;
-  readonly against?: ReadonlyArray<string> | undefined;
+  readonly favour?: string | ReadonlyArray<string> | undefined;
+  readonly against?: string | ReadonlyArray<string> | undefined;
 };
 
 export type Sheet = {
@@ -503,7 +503,7 @@ export interface Answers {
   advise: {
     readonly version: number;
     readonly of: string;
-    readonly kind: "chance" | "mean";
+    readonly kind: string;
     readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
     readonly values: ReadonlyArray<{
       readonly at: { readonly [name: string]: unknown };
@@ -597,7 +597,7 @@ export interface Answers {
   reach: {
     readonly version: number;
     readonly of: string;
-    readonly kind: "chance" | "mean";
+    readonly kind: string;
     readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
     readonly values: ReadonlyArray<{
       readonly at: { readonly [name: string]: unknown };

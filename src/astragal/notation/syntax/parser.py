@@ -25,14 +25,15 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     'four six-sided dice, keep the highest 3'
     """
     # Braces may hold a die with hundreds of listed faces, too large to cache.
+    known = DEFAULT_LIMITS if limits is None else check_limits(limits)
     if (
-        limits is None
+        known.stop is None
         and type(text) is str
         and len(text) <= _CACHED_LENGTH
         and ("{" not in text or ".." not in text)
     ):
-        return _parse_cached(text)
-    return _parse(text, DEFAULT_LIMITS if limits is None else check_limits(limits))
+        return _parse_cached(text) if limits is None else _parse_within(text, known)
+    return _parse(text, known)
 
 
 def _parse(text: str, limits: Limits, *, quickly: bool = True) -> Expression:
@@ -76,3 +77,8 @@ def _reader() -> type[Reader]:
 def _parse_cached(text: str) -> Expression:
     expression = read_quickly(text, DEFAULT_LIMITS)
     return expression or _parse(text, DEFAULT_LIMITS, quickly=False)
+
+
+@lru_cache(maxsize=1024)
+def _parse_within(text: str, limits: Limits) -> Expression:
+    return _parse(text, limits)

@@ -79,7 +79,8 @@ class ChoiceType(ParameterType):
         return {"type": self.name, "choices": list(self.choices_shown())}
 
     def schema(self) -> dict[str, Any]:
-        return {"enum": list(self.choices_shown())}
+        switches = [] if self.switched_on is None else [True, False]
+        return {"enum": [*self.choices_shown(), *switches]}
 
     def to_data(self, value: Any) -> object:
         return show(value)

@@ -11,6 +11,7 @@ from astragal.service.codes.odds import ODDS
 from astragal.service.codes.python import PYTHON
 from astragal.service.codes.rolls import ROLLS
 from astragal.service.codes.rules import RULES
+from astragal.service.codes.server import SERVER
 
 __all__ = ["AREAS", "Area", "Code"]
 
@@ -20,6 +21,7 @@ AREAS: Mapping[str, Area] = {
     "Limits": LIMITS,
     "Odds": ODDS,
     "Games, sheets and questions": RULES,
+    "Servers": SERVER,
     "Rules written in Python": PYTHON,
 }
 """The codes in chapters; each code stands in one of them."""

@@ -87,7 +87,7 @@ def _circumstance_data(each: Circumstance) -> dict[str, Any]:
 
 def sheet_from(data: Mapping[str, Any]) -> Sheet:
     """The sheet that ``sheet_data`` wrote, or that a form holds."""
-    if not data.keys() <= {"name", *_LISTS}:
+    if "name" not in data or not data.keys() <= {"name", *_LISTS}:
         raise _bad(data)
     values, rolls, circumstances = (_entries(data.get(name, [])) for name in _LISTS)
     numbers: dict[str, Any] = {each["name"]: each.get("value") for each in values}

@@ -12,12 +12,10 @@ interface DownloadsProps {
   readonly lines: readonly Line[];
   readonly pairs: Answers["compare"]["pairs"];
   readonly link: () => string;
-  /** whether there is a drawing to be saved */
-  readonly drawn: boolean;
 }
 
 /** What can be taken along: a link, pictures, tables, paper. */
-export function Downloads({ box, title, lines, pairs, link, drawn }: DownloadsProps) {
+export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
   const { toasts } = useServices();
   const none = lines.length === 0;
 
@@ -41,10 +39,10 @@ export function Downloads({ box, title, lines, pairs, link, drawn }: DownloadsPr
       <button type="button" class="small" onClick={() => void copy()}>
         Link
       </button>
-      <button type="button" class="small quiet" disabled={none || !drawn} onClick={() => draw(savePng)}>
+      <button type="button" class="small quiet" disabled={none} onClick={() => draw(savePng)}>
         PNG
       </button>
-      <button type="button" class="small quiet" disabled={none || !drawn} onClick={() => draw(saveSvg)}>
+      <button type="button" class="small quiet" disabled={none} onClick={() => draw(saveSvg)}>
         SVG
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => saveCsv(csvOf(lines), title)}>

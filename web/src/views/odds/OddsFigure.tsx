@@ -8,6 +8,7 @@ import { Downloads } from "./Downloads";
 import type { Line } from "./files";
 import type { Answers } from "../../contract";
 import { useLate } from "./useLate";
+import { WordsDrawing } from "./WordsDrawing";
 
 interface OddsFigureProps {
   readonly lines: readonly Line[];
@@ -60,7 +61,8 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
             height={320}
           />
         )}
-        <Downloads box={box} title={title} lines={lines} pairs={pairs} link={link} drawn={ordered} />
+        {ordered || lines.length === 0 ? null : <WordsDrawing series={series} title={title} />}
+        <Downloads box={box} title={title} lines={lines} pairs={pairs} link={link} />
       </Plate>
     </div>
   );

@@ -1,115 +1,85 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
+import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
-import { tellRoll } from "../../dice/telling";
-import { applyEdit, type TextEdit } from "../../dice/tapping";
+import { applyEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
-import { useReading } from "../../notation/useReading";
+import { useReading, type ReadText } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
-import { numbersOf, typedValue } from "../../notation/values";
+import { typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
+import { Actions } from "./Actions";
 import { Examples } from "./Examples";
 import { FIRST } from "./examples";
-import { groupsOf } from "./groups";
 import { History } from "./History";
 import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
-import { luckWords } from "./luck";
-import { decide, rollText, type Settled, type Table as OnTable, type Unread } from "./rolling";
 import { Saved } from "./Saved";
-import { SaveAs } from "./SaveAs";
 import { Table } from "./Table";
+import { useCopy } from "./useCopy";
+import { settledOf, useTable } from "./useTable";
 import "./roll.css";
 
 /** Type or tap dice, and roll them. */
-export default function RollView({ route, active }: ViewProps) {
-  const services = useServices();
-  const { ask, kept, toasts, go, linkTo } = services;
+export default function RollView({ route }: ViewProps) {
+  const { go } = useServices();
+  const copy = useCopy();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const onTable = useRef<HTMLDivElement>(null);
+  const own = useRef<Route | null>(null);
   const [text, setText] = useState(() => linkedRoll(route)?.text ?? FIRST);
-  const [table, setTable] = useState<OnTable>({ kind: "empty" });
-  const [turn, setTurn] = useState(0);
-  const [said, setSaid] = useState("");
-  const values = useWatched(kept, () => kept.values);
-  const { reading, problem, waiting } = useReading(text);
-  const names = reading?.variables ?? [];
+  const [values, setValue, setLinked] = useValues(linkedRoll(route)?.values ?? {});
+  const read = useReading(text);
+  const names = read.reading?.variables ?? [];
+  const { table, turn, said, roll, choose } = useTable({
+    onUnread: () => field.current?.focus(),
+    onRolled: (typed, used) => {
+      own.current = rollRoute(typed, used);
+      go(own.current, { replace: true });
+    },
+  });
 
   useEffect(() => {
-    const linked = linkedRoll(route);
-    if (linked === null) return;
-    setText(linked.text);
-    for (const [name, value] of Object.entries(linked.values)) kept.setValue(name, value);
+    const followed = linkedRoll(route);
+    if (followed === null || route === own.current) return;
+    setText(followed.text);
+    setLinked(followed.values);
   }, [route]);
 
-  async function roll(typed: string, given: Values = kept.values) {
-    if (typed.trim() === "") return;
-    begin();
-    settle(await rollText(ask, typed, (used) => numbersOf(used, given)), given);
+  async function chosen(decision: string) {
+    await choose(decision, values);
+    // The button that was pressed is gone: the keyboard goes on from what came of it.
+    onTable.current?.focus();
   }
 
-  async function choose(decision: string) {
-    if (table.kind !== "paused") return;
-    begin();
-    settle(await decide(ask, table, decision), kept.values);
+  function pick(expression: string, given: Values = values) {
+    setText(expression);
+    void roll(expression, given);
   }
 
-  function begin() {
-    setTable((before) => ({ kind: "rolling", before: before.kind === "rolling" ? before.before : settledOf(before) }));
-  }
-
-  function settle(settled: Settled | Unread | null, given: Values) {
-    if (settled === null) return;
-    if (settled.kind === "unread") {
-      setTable((before) => (before.kind === "rolling" ? (before.before ?? { kind: "empty" }) : before));
-      setSaid(settled.problem.message);
-      field.current?.focus();
-      return;
-    }
-    setTurn((before) => before + 1);
-    setTable(settled);
-    setSaid(spoken(settled));
-    if (settled.kind !== "rolled") return;
-    const used = usedValues(settled.answer.roll.variables, given);
-    kept.addRoll({ at: Date.now(), expression: settled.typed, values: used, outcome: settled.answer.outcome, text: settled.answer.text });
-    go(rollRoute(settled.typed, used), { replace: true });
-  }
-
-  function edit(change: TextEdit) {
-    setText(applyEdit(text, change));
-  }
-
-  async function copy(copied: string, what: string) {
-    try {
-      await navigator.clipboard.writeText(copied);
-      toasts.say(`${what} is copied.`);
-    } catch {
-      toasts.say("This browser does not let the page copy.");
-    }
-  }
-
-  const rolled = table.kind === "rolled" ? table : null;
-  const here = () => rollRoute(text, Object.fromEntries(names.map((name) => [name, typedValue(values, name)])));
+  const shown = settledOf(table);
+  const used = Object.fromEntries(names.map((name) => [name, typedValue(values, name)]));
   return (
-    <div class="columns roll-view" data-active={active}>
+    <div class="columns roll-view">
       <div class="wide stack">
         <form
           class="roll-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void roll(text);
+            void roll(text, values);
           }}
         >
           <NotationField
             label="Dice"
             value={text}
             onText={setText}
-            onEnter={() => void roll(text)}
-            problem={problem}
+            onEnter={() => void roll(text, values)}
+            problem={read.problem}
             describedBy={`${id}-told`}
             placeholder="4d6kh3 + 2"
             field={field}
@@ -118,63 +88,29 @@ export default function RollView({ route, active }: ViewProps) {
             Roll
           </button>
           <div class="reading" id={`${id}-told`}>
-            {problem !== null ? (
-              <ProblemText problem={problem} />
-            ) : (
-              <p>{text.trim() === "" ? "Type dice, or tap them below." : (reading?.words ?? (waiting ? "…" : "\u00a0"))}</p>
-            )}
+            <Told text={text} read={read} />
           </div>
         </form>
-        <ValueFields names={names} values={values} onValue={(name, value) => kept.setValue(name, value)} onEnter={() => void roll(text)} />
-        <Table table={table} turn={turn} onDecide={(decision) => void choose(decision)} />
-        <div class="toolbar screen-only">
-          {rolled === null ? null : (
-            <>
-              <button type="button" class="small" onClick={() => void roll(rolled.typed)}>
-                Again
-              </button>
-              <button type="button" class="small" onClick={() => void copy(rolled.answer.text, "The roll")}>
-                Copy
-              </button>
-            </>
-          )}
-          <button type="button" class="small" disabled={reading === null} onClick={() => void copy(linkTo(here()), "A link to these dice")}>
-            Link
-          </button>
-          <SaveAs
-            expression={text}
-            onSave={(name) => {
-              kept.saveRoll(name, text);
-              toasts.say(`Saved as “${name}”.`);
-            }}
-          />
-          <button type="button" class="small" disabled={reading === null} onClick={() => go({ ...here(), view: "odds" })}>
-            Odds
-          </button>
+        <ValueFields names={names} values={values} onValue={setValue} onEnter={() => void roll(text, values)} />
+        <div ref={onTable} tabIndex={-1} class="on-table">
+          <Table table={table} turn={turn} onDecide={(decision) => void chosen(decision)} />
         </div>
-        <Tray text={text} onEdit={edit} />
+        <Actions
+          text={text}
+          rolled={shown?.kind === "rolled" ? shown : null}
+          here={read.reading === null ? null : rollRoute(text, used)}
+          onAgain={(typed) => void roll(typed, values)}
+        />
+        <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} />
         <p class="visually-hidden" aria-live="assertive" aria-atomic="true">
           {said}
         </p>
       </div>
       <aside class="narrow stack" aria-label="Rolls to pick from">
-        <Saved
-          onPick={(expression) => {
-            setText(expression);
-            void roll(expression);
-          }}
-        />
-        <Examples
-          onPick={(expression) => {
-            setText(expression);
-            void roll(expression);
-          }}
-        />
+        <Saved onPick={pick} />
+        <Examples onPick={pick} />
         <History
-          onAgain={(past) => {
-            setText(past.expression);
-            void roll(past.expression, { ...kept.values, ...past.values });
-          }}
+          onAgain={(past) => pick(past.expression, { ...values, ...past.values })}
           onCopy={(line) => void copy(line, "The roll")}
         />
         <Keeping />
@@ -183,26 +119,21 @@ export default function RollView({ route, active }: ViewProps) {
   );
 }
 
-function settledOf(table: OnTable): Settled | null {
-  return table.kind === "empty" || table.kind === "rolling" ? null : table;
+/** What the text means, or what is wrong with it. */
+function Told({ text, read: { reading, problem, waiting } }: { text: string; read: ReadText }) {
+  if (problem !== null) return <ProblemText problem={problem} />;
+  if (text.trim() === "") return <p>Type dice, or tap them below.</p>;
+  return <p>{reading?.words ?? (waiting ? "…" : "\u00a0")}</p>;
 }
 
-/** What a screen reader says when dice have fallen. */
-function spoken(settled: Settled): string {
-  switch (settled.kind) {
-    case "problem":
-      return settled.problem.message;
-    case "paused":
-      return `${settled.answer.paused.question ?? "The roll waits for you."} ${settled.answer.paused.options.join(" or ")}`;
-    case "rolled": {
-      const { roll, outcome, luck } = settled.answer;
-      return [tellRoll(groupsOf(roll), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
-    }
+/** The values kept here and those of a link, which are used and do not change what is kept. */
+function useValues(first: Values): [Values, (name: string, value: string) => void, (linked: Values) => void] {
+  const { kept } = useServices();
+  const [linked, setLinked] = useState(first);
+  const own = useWatched(kept, () => kept.values);
+  function setValue(name: string, value: string) {
+    setLinked(({ [name]: _, ...others }) => others);
+    kept.setValue(name, value);
   }
-}
-
-/** The values that a roll used, as they were typed. */
-function usedValues(variables: unknown, given: Values): Values {
-  const names = typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
-  return Object.fromEntries(names.map((name) => [name, typedValue(given, name).trim()]));
+  return [{ ...own, ...linked }, setValue, setLinked];
 }

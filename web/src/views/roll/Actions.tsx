@@ -1,0 +1,51 @@
+import { useServices } from "../../app/services";
+import type { Route } from "../../app/route";
+import { SaveAs } from "./SaveAs";
+import type { Settled } from "./rolling";
+import { useCopy } from "./useCopy";
+
+interface ActionsProps {
+  readonly text: string;
+  readonly rolled: Extract<Settled, { kind: "rolled" }> | null;
+  /** where these dice are on the page; null while they mean nothing */
+  readonly here: Route | null;
+  readonly onAgain: (typed: string) => void;
+}
+
+/** What can be done with the dice and with what fell. */
+export function Actions({ text, rolled, here, onAgain }: ActionsProps) {
+  const { kept, toasts, go, linkTo } = useServices();
+  const copy = useCopy();
+
+  function save(name: string) {
+    kept.saveRoll(name, text);
+    toasts.say(`Saved as “${name}”.`);
+  }
+
+  return (
+    <div class="toolbar screen-only">
+      {rolled === null ? null : (
+        <>
+          <button type="button" class="small" onClick={() => onAgain(rolled.typed)}>
+            Again
+          </button>
+          <button type="button" class="small" onClick={() => void copy(rolled.answer.text, "The roll")}>
+            Copy
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        class="small"
+        disabled={here === null}
+        onClick={() => here !== null && void copy(linkTo(here), "A link to these dice")}
+      >
+        Link
+      </button>
+      <SaveAs expression={text} onSave={save} />
+      <button type="button" class="small" disabled={here === null} onClick={() => here !== null && go({ ...here, view: "odds" })}>
+        Odds
+      </button>
+    </div>
+  );
+}
