@@ -31,6 +31,8 @@ interface RuleViewProps {
   readonly game: Game;
   readonly rule: Game["rules"][number];
   readonly games: Answers["games"]["games"];
+  /** every game with its rules, as far as they have come */
+  readonly described: Readonly<Record<string, Game>>;
   readonly route: Route;
   readonly sheets: Sheets;
 }
@@ -44,7 +46,7 @@ function ofRule(rule: string, odds: Answered<Odds>): Answered<Odds> {
 }
 
 /** One rule: its form, its odds, its rolls. */
-export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
+export function RuleView({ game, rule, games, described, route, sheets }: RuleViewProps) {
   const { ask, kept, toasts, go, linkTo } = useServices();
   const copy = useCopy();
   const id = useId();
@@ -76,7 +78,8 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
 
   function rollSaved(sheet: ReadSheet, { name, rule: named, parameters: values = {} }: SavedRoll) {
     const full = named.includes(".") ? named : `${game.name}.${named}`;
-    const known = (game.rules.find((each) => each.name === full)?.parameters ?? []).map(readParameter);
+    const whole = described[full.split(".")[0] ?? ""]?.rules.find((each) => each.name === full);
+    const known = (whole?.parameters ?? []).map(readParameter);
     const filled = Object.fromEntries(known.filter((each) => each.name in values).map((each) => [each.name, typedOf(each, values[each.name])]));
     const called = sheets.read.length > 1 ? `${sheet.name}: ${name}` : name;
     setSaved({ rule: full, name: called });

@@ -39,7 +39,7 @@ export default function GamesView({ route, active }: ViewProps) {
       ) : known === undefined || whole === undefined ? (
         <p class="soft waiting">{game.name} is on its way …</p>
       ) : (
-        <RuleView game={known} rule={whole} games={games} route={route} sheets={sheets} />
+        <RuleView game={known} rule={whole} games={games} described={described} route={route} sheets={sheets} />
       )}
     </div>
   );
