@@ -32,6 +32,7 @@ export function ListField({ parameter, id, typed, onTyped, offered, problem, des
           {typed.map((each, index) => (
             <li key={index}>
               <input
+                class={/[a-z]{3}/i.test(each) ? "worded" : undefined}
                 type="text"
                 autocomplete="off"
                 spellcheck={false}
