@@ -8,7 +8,7 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 PIP := -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play prompt page site quick test docs hooks versions dist bench fuzz clean
+.PHONY: play prompt page site quick test browser docs hooks versions dist bench fuzz clean
 
 # The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.
 play: $(VENV)/installed
@@ -35,7 +35,7 @@ quick: $(VENV)/developed
 	$(QUICK)
 
 # Every test: the quick ones measure coverage; then the slow ones, and Hypothesis with all its examples.
-test: $(VENV)/developed page
+test: $(VENV)/developed page browser
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -43,6 +43,12 @@ test: $(VENV)/developed page
 	$(BIN)/python -m tools.page check
 	$(QUICK) --cov --cov-report=
 	$(PYTEST) -m "slow or hypothesis"
+
+# Chromium, for the tests in a browser; where it cannot be had, they are skipped.
+browser:
+	@command -v chromium chromium-browser google-chrome >/dev/null || test -n "$$ASTRAGAL_CHROMIUM" || { \
+		echo 'installing Chromium …'; apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; \
+	} || echo 'Chromium could not be installed: the tests in a browser are skipped'
 
 # The guides and the API reference as a site, in site/.
 docs: $(VENV)/developed

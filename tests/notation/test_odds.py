@@ -599,7 +599,7 @@ def test_what_would_fill_the_memory_is_refused_at_once(text: str) -> None:
 
 @pytest.mark.slow
 def test_numbers_too_long_for_python_to_write() -> None:
-    long = odds("6000d6")
+    long = odds("6000d6kl1")
     assert len(json.loads(long.to_json())["denominator"]) > 4300
     assert "6000d6" in long.to_csv()
     assert "true" in str(odds("(6000d6) >= 21000"))

@@ -60,10 +60,11 @@ def _rows(odds: Distribution) -> list[dict[str, Any]]:
 def _with_reach(odds: Distribution, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows, each with the weight of all numbers up to its own, and of all from its own on."""
     denominator = odds.denominator
-    both = zip(rows, odds.cumulative(), odds.cumulative(at_least=True), strict=True)
-    for row, (_, up_to), (_, from_here) in both:
-        row["at_most"] = digits(int(up_to * denominator))
-        row["at_least"] = digits(int(from_here * denominator))
+    before = int(odds.mass_below * denominator)
+    for row, weight in zip(rows, odds.weights.values(), strict=True):
+        row["at_most"] = digits(before + weight)
+        row["at_least"] = digits(denominator - before)
+        before += weight
     return rows
 
 
