@@ -106,7 +106,7 @@ class Probabilities(Outcomes, Moments):
         >>> [(outcome, str(chance)) for outcome, chance in astragal.odds("1d4").cumulative()]
         [(1, '1/4'), (2, '1/2'), (3, '3/4'), (4, '1')]
         """
-        before, denominator = self._mass_below, self.denominator
+        before, denominator = self.mass_below, self.denominator
         reach = accumulate(self.weights.values())
         up_to = [before + Fraction(weight, denominator) for weight in reach]
         if not at_least:
@@ -115,7 +115,7 @@ class Probabilities(Outcomes, Moments):
         return list(zip(self.outcomes, over, strict=True))
 
     @property
-    def _mass_below(self) -> Fraction:
+    def mass_below(self) -> Fraction:
         """The probability of everything lower than the listed outcomes."""
         return Fraction(0) if self.finite else self._listing.mass_below
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from astragal.errors import AstragalError, LimitError
@@ -17,6 +18,8 @@ from astragal.table.party import Party
 
 _MOST_DIGITS = 4_000_000
 """The most digits of all weights in an answer: some ten megabytes."""
+_ROW = 30
+"""What an outcome takes besides its weights, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
 
@@ -84,16 +87,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 def odds_answer(odds: Distribution) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
-    _check_length(odds)
+    check_length([odds])
     return odds.to_data()
 
 
-def _check_length(odds: Distribution) -> None:
-    total = len(odds) * (1 + odds.denominator.bit_length() * 3 // 10)
+def check_length(several: Sequence[Distribution]) -> None:
+    """Refuse an answer whose odds, all together, would be very long."""
+    total = sum(len(odds) * (_ROW + odds.denominator.bit_length() * 3 // 10) for odds in several)
+    outcomes = sum(map(len, several))
     if total > _MOST_DIGITS:
         raise LimitError(
             "answer-too-long",
-            f"the odds of {len(odds):,} outcomes would be written with {total:,} digits; "
+            f"the odds of {outcomes:,} outcomes would be written with about {total:,} digits; "
             f"the limit is {_MOST_DIGITS:,}",
             hint="ask for one chance, such as outcome>=500",
         )
