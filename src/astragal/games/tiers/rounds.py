@@ -21,7 +21,7 @@ State: TypeAlias = tuple[int, ...]
 After: TypeAlias = State | RankedOutcome
 """What a turn leads to: another state, or the end."""
 
-_MOVES = 2
+_MOVES = 5
 """To find what a turn from a state leads to takes as long as so many paths."""
 
 FAILED = -1

@@ -73,6 +73,7 @@ def floors(law: Law, budget: Budget) -> Law:
         budget.spend_product(
             modulus * part.denominator.length(), 64 * modulus * part.denominator.length()
         )
+    budget.spend_fractions(law)
     return law.floors()
 
 

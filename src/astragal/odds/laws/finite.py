@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import lcm
 
@@ -117,13 +117,20 @@ class TableLaw(Law):
 
     def _shifted(self, by: Number) -> Law:
         row = self.row()
-        return self.map(lambda number: number + by) if row is None else RowLaw(row.shifted(by))
+        return self._one_by_one(lambda n: n + by) if row is None else RowLaw(row.shifted(by))
 
     def _scaled(self, factor: Number) -> Law:
-        row = self.row()
-        return (
-            self.map(lambda number: number * factor) if row is None else RowLaw(row.scaled(factor))
-        )
+        if (row := self.row()) is not None:
+            return RowLaw(row.scaled(factor))
+        return self._one_by_one(lambda number: number * factor, keeps_order=factor > 0)
+
+    def _one_by_one(
+        self, function: Callable[[Number], Number], *, keeps_order: bool = True
+    ) -> TableLaw:
+        """A function that gives no two numbers the same result."""
+        table, denominator = self._weights
+        results = {tidy(function(number)): weight for number, weight in table.items()}
+        return TableLaw(Weights(results, denominator), lowest_first=self._sorted and keeps_order)
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         table, denominator = self._weights
