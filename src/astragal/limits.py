@@ -110,11 +110,11 @@ class Limits(Value):
         """The same limits for several calls, which together may cost what one may.
 
         >>> import astragal
-        >>> limits = astragal.Limits(odds=150_000_000).shared()
-        >>> astragal.odds("1d300/1d300", limits=limits).probability(1)
-        Fraction(1, 300)
+        >>> limits = astragal.Limits(odds=120_000_000).shared()
+        >>> [len(astragal.odds(f"1d300/1d{n}", limits=limits)) > 9 for n in (200, 250, 299)]
+        [True, True, True]
         >>> try:
-        ...     astragal.odds("1d300/1d299", limits=limits)
+        ...     astragal.odds("1d300/1d300", limits=limits)
         ... except astragal.LimitError as error:
         ...     print(error.code)
         too-many-odds
