@@ -1,4 +1,4 @@
-"""What strangers may send, made to be expensive: texts, calls of the games' rules, records, sheets.
+"""What strangers may send, made to be expensive: texts, calls, records, sheets, tokens, questions.
 
 Every case is asked for all that it can be asked for, each in a process of its own, under default
 limits. Nothing but an ``AstragalError`` may come out, and nothing may take long or much memory. The
@@ -46,6 +46,7 @@ from astragal.rules.types import (
 )
 from astragal.table.circumstances import Circumstances
 from tools.costs import FAMILIES, text_of
+from tools.hostile_questions import question_cases, token_cases
 from tools.trials import tried
 
 SECONDS, MEBIBYTES = 2.0, 500.0
@@ -297,12 +298,23 @@ def _rolled(made: Callable[[], Party]) -> str:
     return str(party.parse("1d6 + @{n1}").roll(variables=party))
 
 
-def _written(made: Callable[[], Party]) -> list[Sheet]:
-    return [Sheet.read(sheet.to_toml()) for sheet in made().sheets]
+def _written(made: Callable[[], Party]) -> Sheet:
+    """One of them: strangers send a sheet at a time, or a question of a megabyte in all."""
+    return Sheet.read(made().sheets[0].to_toml())
+
+
+def tokens(rng: random.Random) -> Iterator[Case]:
+    """Tokens of paused rolls, altered."""
+    return (Case("token", *each) for each in token_cases(rng))
+
+
+def questions(rng: random.Random) -> Iterator[Case]:
+    """Questions to the service."""
+    return (Case("question", *each) for each in question_cases(rng))
 
 
 Kind: TypeAlias = Callable[[random.Random], Iterator[Case]]
-KINDS: tuple[Kind, ...] = (texts, calls, records, sheets)
+KINDS: tuple[Kind, ...] = (texts, calls, records, sheets, tokens, questions)
 
 
 def _short(given: Mapping[str, Any]) -> str:

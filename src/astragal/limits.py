@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from astragal._value import Value
 from astragal._visible import in_short
-from astragal.errors import LimitError, Span
+from astragal.errors import NOWHERE, LimitError, Span
 from astragal.watch import Seconds, Stop, Watch
 
-_NOT_COUNTED = ("seconds", "stop")
+_NOT_COUNTED = ("seconds", "stop", "tally")
 _FOREVER = 10**9
 """Seconds: some thirty years."""
 
@@ -62,7 +62,7 @@ class Limits(Value):
     """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""
-    written: int = 4_000_000
+    written: int = 6_000_000
     """digits of all weights in the odds that a program is answered: some ten megabytes"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
@@ -70,6 +70,8 @@ class Limits(Value):
     """seconds that a call may take, if any; measured, not counted, so it depends on the machine"""
     stop: Stop | None = None
     """what a program can stop the work with, from another thread"""
+    tally: Tally | None = None
+    """what several calls count together, if they are one question: see ``shared``"""
 
     def __post_init__(self) -> None:
         for name in self._positional[: -len(_NOT_COUNTED)]:
@@ -94,14 +96,32 @@ class Limits(Value):
                 )
         if stop is not None and not isinstance(stop, Stop):
             raise LimitError("bad-limit", f"stop must be a Stop(), not {in_short(stop)}")
+        if not isinstance(self.tally, Tally | None):
+            raise LimitError("bad-limit", f"tally must be a Tally, not {in_short(self.tally)}")
 
     @lru_cache(maxsize=8)  # noqa: B019  (limits are few, and small)
     def for_replay(self) -> Limits:
         """The same limits, but for faces that are known: there are only as many as were drawn.
 
-        A stop is left out: it is for the work that was under way.
+        A stop and a tally are left out: they are for the work that was under way.
         """
-        return self.replaced(**dict.fromkeys(("dice", "extra_dice", "work"), 10**9), stop=None)
+        unlimited = dict.fromkeys(("dice", "extra_dice", "work"), 10**9)
+        return self.replaced(**unlimited, stop=None, tally=None)
+
+    def shared(self) -> Limits:
+        """The same limits for several calls, which together may cost what one may.
+
+        >>> import astragal
+        >>> limits = astragal.Limits(odds=120_000_000).shared()
+        >>> [len(astragal.odds(f"1d300/1d{n}", limits=limits)) > 9 for n in (200, 250, 299)]
+        [True, True, True]
+        >>> try:
+        ...     astragal.odds("1d300/1d300", limits=limits)
+        ... except astragal.LimitError as error:
+        ...     print(error.code)
+        too-many-odds
+        """
+        return self.replaced(tally=Tally(self))
 
     def watch(self) -> Watch | None:
         """A watch for a call that begins now; None if nothing ends it early."""
@@ -152,6 +172,44 @@ class Limits(Value):
         error.advice = advice or None
         return error
 
+
+class Tally:
+    """The steps and paths of several calls: what they may cost together is what one may."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self.steps = 0
+        self.paths = 0
+
+    @property
+    def used_up(self) -> bool:
+        """Whether nothing is left for a further call."""
+        return self.steps > self._limits.odds or self.paths > self._limits.paths
+
+    def spend(self, steps: int, span: Span = NOWHERE) -> None:
+        """Count steps that are about to be taken; a LimitError if they exceed the limit."""
+        self.steps += steps
+        if self.steps > self._limits.odds:
+            raise self._exceeded("odds", self.steps, span)
+
+    def count_paths(self, paths: int) -> None:
+        """Count paths that are about to be followed; a LimitError if there are too many."""
+        self.paths += paths
+        if self.paths > self._limits.paths:
+            raise self._exceeded("paths", None, NOWHERE)
+
+    def refuse(self) -> None:
+        """A LimitError if nothing is left."""
+        self.spend(0)
+        self.count_paths(0)
+
+    def _exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
+        return self._limits.exceeded(
+            limit, number, span, about=_TOGETHER, advice="ask for less at once"
+        )
+
+
+_TOGETHER = "everything that was asked for together"
 
 DEFAULT_LIMITS = Limits()
 

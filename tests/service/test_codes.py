@@ -17,7 +17,9 @@ from astragal.service.codes import AREAS
 SOURCE = Path(astragal.__file__).parent
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 RAISERS = re.compile(r"\w*Error|error|rule_error|visible_name")
-COUNTED = [name for name in Limits.__annotations__ if name not in ("silence", "seconds", "stop")]
+COUNTED = [
+    name for name in Limits.__annotations__ if name not in ("silence", "seconds", "stop", "tally")
+]
 CODES = {code: each for area in AREAS.values() for code, each in area.items()}
 EXAMPLES = [(code, each.example) for code, each in CODES.items() if each.example is not None]
 

@@ -262,12 +262,13 @@ def test_no_file_is_read_for_a_question() -> None:
     assert "No such file" not in reply.body
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.floats(allow_nan=False),
-    lambda inside: (
-        st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=3), inside, max_size=3)
-    ),
-    max_leaves=6,
+LEAVES = (
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5)
+)
+JSON: st.SearchStrategy[Any] = st.deferred(
+    lambda: (
+        LEAVES | st.lists(JSON, max_size=3) | st.dictionaries(st.text(max_size=3), JSON, max_size=3)
+    )
 )
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from astragal.errors import NOWHERE, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.watch import Watch
+
+if TYPE_CHECKING:
+    from astragal.odds.laws.law import Law
 
 T = TypeVar("T")
 
@@ -31,6 +34,9 @@ _PLACE = 80
 _CASE = 15_000
 """The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
+FRACTION = 1_500
+"""The steps of making, comparing or looking up a fraction in Python, a few times."""
+
 _BYTES = 100
 """What one number with its weight fills, in a table or a series, beside the bits of the weight."""
 
@@ -47,6 +53,7 @@ class Budget:
     def __init__(self, limits: Limits = DEFAULT_LIMITS, watch: Watch | None = None) -> None:
         self.limits = limits
         self.watch = watch
+        self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0
         self.kept = 0
@@ -57,6 +64,8 @@ class Budget:
         self.spent += steps
         if self.spent > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent, self.span)
+        if self.tally is not None:
+            self.tally.spend(steps, self.span)
         if self.watch is not None:
             self.watch.look()
 
@@ -97,6 +106,12 @@ class Budget:
     def spend_entries(self, entries: int, bits: int = 0) -> None:
         """Count entries that are about to be written into dictionaries."""
         self.spend(entries * (_LOOK_UP + bits // 64))
+
+    def spend_fractions(self, *laws: Law) -> None:
+        """Count work on every number of laws, where these are fractions; others take no time."""
+        for law in laws:
+            if law.fractional:
+                self.spend(law.size * FRACTION)
 
 
 _UNLIMITED = Limits(odds=10**30, memory=10**30)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import OddsError
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.budget import Budget
 from astragal.odds.checks import (
     Label,
@@ -256,7 +257,7 @@ class Distribution(Operators, Probabilities, Rendered):
         )
         return self._from(pool.total())
 
-    def versus(self, other: Distribution) -> Versus:
+    def versus(self, other: Distribution, *, limits: Limits | None = None) -> Versus:
         """The probabilities that this one is greater than the other, equal to it, and less.
 
         >>> import astragal
@@ -269,7 +270,7 @@ class Distribution(Operators, Probabilities, Rendered):
                 f"versus compares with another distribution, not with {in_short(other)}",
                 hint="at_least, at_most and between compare with a number",
             )
-        budget = Budget()
+        budget = Budget(DEFAULT_LIMITS if limits is None else check_limits(limits))
         win = arithmetic.compare(">", self._law, other._law, budget)
         tie = arithmetic.compare("=", self._law, other._law, budget)
         return Versus(win, tie, 1 - win - tie)

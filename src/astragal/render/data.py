@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isfinite
+from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
@@ -60,11 +60,14 @@ def _rows(odds: Distribution) -> list[dict[str, Any]]:
 def _with_reach(odds: Distribution, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows, each with the weight of all numbers up to its own, and of all from its own on."""
     denominator = odds.denominator
-    before = int(odds.mass_below * denominator)
+    # Of what is lower than all that is listed, whole weights are told, rounded down.
+    under = odds.mass_below * denominator
+    up_to, from_here = floor(under), denominator - ceil(under)
     for row, weight in zip(rows, odds.weights.values(), strict=True):
-        row["at_most"] = digits(before + weight)
-        row["at_least"] = digits(denominator - before)
-        before += weight
+        up_to += weight
+        row["at_most"] = digits(up_to)
+        row["at_least"] = digits(from_here)
+        from_here -= weight
     return rows
 
 

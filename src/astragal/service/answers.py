@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from astragal.errors import NOWHERE, AstragalError
@@ -15,6 +16,8 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
 
+_ROW = 30
+"""What an outcome takes besides its weights, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
 
@@ -83,13 +86,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
-    total = len(odds) * (1 + odds.denominator.bit_length() * 3 // 10)
+    check_length([odds], limits)
+    return odds.to_data()
+
+
+def check_length(several: Sequence[Distribution], limits: Limits) -> None:
+    """Refuse an answer whose odds, all together, would be very long."""
+    total = sum(len(odds) * (_ROW + odds.denominator.bit_length() * 3 // 10) for odds in several)
     if total > limits.written:
         raise limits.exceeded(
             "written",
             total,
             NOWHERE,
-            about=f"the odds of {len(odds):,} outcomes",
+            about=f"the odds of {sum(map(len, several)):,} outcomes",
             advice="ask for one chance, such as outcome>=500",
         )
-    return odds.to_data()

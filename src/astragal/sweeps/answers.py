@@ -20,6 +20,9 @@ Answer: TypeAlias = Measured | AstragalError
 Progress: TypeAlias = Callable[[int, int], object]
 """Told how many cells are done, and of how many."""
 
+_CELL = 30_000
+"""The steps of making a cell and beginning with it, where all cells share one limit."""
+
 _REMEMBERED = 20_000
 """About this many weights are kept for the cells to come."""
 
@@ -65,10 +68,17 @@ class Asking:
         """One with the same watch: the limit on time is for all cells together."""
         return Memory(self.question.limits, variables, self._watch)
 
+    def counted(self, cell: Callable[[], Cell]) -> Measured:
+        """The answer of a cell; where all share one limit, none is made after it was reached."""
+        if (tally := self.question.limits.tally) is not None:
+            tally.refuse()
+            tally.spend(_CELL)
+        return self.answer(cell())
+
     def result(self, cell: Callable[[], Cell]) -> Answer:
         """The answer of a cell, or the error with which it is refused."""
         try:
-            return self.answer(cell())
+            return self.counted(cell)
         except StoppedError:
             raise  # and all cells with it
         except AstragalError as error:

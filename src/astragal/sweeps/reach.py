@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +131,7 @@ def reach(
     cells: dict[tuple[Any, ...], Fraction] = {}
     found = None
     for value in _in_order(values, greatest):
-        cells[value,], measure = asking.answer(subject.cell({name: value}))
+        cells[value,], measure = asking.counted(partial(subject.cell, {name: value}))
         if search.reached(cells[value,], measure):
             found = value
             break

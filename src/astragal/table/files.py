@@ -18,7 +18,8 @@ _MOST = 1_000_000
 """The most bytes of a file: many times what a sheet needs, and a device has no end."""
 
 _KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
-_LONG_KEY = re.compile(rf"(?<![\w-]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{50}}")
+_MOST_DOTS = 50
+_LONG_KEY = re.compile(rf"(?<![\w-]){_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{_MOST_DOTS}}}")
 """A key of more than fifty parts; to parse it takes time that grows with their square."""
 
 
@@ -54,7 +55,7 @@ def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) 
         raise ParameterError(f"bad-{what}", f"expected a text in TOML, not {in_short(text)}")
     if len(text) > _MOST:
         raise ParameterError(f"bad-{what}", f"longer than {_MOST:,} characters")
-    if _LONG_KEY.search(text):
+    if any(_has_long_key(line) for line in text.split("\n")):
         raise ParameterError(f"bad-{what}", "not TOML: nested too deeply")
     try:
         return tomllib.loads(text, parse_float=parse_float)
@@ -64,3 +65,8 @@ def parse_toml(text: str, what: str, parse_float: Callable[[str], Any] = float) 
         raise ParameterError(f"bad-{what}", f"not TOML: {error}") from None
     except ValueError:
         raise ParameterError(f"bad-{what}", "a number in it has thousands of digits") from None
+
+
+def _has_long_key(line: str) -> bool:
+    """Whether a line may hold a key of too many parts; most lines have too few dots for one."""
+    return line.count(".") >= _MOST_DOTS and _LONG_KEY.search(line) is not None

@@ -236,23 +236,35 @@ class Levels:
             self._tables[depth, denominator] = table
             self._note_origins(state, options, results, new)
 
-    @staticmethod
-    def _results(state: State, options: Weights) -> list[Any]:
+    def _results(self, state: State, options: Weights) -> list[Any]:
         """What each answer leads to: an outcome, or an ask."""
         segment, variables = state.segment, state.variables
         results: list[Any] = []
         fresh = copier(variables)
         try:
+            found: Iterator[Any]
             if fresh is None:
-                results.extend(map(partial(segment, *variables), options.table))
+                found = map(partial(segment, *variables), options.table)
             else:
-                results.extend(segment(*fresh(), answer) for answer in options.table)
+                found = (segment(*fresh(), answer) for answer in options.table)
+            while part := list(islice(found, _LOOKED_THROUGH)):
+                results += part
+                self._leave_choices(part)
+        except OpenChoiceError:
+            raise
         except NotSplitError:
             raise
         except Exception:
             answer = list(options.table)[len(results)]
             raise FailedError((*state.answers(), answer)) from None
         return results
+
+    def _leave_choices(self, results: list[Any]) -> None:
+        """An OpenChoiceError if some lead to a choice: the others need not be followed then."""
+        if tuple in set(map(type, results)):
+            for each in results:
+                if is_ask(each) and isinstance(each[2], Choice):
+                    self.memory.wanted(each[2], self.experiment, None)
 
     @staticmethod
     def _lead_on(
@@ -337,6 +349,9 @@ _COPYING = 2
 
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""
+
+_LOOKED_THROUGH = 1_000
+"""After so many results, they are looked through for choices, which end the work here."""
 
 _LISTED = 20_000
 """Up to so many paths are listed for the order of their outcomes alone."""

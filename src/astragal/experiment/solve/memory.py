@@ -36,6 +36,10 @@ _CERTAIN = 4
 """An estimate is trusted if it exceeds the limit this many times over."""
 
 
+_REVISITED = 4_000
+"""The steps of putting a stage, whose weights are known, into one more chain."""
+
+
 class Memory:
     """The weights of experiments, the budget for computing them, and the caller's variables."""
 
@@ -226,6 +230,8 @@ class Memory:
             if onward is None:
                 found = (outcome for outcome in weights.table if continues(outcome))
                 onward = self._onward[state] = [self.stage_after(state, each) for each in found]
+            else:
+                self.budget.spend(_REVISITED)
             waiting += [each for each in onward if each not in stages]
             self.check_states(experiment, len(stages))
         return stages
@@ -257,6 +263,8 @@ class Memory:
         A LimitError if there are too many, or if an estimate of the total says so.
         """
         self._paths += more
+        if self.limits.tally is not None:
+            self.limits.tally.count_paths(more)
         self.watchdog.beats += 1
         self.budget.look()
         if paths - more < _ESTIMATED_AFTER <= paths:

@@ -96,6 +96,10 @@ class Situations:
         if place is None:
             place = self.places[key] = len(self.nodes)
             self.memory.check_states(frames[0][0], place + 1)
+            if isinstance(request, Choice):
+                # Counted when it is met: what led here may lead to thousands of choices more.
+                options = len(request.options)
+                self.memory.count_paths(settled[-1][0], _PATHS_OF_AN_OPTION * options)
             self.nodes.append(Chance([], 1))
             self._waiting.append((place, settled, request))
         return Edge(place, finished or finishes, weight)
@@ -183,7 +187,6 @@ class Situations:
             self.nodes[place] = Chance(edges, request.denominator)
         elif isinstance(request, Choice):
             choice = request.at(frames, experiment.label)
-            self.memory.count_paths(experiment, _PATHS_OF_AN_OPTION * len(choice.options))
             answered = [
                 (*frames[:-1], (experiment, (*answers, option))) for option in choice.options
             ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar, Self
 
+from astragal._value import put
 from astragal._visible import in_short, is_visible
 from astragal.errors import ParameterError
 from astragal.rules.types.texts import Find, Written
@@ -79,14 +80,20 @@ class Clock(Written):
 
     def tick(self, segments: int = 1) -> Clock:
         """The Clock with more segments filled; a full one stays full."""
-        return self._at(min(self.segments, self.filled + _whole(segments)))
+        return self.at(min(self.segments, self.filled + _whole(segments)))
 
     def empty(self, segments: int = 1) -> Clock:
         """The Clock with fewer segments filled; an empty one stays empty."""
-        return self._at(max(0, self.filled - _whole(segments)))
+        return self.at(max(0, self.filled - _whole(segments)))
 
-    def _at(self, filled: int) -> Clock:
-        return Clock(self.segments, filled, self.name, self.event)
+    def at(self, filled: int) -> Clock:
+        """The same Clock with so many segments filled, which it must have."""
+        # Without the checks that this Clock has passed: a long Test makes very many of them.
+        other = object.__new__(Clock)
+        for name in self._positional:
+            put(other, name, getattr(self, name))
+        put(other, "filled", filled)
+        return other
 
     def called(self, otherwise: str) -> str:
         """Its name, or what it is called if it has none."""

@@ -104,7 +104,7 @@ class RoundsOfCountdown(Rounds):
         return CountedDown(ending, *self._clocks(filled, failures))
 
     def _clocks(self, filled: int, failures: int) -> tuple[Clock, Clock | None]:
-        return self.clock.replaced(filled=filled), self.location and self.location.tick(failures)
+        return self.clock.at(filled), self.location and self.location.tick(failures)
 
     def told(self, now: State) -> str:
         clock, location = self._clocks(*now)

@@ -21,6 +21,9 @@ State: TypeAlias = tuple[int, ...]
 After: TypeAlias = State | RankedOutcome
 """What a turn leads to: another state, or the end."""
 
+_MOVES = 5
+"""To find what a turn from a state leads to takes as long as so many paths."""
+
 FAILED = -1
 """What a failed roll earns."""
 
@@ -75,9 +78,10 @@ class Round(Experiment[Any]):
         denominator = 1
         for turn in range(self.first, len(rounds.rolls)):
             law = yield rounds.rolls[turn]
+            before = len(links)
             table = self._turn(turn, table, law, links)
             denominator *= law.denominator
-            memory.count_paths(self, len(table))
+            memory.count_paths(self, len(table) + _MOVES * (len(links) - before))
         onward = [
             (self._round(outcome, links) if type(outcome) is tuple else outcome, weight)
             for outcome, weight in table.items()
@@ -95,14 +99,19 @@ class Round(Experiment[Any]):
                 continue
             moves = links.get((turn, now))
             if moves is None:
-                moves = links[turn, now] = self._moves(turn, now, law)
+                moves = links[turn, now] = self._moves(turn, now, law, links)
             for state, share in moves:
                 after[state] = after.get(state, 0) + weight * share
         return after
 
-    def _moves(self, turn: int, now: State, law: Weights) -> list[tuple[After, int]]:
+    def _moves(
+        self, turn: int, now: State, law: Weights, links: dict[Any, Any]
+    ) -> list[tuple[After, int]]:
         """What a turn from a state leads to, with the weights."""
-        rolls = tallied(((earned(made), w) for made, w in law.table.items()), law.denominator)
+        rolls = links.get(turn)
+        if rolls is None:
+            earns = ((earned(made), weight) for made, weight in law.table.items())
+            rolls = links[turn] = tallied(earns, law.denominator)
         more = law.denominator // rolls.denominator
         moves: dict[After, int] = {}
         for tiers, weight in rolls.table.items():

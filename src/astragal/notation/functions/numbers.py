@@ -43,6 +43,7 @@ class Ceil(NumberFunction):
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
         from astragal.odds.laws import arithmetic
 
+        budget.spend_fractions(laws[0])
         return arithmetic.floors(laws[0].scaled(-1), budget).scaled(-1)
 
 
@@ -58,6 +59,7 @@ class Round(NumberFunction):
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
         from astragal.odds.laws import arithmetic
 
+        budget.spend_fractions(laws[0])
         return arithmetic.floors(laws[0].shifted(Fraction(1, 2)), budget)
 
 
@@ -73,6 +75,7 @@ class Abs(NumberFunction):
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
         from astragal.odds.laws import arithmetic
 
+        budget.spend_fractions(laws[0])
         return arithmetic.magnitude(laws[0])
 
 

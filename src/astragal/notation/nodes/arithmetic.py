@@ -71,7 +71,9 @@ class Negate(_Arithmetic):
         return -self.operand.number(frame)
 
     def law(self, weigher: Weigher) -> Law:
-        return weigher.law(self.operand).scaled(-1)
+        law = weigher.law(self.operand)
+        weigher.budget.spend_fractions(law)
+        return law.scaled(-1)
 
     def column(self, columns: Columns) -> list[Number] | None:
         column = self.operand.column(columns)
@@ -131,11 +133,15 @@ class Sum(_Arithmetic):
                 added += term.n if sign == "+" else -term.n
                 continue
             law = weigher.law(term)
+            if sign == "-":
+                weigher.budget.spend_fractions(law)
             laws.append(law if sign == "+" else law.scaled(-1))
         weigher.budget.span = self.span
         if not laws:
             return weigher.certain(added)
         total = laws[0] if len(laws) == 1 else weigher.total(laws)
+        if added:
+            weigher.budget.spend_fractions(total)
         return total.shifted(added)
 
     def column(self, columns: Columns) -> Sequence[Number] | None:

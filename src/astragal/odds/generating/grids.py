@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,6 +38,19 @@ def spacing(numbers: Iterable[Number]) -> Spacing:
     start, end = min(listed), max(listed)
     step = _common_divisor_of(number - start for number in listed)
     return Spacing(start, step or 1, int((end - start) // step) + 1 if step else 1)
+
+
+def close_together(numbers: Collection[Number]) -> bool:
+    """Whether so many numbers lie so close that a series holds them in little more room."""
+    start, end = min(numbers), max(numbers)
+    least = Fraction(end - start) / (SPARSE * len(numbers))
+    common: Number = 0
+    for number in numbers:
+        common = common_divisor(common, number - start)
+        # A common divisor can only get smaller: quotients are told to lie far apart by a few.
+        if common and common < least:
+            return False
+    return not common or int((end - start) // common) + 1 <= SPARSE * len(numbers)
 
 
 def common_step(numbers: Iterable[Number]) -> Number:

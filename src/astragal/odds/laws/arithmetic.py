@@ -7,14 +7,13 @@ quicker way. If neither has one, some operations have a closed form and the othe
 from __future__ import annotations
 
 import operator
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, repeat
+from itertools import accumulate, chain, groupby, repeat
 from math import gcd, lcm
 
-from astragal.odds.budget import Budget
+from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.generating.finite import FiniteSeries, certain
 from astragal.odds.generating.fractions import fraction_of, in_lowest_terms, uncollected
 from astragal.odds.generating.grids import check_reach, same_places
@@ -38,6 +37,7 @@ def subtract(a: Law, b: Law, budget: Budget) -> Law:
 def multiply(a: Law, b: Law, budget: Budget) -> Law:
     for one, other in ((a, b), (b, a)):
         if (factor := one.constant) is not None:
+            budget.spend_fractions(other)
             return other.scaled(factor)
     if a.finite and b.finite:
         return _pairwise(a, b, operator.mul, budget)
@@ -52,6 +52,7 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
     if not b.finite:
         raise endless_divisor()
     if (divisor := b.constant) is not None:
+        budget.spend_fractions(a)
         return a.scaled(Fraction(1) / divisor)
     if a.finite:
         return _quotients(a, b, budget)
@@ -72,6 +73,7 @@ def floors(law: Law, budget: Budget) -> Law:
         budget.spend_product(
             modulus * part.denominator.length(), 64 * modulus * part.denominator.length()
         )
+    budget.spend_fractions(law)
     return law.floors()
 
 
@@ -153,9 +155,11 @@ _CUT = 2
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     """By cumulative weights: those of independent numbers multiply."""
     bits = sum(law.bits for law in laws)
+    for _ in laws:
+        budget.spend_fractions(*laws)
     budget.spend_entries(len(laws) * sum(law.size for law in laws), bits)
     columns = [_Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
-    numbers = sorted({number for column in columns for number in column.numbers})
+    numbers = _in_order_once(columns)
     denominator = 1
     for column in columns:
         denominator *= column.denominator
@@ -172,18 +176,37 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
 
 
 class _Cumulative:
-    """The numbers of a law in order, with their cumulative weights."""
+    """The numbers of a law in order, with their cumulative weights.
+
+    They must be asked for in order: then each is compared once, and not with a dozen.
+    """
 
     def __init__(self, law: Law) -> None:
-        table, self.denominator = law.table()
-        self.numbers = sorted(table)
-        self.reach = [0, *accumulate(table[number] for number in self.numbers)]
+        self.denominator = law.table().denominator
+        table = law.in_order()
+        self.numbers = list(table)
+        self.reach = [0, *accumulate(table.values())]
+        self._place = 0
 
     def at_most(self, number: Number) -> int:
-        return self.reach[bisect_right(self.numbers, number)]
+        numbers, place = self.numbers, self._place
+        while place < len(numbers) and numbers[place] <= number:
+            place += 1
+        self._place = place
+        return self.reach[place]
 
     def less(self, number: Number) -> int:
-        return self.reach[bisect_left(self.numbers, number)]
+        numbers, place = self.numbers, self._place
+        while place < len(numbers) and numbers[place] < number:
+            place += 1
+        self._place = place
+        return self.reach[place]
+
+
+def _in_order_once(columns: Sequence[_Cumulative]) -> list[Number]:
+    """The numbers of all columns, each once; Python sorts what is partly in order quickly."""
+    together = sorted(chain.from_iterable(column.numbers for column in columns))
+    return [each for each, _ in groupby(together)]
 
 
 def _extreme_of_endless(a: Law, b: Law, sign: int, budget: Budget) -> Law:
@@ -223,6 +246,7 @@ def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
         return compare_with(op, a, number)
     if a.finite and b.finite:
         budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
+        budget.spend_fractions(a, b)
         compared = _compared_rows(op, a.row(), b.row())
         return _compared_finite(op, a, b) if compared is None else compared
     return compare_with(op, subtract(a, b, budget), 0)
@@ -271,7 +295,7 @@ def _compared_rows(op: str, a: Series | None, b: Series | None) -> Fraction | No
 def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
     if op in (">", ">="):
         return _compared_finite({">": "<", ">=": "<="}[op], b, a)
-    table, denominator = a.table()
+    table, denominator = a.in_order(), a.table().denominator
     other = _Cumulative(b)
     total = other.reach[-1]
     if op == "<":
@@ -307,7 +331,8 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
 
 
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
-    budget.spend(a.size * b.size * (240 + (a.bits + b.bits) // 5))
+    each = FRACTION if a.fractional or b.fractional else 240
+    budget.spend(a.size * b.size * (each + (a.bits + b.bits) // 5))
     budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     results: dict[Number, int] = defaultdict(int)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
-from astragal.odds.generating.grids import SPARSE, spacing
+from astragal.odds.generating.grids import close_together
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
 from astragal.odds.weights import Weights, common_factor
@@ -40,6 +40,10 @@ class TableLaw(Law):
     def table(self) -> Weights:
         return self._weights
 
+    @property
+    def fractional(self) -> bool:
+        return any(type(number) is not int for number in self._weights.table)
+
     def in_order(self) -> Table:
         table = self._weights.table
         return table if self._sorted else {number: table[number] for number in in_order(table)}
@@ -55,7 +59,7 @@ class TableLaw(Law):
     def row(self) -> FiniteSeries | None:
         if self._row is None:
             table, denominator = self._weights
-            if table and spacing(table).length <= SPARSE * len(table):
+            if table and close_together(table):
                 self._row = series_of(table, denominator)
         return self._row
 
@@ -113,13 +117,20 @@ class TableLaw(Law):
 
     def _shifted(self, by: Number) -> Law:
         row = self.row()
-        return self.map(lambda number: number + by) if row is None else RowLaw(row.shifted(by))
+        return self._one_by_one(lambda n: n + by) if row is None else RowLaw(row.shifted(by))
 
     def _scaled(self, factor: Number) -> Law:
-        row = self.row()
-        return (
-            self.map(lambda number: number * factor) if row is None else RowLaw(row.scaled(factor))
-        )
+        if (row := self.row()) is not None:
+            return RowLaw(row.scaled(factor))
+        return self._one_by_one(lambda number: number * factor, keeps_order=factor > 0)
+
+    def _one_by_one(
+        self, function: Callable[[Number], Number], *, keeps_order: bool = True
+    ) -> TableLaw:
+        """A function that gives no two numbers the same result."""
+        table, denominator = self._weights
+        results = {tidy(function(number)): weight for number, weight in table.items()}
+        return TableLaw(Weights(results, denominator), lowest_first=self._sorted and keeps_order)
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         table, denominator = self._weights
@@ -154,6 +165,10 @@ class RowLaw(Law):
                 table = {number: weight for number, weight in table.items() if weight}
             self._weights = Weights(table, row.places.below)
         return self._weights
+
+    @property
+    def fractional(self) -> bool:
+        return not (isinstance(self._row.start, int) and isinstance(self._row.step, int))
 
     @property
     def _numbers(self) -> Iterable[Number]:

@@ -11,7 +11,7 @@ from math import lcm
 from typing import ClassVar
 
 from astragal.die import Die
-from astragal.odds.budget import Budget
+from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.generating import finite, whole
 from astragal.odds.generating.finite import FiniteSeries, certain
 from astragal.odds.generating.grids import (
@@ -85,6 +85,11 @@ class Law(ABC):
     @abstractmethod
     def bits(self) -> int:
         """The length of the denominator; a guess for a law without end."""
+
+    @property
+    def fractional(self) -> bool:
+        """Whether some numbers of a finite law are fractions, which are slow; else False."""
+        return False
 
     @property
     def degree(self) -> int:
@@ -190,10 +195,10 @@ class Law(ABC):
 
     def plus(self, other: Law, budget: Budget) -> Law:
         """The sum of two independent numbers."""
-        if (constant := other.constant) is not None:
-            return self.shifted(constant)
-        if (constant := self.constant) is not None:
-            return other.shifted(constant)
+        for one, another in ((self, other), (other, self)):
+            if (constant := another.constant) is not None:
+                budget.spend_fractions(one)
+                return one.shifted(constant)
         if self.finite and other.finite:
             return _sum_of_finite(self, other, budget)
         return _sum_of_rows(self.rows(), other.rows(), budget)
@@ -251,10 +256,6 @@ def fair_sum(die: Die, count: int, budget: Budget) -> Law:
     return RowLaw(FiniteSeries(die.lowest * count, 1, places))
 
 
-_FRACTION = 1_500
-"""The steps of making a number that may be a fraction."""
-
-
 def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
     bits = a.bits + b.bits
     left, right = a.row(), b.row()
@@ -263,11 +264,11 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
         if places <= SPARSE * left.length * right.length:
             budget.spend_product(places, bits)
             if not (isinstance(left.step, int) and isinstance(right.step, int)):
-                budget.spend(_FRACTION * places // 2)
+                budget.spend(FRACTION * places // 2)
             return RowLaw(finite.product(left, right))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
-    whole = all(isinstance(number, int) for table in (mine, theirs) for number in table)
-    budget.spend(a.size * b.size * (_FRACTION // (6 if whole else 1) + bits // 64))
+    each = FRACTION if a.fractional or b.fractional else FRACTION // 6
+    budget.spend(a.size * b.size * (each + bits // 64))
     budget.room(a.size * b.size, bits)
     totals: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any, ClassVar
 
+from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.rules.types import ListType
-from astragal.service.answers import odds_answer
+from astragal.service.answers import check_length
 from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
@@ -42,11 +43,13 @@ class Compare(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        several = [odds_of(_read(data), service) for data in given["these"]]
-        return {
-            "odds": [odds_answer(odds, service.limits) for odds in several],
-            "pairs": [_pair(several, left, right) for left, right in _ordered(several)],
-        }
+        limits = service.limits.shared()
+        several: list[Distribution] = []
+        for data in given["these"]:
+            several.append(odds_of(_read(data), limits))
+            check_length(several, limits)
+        pairs = [_pair(several, left, right, limits) for left, right in _ordered(several)]
+        return {"odds": [odds.to_data() for odds in several], "pairs": pairs}
 
 
 def _read(data: dict[str, Any]) -> Given:
@@ -62,7 +65,7 @@ def _ordered(several: list[Distribution]) -> list[tuple[int, int]]:
     return list(combinations(places, 2))
 
 
-def _pair(several: list[Distribution], left: int, right: int) -> dict[str, Any]:
-    versus = several[left].versus(several[right])
+def _pair(several: list[Distribution], left: int, right: int, limits: Limits) -> dict[str, Any]:
+    versus = several[left].versus(several[right], limits=limits)
     shares = zip(_SHARES, versus, strict=True)
     return {"left": left, "right": right} | {name: fraction_data(each) for name, each in shares}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
 from astragal.service.answers import odds_answer
 from astragal.service.fields import AIM, OF, SUBJECT
@@ -21,14 +22,14 @@ class Odds(Question):
     answers = ref("Odds")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        return odds_answer(odds_of(given, service), service.limits)
+        return odds_answer(odds_of(given, service.limits), service.limits)
 
 
-def odds_of(given: Given, service: Service) -> Distribution:
+def odds_of(given: Given, limits: Limits) -> Distribution:
     """The odds that a question is about; choices are made for its aim, or else the rule's."""
-    subject = read_subject(given, service.limits)
+    subject = read_subject(given, limits)
     odds = subject.experiment.odds(
-        variables=subject.variables, aim=subject.aim(given.get("aim")), limits=service.limits
+        variables=subject.variables, aim=subject.aim(given.get("aim")), limits=limits
     )
     view = given.get("of")
     return odds if view is None else odds.of(view)

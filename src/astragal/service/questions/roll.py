@@ -61,4 +61,4 @@ def _decider(subject: Subject, given: Given, limits: Limits) -> Decide | None:
         if given["aim"] is not None:
             raise ChoiceError("two-deciders", "give decisions or an aim, not both")
         return DecisionList(given["decisions"])
-    return None if given["aim"] is None else Adviser(subject.aim(given["aim"]), limits)
+    return None if given["aim"] is None else Adviser(subject.aim(given["aim"]), limits.shared())

@@ -25,10 +25,11 @@ class Sweep(Question):
 
 
 def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...]], dict[str, Any]]:
-    """What is swept, over which values, and what is measured of it."""
-    subject = read_subject(given, service.limits)
+    """What is swept, over which values, and what is measured of it: all cells share one limit."""
+    limits = service.limits.shared()
+    subject = read_subject(given, limits)
     axes = {name: subject.read_axis(name, values) for name, values in given["axes"].items()}
     what, fixed = subject.swept(axes)
     measure = {name: given[name] for name in ("of", "within", "steps")}
     aim = subject.aim(given["aim"]) or subject.own_aim
-    return what, axes, {**measure, "aim": aim, "fixed": fixed, "limits": service.limits}
+    return what, axes, {**measure, "aim": aim, "fixed": fixed, "limits": limits}

@@ -1,0 +1,71 @@
+"""What costs too much is refused before the work: choices, chains that share stages, turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from astragal import Asks, LimitError, choose, rule, total
+from astragal.errors import ChoiceError
+from astragal.experiment.solve.analysis import Analysis
+from astragal.games import percentile, tiers, triumph
+from astragal.games.percentile.ten_sided import TenSided
+
+made: list[int] = []
+
+
+@rule
+def lucky(dice: int) -> Asks[int]:
+    """Roll dice, and decide whether to keep them."""
+    first = yield total(dice, 100)
+    made.append(first)
+    keep = yield choose("keep?", {"yes": True, "no": False}, result=first)
+    return first if keep else 0
+
+
+def test_a_choice_ends_the_search_for_odds_without_choices_early() -> None:
+    made.clear()
+    with pytest.raises(ChoiceError):
+        lucky(200).odds()
+    assert 0 < len(made) < 5_000 < len(total(200, 100).odds())
+
+
+def test_choices_are_counted_when_they_are_met() -> None:
+    made.clear()
+    with pytest.raises(LimitError) as caught:
+        lucky(300).odds(aim=lambda result: result)
+    assert caught.value.code == "too-many-paths"
+    assert len(made) < 15_000 < len(total(300, 100).odds())
+
+
+def test_few_choices_still_have_odds() -> None:
+    assert lucky(2).odds(aim=lambda result: result) == total(2, 100).odds()
+
+
+def test_a_reroll_of_hundreds_of_dice_is_refused() -> None:
+    with pytest.raises(LimitError) as caught:
+        percentile.roll(TenSided.of("999d100"), reroll=percentile.Reroll.CHOOSE).odds()
+    assert caught.value.code == "too-many-paths"
+
+
+def spent(experiment: Any) -> int:
+    analysis = Analysis(experiment)
+    analysis.odds()
+    return analysis.memory.budget.spent
+
+
+def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
+    dice: dict[str, Any] = {"dice": "10d20▲!", "opponent_dice": "10d20▲!"}
+    assert spent(triumph.contest(5, 5, **dice)) < 500_000_000
+    with pytest.raises(LimitError):
+        triumph.contest(5, 5, dominance=20, **dice).odds()
+
+
+def test_the_turns_of_a_countdown_are_counted_by_what_they_lead_to() -> None:
+    few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(1000))
+    assert few.odds()
+    many = tiers.countdown([45], [45] * 20, clock=tiers.Clock(4), location=tiers.Clock(1000))
+    with pytest.raises(LimitError) as caught:
+        many.odds()
+    assert caught.value.code == "too-many-paths"

@@ -1,0 +1,106 @@
+"""One question has one budget, however many cells, comparisons or decisions it has."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from astragal import LimitError, Limits, odds, sweep
+from astragal.limits import Tally
+from astragal.service import Service
+from astragal.service.questions.sweep import swept
+
+SERVICE = Service()
+TOGETHER = "everything that was asked for together"
+
+
+def refusal(name: str, **fields: Any) -> dict[str, Any]:
+    reply = SERVICE.reply_to(name, fields)
+    assert reply.status != 200
+    data: dict[str, Any] = json.loads(reply.body)
+    return data
+
+
+def test_calls_that_share_limits_cost_together_what_one_may() -> None:
+    limits = Limits(odds=150_000_000).shared()
+    for sides in (298, 299, 300):
+        assert odds(f"1d300/1d{sides}", limits=limits)
+    with pytest.raises(LimitError, match=TOGETHER):
+        odds("1d300/1d297", limits=limits)
+    assert odds("1d300/1d297", limits=Limits(odds=60_000_000))
+
+
+def test_limits_that_are_shared_anew_begin_anew() -> None:
+    limits = Limits(odds=60_000_000)
+    for sides in (298, 299, 300):
+        assert odds(f"1d300/1d{sides}", limits=limits.shared())
+
+
+def test_a_tally_counts_steps_and_paths() -> None:
+    tally = Tally(Limits(odds=10, paths=10))
+    tally.spend(10)
+    tally.count_paths(10)
+    tally.refuse()
+    with pytest.raises(LimitError, match="that is 11 steps"):
+        tally.spend(1)
+    with pytest.raises(LimitError, match="paths"):
+        Tally(Limits(paths=10)).count_paths(11)
+    with pytest.raises(LimitError):
+        tally.refuse()
+
+
+def test_a_tally_must_be_one() -> None:
+    with pytest.raises(LimitError, match="tally must be a Tally"):
+        Limits(tally=3)  # type: ignore[arg-type]
+
+
+def test_the_cells_of_a_sweep_share_one_budget() -> None:
+    fields = {"expression": "1d(@a)/1d500", "axes": {"a": list(range(300, 340))}}
+    grid = SERVICE.ask("sweep", fields)
+    refused = [each for each in grid["values"] if "error" in each]
+    assert 0 < len(refused) < 40
+    assert all(TOGETHER in json.dumps(each) for each in refused)
+    assert not sweep("1d(@a)/1d500", {"a": range(300, 340)}).errors
+
+
+def test_cells_after_the_budget_is_spent_are_not_even_made() -> None:
+    made: list[int] = []
+
+    def rolled(a: int) -> Any:
+        made.append(a)
+        return f"1d{a}/1d500"
+
+    sweep(rolled, {"a": range(300, 340)}, limits=Limits().shared())
+    assert 0 < len(made) < 40
+
+
+def test_a_search_shares_one_budget_too() -> None:
+    fields = {"expression": "1d(@a)/1d500", "axes": {"a": list(range(300, 340))}}
+    assert TOGETHER in refusal("reach", **fields, at_least="1000")["detail"]
+
+
+def test_each_cell_costs_something() -> None:
+    given = {"expression": "@a", "axes": {"a": "1..100"}}
+    what, axes, measure = swept(_fields(given), SERVICE)
+    sweep(what, axes, **measure)
+    assert measure["limits"].tally.steps >= 100 * 30_000
+
+
+def _fields(given: dict[str, Any]) -> Any:
+    from astragal.service.question import find_question
+
+    return find_question("sweep").read(given)
+
+
+def test_what_is_compared_shares_one_budget() -> None:
+    these = [{"expression": f"1d1000*1d1000+{n}", "of": f"outcome>={n}"} for n in range(12)]
+    assert TOGETHER in refusal("compare", these=these)["detail"]
+    assert SERVICE.ask("compare", {"these": these[:2]})["odds"]
+
+
+def test_the_answers_of_a_comparison_are_short_together() -> None:
+    these = [{"expression": f"1d40000+{n}"} for n in range(12)]
+    assert refusal("compare", these=these)["code"] == "answer-too-long"
+    assert SERVICE.ask("odds", these[0])["outcomes"]
