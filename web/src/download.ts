@@ -77,7 +77,7 @@ export function fileName(text: string, ending: string): string {
   return `${stem === "" ? "astragal" : stem}.${ending}`;
 }
 
-export function saveBlob(blob: Blob, name: string): void {
+function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
@@ -97,7 +97,7 @@ export const saveJson = (text: string, title: string) => saveText(text, fileName
 export const saveSvg = (svg: SVGSVGElement, title: string) => saveText(svgText(svg, title), fileName(title, "svg"), "image/svg+xml");
 
 /** The drawing as pixels, `scale` to each of its own; needs `img-src blob:` in the page's policy. */
-export async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
+async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml;charset=utf-8" }));
   try {
     const image = new Image();

@@ -5,6 +5,5 @@ import "./index.css";
 export { KnuckleboneMark } from "./Mark";
 export { Plate } from "./Plate";
 export { Tabs, type Tab } from "./Tabs";
-export { Ticked } from "./Ticked";
 export { Toasts, type Toast } from "./Toasts";
 export { applyTheme, isTheme, type Theme } from "./theme";

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 
+import { spaced } from "../../words";
 import type { AxisChoice, Kind, Measure } from "./course";
 import type { Along, Course, Drawing } from "./state";
 
@@ -92,7 +93,7 @@ function AxisFields({ label, axis, typed, choices, none = false, onAxis }: AxisF
           {none ? <option value="">nothing else</option> : null}
           {choices.map(({ name, reached }) => (
             <option key={name} value={name}>
-              {reached ? "what to reach" : name.replaceAll("_", " ")}
+              {reached ? "what to reach" : spaced(name)}
             </option>
           ))}
         </select>

@@ -1,6 +1,7 @@
 import type { RefObject } from "preact";
 
 import { useServices } from "../../app/services";
+import { useCopy } from "../../app/useCopy";
 import type { Answers } from "../../contract";
 import { printPage, saveCsv, saveJson, savePng, saveSvg } from "../../download";
 import { csvOf, jsonOf, type Line } from "./files";
@@ -14,9 +15,12 @@ interface DownloadsProps {
   readonly link: () => string;
 }
 
+const NO_COPY = "This browser does not let the page copy: the address above is the link.";
+
 /** What can be taken along: a link, pictures, tables, paper. */
 export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
   const { toasts } = useServices();
+  const copy = useCopy();
   const none = lines.length === 0;
 
   function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
@@ -25,18 +29,9 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
     void Promise.resolve(save(svg, title)).catch(() => toasts.say("This browser could not make a picture of it."));
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link());
-      toasts.say("A link to all this is copied.");
-    } catch {
-      toasts.say("This browser does not let the page copy: the address above is the link.");
-    }
-  }
-
   return (
     <div class="toolbar downloads screen-only" role="group" aria-label="Take it along">
-      <button type="button" class="small" onClick={() => void copy()}>
+      <button type="button" class="small" onClick={() => copy(link(), "A link to all this", NO_COPY)}>
         Link
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(savePng)}>

@@ -1,13 +1,13 @@
 import { Underway } from "../../app/Underway";
 import { Die } from "../../dice/Die";
+import { groupsOf } from "../../dice/groups";
+import { LuckGauge } from "../../dice/LuckGauge";
 import { Roll } from "../../dice/Roll";
+import { Steps } from "../../dice/Steps";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme/Plate";
 import { Choice } from "./Choice";
-import { groupsOf } from "./groups";
-import { LuckGauge } from "./LuckGauge";
 import type { Settled, Table as OnTable } from "./rolling";
-import { Steps } from "./Steps";
 
 interface TableProps {
   readonly table: OnTable;
@@ -35,9 +35,9 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
   const { answer } = shown;
   return (
     <>
-      <Roll key={turn} groups={groupsOf(answer.roll)} outcome={answer.outcome} falling spoken="" />
+      <Roll key={turn} groups={groupsOf(answer.roll.groups)} outcome={answer.outcome} falling spoken="" />
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
-      <Steps steps={answer.steps} />
+      <Steps steps={answer.steps} class="screen-only" />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
+import { useCopy } from "../../app/useCopy";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
 import { applyEdit } from "../../dice/tapping";
@@ -20,7 +21,6 @@ import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
 import { Saved } from "./Saved";
 import { Table } from "./Table";
-import { useCopy } from "./useCopy";
 import { settledOf, useTable } from "./useTable";
 import "./roll.css";
 
@@ -111,7 +111,7 @@ export default function RollView({ route }: ViewProps) {
         <Examples onPick={pick} />
         <History
           onAgain={(past) => pick(past.expression, { ...values, ...past.values })}
-          onCopy={(line) => void copy(line, "The roll")}
+          onCopy={(line) => copy(line, "The roll")}
         />
         <Keeping />
       </aside>

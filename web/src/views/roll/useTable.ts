@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 
 import { useServices } from "../../app/services";
+import { groupsOf } from "../../dice/groups";
+import { luckWords } from "../../dice/luck";
 import { tellRoll } from "../../dice/telling";
 import { numbersOf, typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
-import { groupsOf } from "./groups";
-import { luckWords } from "./luck";
 import { decide, rollText, type Settled, type Table, type Unread } from "./rolling";
 
 export interface InUse {
@@ -87,7 +87,7 @@ function spoken(settled: Settled | Unread): string {
       return `${settled.answer.paused.question ?? "The roll waits for you."} ${settled.answer.paused.options.join(" or ")}`;
     case "rolled": {
       const { roll, outcome, luck } = settled.answer;
-      return [tellRoll(groupsOf(roll), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
+      return [tellRoll(groupsOf(roll.groups), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
     }
   }
 }

@@ -1,5 +1,6 @@
 /** The parameters of a rule, as the engine describes them: all that a form is made from. */
 import { isObject } from "../../../state/checks";
+import { capital, spaced } from "../../../words";
 
 export interface Parameter {
   readonly name: string;
@@ -52,8 +53,8 @@ export function readParameter(data: unknown): Parameter {
 
 /** `opponent_advantages` as a label: Opponent advantages. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.length <= 2 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
+  const words = spaced(name);
+  return words.length <= 2 ? words.toUpperCase() : capital(words);
 }
 
 const FEW = 5;

@@ -8,7 +8,6 @@ import { Lines } from "../../../charts/Lines";
 import type { Odds, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { labelOf } from "../form/parameters";
-import { charted } from "./Glance";
 import { drawable, gridOf } from "./grids";
 
 interface OddsInFullProps {
@@ -88,7 +87,7 @@ function Full({ odds }: { odds: Odds }) {
           The {MOST_ROWS} likeliest of {odds.outcomes.length.toLocaleString("en")} outcomes. Look at one field of them for the rest.
         </p>
       ) : null}
-      <Bars series={[{ name: odds.expression, odds: charted(listed) }]} mode={mode} title={odds.expression} />
+      <Bars series={[{ name: odds.expression, odds: listed }]} mode={mode} title={odds.expression} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Die } from "../../../dice/Die";
+import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
+import { Steps } from "../../../dice/Steps";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
-import { LuckGauge } from "../../roll/LuckGauge";
+import { capital, sentence } from "../../../words";
 import { labelOf } from "../form/parameters";
-import { diceOf } from "./dice";
+import { drawnGroups } from "./dice";
 import type { Settled, Table } from "./rolling";
-import { Steps } from "./Steps";
-import { capital, Waiting } from "./Waiting";
+import { Waiting } from "./Waiting";
 
 interface GameTableProps {
   readonly table: Table;
@@ -37,7 +38,7 @@ export function GameTable(props: GameTableProps) {
 function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTableProps & { readonly shown: Settled }) {
   if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
   if (shown.kind === "paused") {
-    const groups = diceOf(shown.answer.paused.groups);
+    const groups = drawnGroups(shown.answer.paused.groups);
     return (
       <>
         {groups.length === 0 ? null : <Roll key={turn} groups={groups} outcome="…" falling spoken="" />}
@@ -46,7 +47,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
     );
   }
   const { answer, secret, revealed } = shown;
-  const groups = diceOf(answer.roll.groups);
+  const groups = drawnGroups(answer.roll.groups);
   return (
     <>
       <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />
@@ -76,10 +77,6 @@ function captionOf(shown: Settled) {
   if (shown.kind === "paused") return "The roll waits.";
   if (shown.secret !== null) return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
   return <span class="line">{shown.answer.text.split(" → ")[0]}</span>;
-}
-
-function sentence(text: string): string {
-  return `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 function AtRest({ dice, rolling }: { dice: readonly string[]; rolling: boolean }) {

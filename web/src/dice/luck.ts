@@ -1,6 +1,6 @@
 /** How lucky a roll was against its odds, in words. The shares are the engine's. */
-import { exactly, ONE, compare, percentText, ZERO, type Fraction } from "../../charts/exact";
-import type { Rolled } from "../../contract";
+import { exactly, ONE, compare, percentText, ZERO, type Fraction } from "../charts/exact";
+import type { Rolled } from "../contract";
 
 export type Luck = NonNullable<Rolled["luck"]>;
 
