@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-import { applyTheme, isTheme, type Theme } from "../theme/theme";
+import { applyTheme, type Theme } from "../theme/theme";
 import { useServices } from "./services";
 import { useWatched } from "./useWatched";
 
@@ -13,9 +13,7 @@ const NAMES: readonly (readonly [Theme, string])[] = [
 export function ThemeSwitch() {
   const { kept } = useServices();
   const theme = useWatched(kept, () => kept.theme);
-  useEffect(() => {
-    if (isTheme(theme)) applyTheme(theme);
-  }, [theme]);
+  useEffect(() => applyTheme(theme), [theme]);
   return (
     <div class="segments theme-switch screen-only" role="group" aria-label="Colours">
       {NAMES.map(([name, title]) => (

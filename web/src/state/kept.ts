@@ -1,4 +1,5 @@
 /** What is kept in this browser: one entry of its storage for each part, checked whenever it is read. */
+import type { Theme } from "../theme/theme";
 import { isObject } from "./checks";
 import {
   CHECKS,
@@ -9,11 +10,10 @@ import {
   type PastRoll,
   type Section,
   type Shapes,
-  type ThemeName,
 } from "./shapes";
 
 /** What is used of a browser's storage. */
-export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type Store = Pick<Storage, "getItem" | "setItem">;
 
 const SECTIONS = Object.keys(EMPTY) as Section[];
 const PREFIX = "astragal.";
@@ -47,7 +47,7 @@ export class Kept {
   get sheets(): readonly KeptSheet[] {
     return this.data.sheets;
   }
-  get theme(): ThemeName {
+  get theme(): Theme {
     return this.data.theme;
   }
 
@@ -83,7 +83,7 @@ export class Kept {
   forgetSheet(name: string): void {
     this.set("sheets", this.sheets.filter((each) => each.name !== name));
   }
-  setTheme(theme: ThemeName): void {
+  setTheme(theme: Theme): void {
     this.set("theme", theme);
   }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef } from "preact/hooks";
 
-import { useAnswer } from "../../app/useAnswer";
+import { useAnswer, useAnswers } from "../../app/useAnswer";
 import { Heat, Lines, Stacked } from "../../charts";
 import type { Answers, Problem } from "../../contract";
 import { savePng, saveSvg } from "../../download";
@@ -14,7 +14,6 @@ import { FindLine } from "./FindLine";
 import { drawnGrid, stacksOf } from "./shapes";
 import type { Along, Course } from "./state";
 import { useLate } from "./useLate";
-import { useSeveral } from "./useSeveral";
 
 interface CourseFigureProps {
   readonly known: Titled;
@@ -99,7 +98,7 @@ function SweptCourse({ known, drawn, axes, measure, heat }: SweptProps) {
   const others = drawn.filter(({ title }) => title !== known.title);
   const companions = axes.length === 1 && first !== undefined ? companionsOf(others, first, measure) : [];
   const asked = companions.flatMap((companion) => ("question" in companion ? [companion.question] : []));
-  const beside = useSeveral("sweep", asked.length === 0 ? null : asked);
+  const beside = useAnswers("sweep", asked.length === 0 ? null : asked, { delay: PAUSE });
   // Those beside it never keep the one that was asked for from being drawn.
   const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
   return (
@@ -138,7 +137,7 @@ function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerPr
 
 function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
   const values = axisValues(axis.range);
-  const { answer, problem, waiting } = useSeveral("odds", values === null ? null : stackQuestions(known, axis, values));
+  const { answer, problem, waiting } = useAnswers("odds", values === null ? null : stackQuestions(known, axis, values), { delay: PAUSE });
   if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
   return (
     <Under answer={answer} problem={problem} waiting={waiting}>
