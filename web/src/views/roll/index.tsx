@@ -5,6 +5,7 @@ import { useServices } from "../../app/services";
 import { useCopy } from "../../app/useCopy";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
+import { settledOf } from "../../dice/table";
 import { applyEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
 import { NotationField } from "../../notation/NotationField";
@@ -21,7 +22,7 @@ import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
 import { Saved } from "./Saved";
 import { Table } from "./Table";
-import { settledOf, useTable } from "./useTable";
+import { useTable } from "./useTable";
 import "./roll.css";
 
 /** Type or tap dice, and roll them. */

@@ -2,16 +2,17 @@ import { Die } from "../../../dice/Die";
 import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
 import { Steps } from "../../../dice/Steps";
+import { settledOf, type Table } from "../../../dice/table";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
 import { capital, sentence } from "../../../words";
 import { labelOf } from "../form/parameters";
 import { drawnGroups } from "./dice";
-import type { Settled, Table } from "./rolling";
+import type { Settled } from "./rolling";
 import { Waiting } from "./Waiting";
 
 interface GameTableProps {
-  readonly table: Table;
+  readonly table: Table<Settled>;
   /** changes with every roll, so that dice fall anew */
   readonly turn: number;
   /** the dice of this game, at rest */
@@ -26,7 +27,7 @@ interface GameTableProps {
 /** The plate on which a game's dice fall, and what they mean in its words. */
 export function GameTable(props: GameTableProps) {
   const { table, dice } = props;
-  const shown = table.kind === "rolling" ? table.before : table.kind === "empty" ? null : table;
+  const shown = settledOf(table);
   if (shown === null) return <AtRest dice={dice} rolling={table.kind === "rolling"} />;
   return (
     <Plate class={table.kind === "rolling" ? "game-table waiting" : "game-table"} caption={captionOf(shown)}>
