@@ -28,7 +28,6 @@ def odds_of(given: Given, service: Service) -> Distribution:
     """The odds that a question is about; choices are made for its aim, or else the rule's."""
     subject = read_subject(given, service.limits)
     odds = subject.experiment.odds(
-        variables=subject.variables, aim=subject.aim(given.get("aim")), limits=service.limits
+        variables=subject.variables, aim=subject.aim(given["aim"]), limits=service.limits
     )
-    view = given.get("of")
-    return odds if view is None else odds.of(view)
+    return odds if given["of"] is None else odds.of(given["of"])
