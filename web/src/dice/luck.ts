@@ -32,7 +32,6 @@ function told(share: Fraction, side: string): string {
     : `${percentText(share, 1)} of rolls are ${side}.`;
 }
 
-function shareOf(data: unknown): Fraction | null {
-  if (typeof data !== "object" || data === null || !("exact" in data)) return null;
-  return typeof data.exact === "string" ? exactly(data.exact) : null;
+function shareOf(share: Luck["above"]): Fraction | null {
+  return share === null ? null : exactly(share.exact);
 }

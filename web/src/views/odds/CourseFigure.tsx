@@ -3,6 +3,7 @@ import { useId, useMemo, useRef } from "preact/hooks";
 
 import { useAnswer, useAnswers } from "../../app/useAnswer";
 import { Heat, Lines, Stacked } from "../../charts";
+import { drawnGrid, faultsOf } from "../../charts/grid";
 import type { Answers, Problem } from "../../contract";
 import { savePng, saveSvg } from "../../download";
 import { ProblemText } from "../../notation/ProblemText";
@@ -11,7 +12,7 @@ import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stack
 import { companionsOf, together, type Companion, type Titled } from "./companions";
 import { CourseControls } from "./CourseControls";
 import { FindLine } from "./FindLine";
-import { drawnGrid, stacksOf } from "./shapes";
+import { stacksOf } from "./stacks";
 import type { Along, Course } from "./state";
 import { useLate } from "./useLate";
 
@@ -118,7 +119,7 @@ interface SweptAnswerProps {
 }
 
 function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerProps) {
-  const { grid, faults } = useMemo(() => drawnGrid(sweep), [sweep]);
+  const grid = useMemo(() => drawnGrid(sweep), [sweep]);
   const names = Object.keys(grid.axes);
   const two = names.length > 1;
   const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers, order);
@@ -126,7 +127,7 @@ function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerPr
   return (
     <>
       {grid.values.length === 0 ? null : heat && two ? <Heat grid={plain} title={title} /> : <Lines grid={plain} title={title} height={260} />}
-      {faults.map((fault) => (
+      {faultsOf(sweep).map((fault) => (
         <p key={fault} class="fault">
           Some values have no answer: {fault}.
         </p>

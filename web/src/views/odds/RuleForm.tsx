@@ -1,7 +1,8 @@
 import { useId } from "preact/hooks";
 
+import type { Parameter } from "../../contract";
 import { spaced } from "../../words";
-import { findRule, firstField, firstParameters, type GameInfo, type Parameter, type RuleInfo } from "./rules";
+import { findRule, firstField, firstParameters, type GameInfo, type RuleInfo } from "./rules";
 import type { RuleEntry } from "./state";
 
 interface RuleFormProps {

@@ -4,11 +4,11 @@ import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
 import { MODES, type Mode } from "../../../charts/distribution";
 import { decimalText, exactly } from "../../../charts/exact";
+import { drawnGrid } from "../../../charts/grid";
 import { Lines } from "../../../charts/Lines";
 import type { Odds, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { labelOf } from "../form/parameters";
-import { drawable, gridOf } from "./grids";
 
 interface OddsInFullProps {
   readonly subject: Questions["odds"];
@@ -30,7 +30,7 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
   const { answer, problem, waiting } = chosen === WHOLE ? whole : part;
   const steps = useAnswer("steps", subject, { delay: chosen === STEPS ? PAUSE : LATER });
-  const rounds = steps.answer === null ? null : gridOf(steps.answer);
+  const rounds = steps.answer;
   const takesSteps = rounds !== null && (Object.values(rounds.axes)[0]?.length ?? 0) > 1;
   return (
     <div class="stack odds-in-full">
@@ -48,7 +48,7 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
       </div>
       <div class={waiting ? "waiting" : ""}>
         {chosen === STEPS ? (
-          rounds === null ? null : <Lines grid={drawable(rounds)} title="The chance to end within so many steps" />
+          rounds === null ? null : <Lines grid={drawnGrid(rounds)} title="The chance to end within so many steps" />
         ) : problem !== null ? (
           <ProblemText problem={problem} />
         ) : answer === null ? (

@@ -1,14 +1,14 @@
 import { useId, useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
+import { drawnGrid, faultsOf } from "../../../charts/grid";
 import { Heat } from "../../../charts/Heat";
 import { Lines } from "../../../charts/Lines";
 import type { Grid, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { valueIn, type Form } from "../form/form";
 import { labelOf, type Parameter } from "../form/parameters";
-import { axisValues, canSweep, rangeFor, type AxisValues } from "./axes";
-import { drawable, firstFault } from "./grids";
+import { axisValues, canSweep, coordinateAmong, rangeFor, type AxisValues } from "./axes";
 
 interface SweepsProps {
   readonly subject: Questions["odds"];
@@ -117,13 +117,13 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
 }
 
 function Drawn({ grid, parameters, heat }: { grid: Grid; parameters: readonly Parameter[]; heat: boolean }) {
-  const drawn = drawable(grid, parameters);
-  const fault = firstFault(grid);
+  const drawn = drawnGrid(grid, coordinateAmong(parameters));
+  const [fault] = faultsOf(grid);
   const two = Object.keys(grid.axes).length > 1;
   return (
     <>
       {drawn.values.length === 0 ? null : two && heat ? <Heat grid={drawn} title={grid.of} /> : <Lines grid={drawn} title={grid.of} />}
-      {fault === null ? null : <p class="fault">{fault}</p>}
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
     </>
   );
 }
