@@ -1,8 +1,14 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Bars, Headline, Heat, Lines, MODES, Stacked, type Grid, type Mode } from "../src/charts";
+import { Bars } from "../src/charts/Bars";
+import { MODES, type Mode } from "../src/charts/distribution";
+import type { Grid } from "../src/charts/grid";
+import { Headline } from "../src/charts/Headline";
+import { Heat } from "../src/charts/Heat";
+import { Lines } from "../src/charts/Lines";
+import { Stacked } from "../src/charts/Stacked";
 import { savePng, saveSvg } from "../src/download";
-import { Plate } from "../src/theme";
+import { Plate } from "../src/theme/Plate";
 import odds from "./odds.json";
 
 const GRADES = [

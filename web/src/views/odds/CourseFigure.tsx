@@ -2,12 +2,14 @@ import type { ComponentChildren } from "preact";
 import { useId, useMemo, useRef } from "preact/hooks";
 
 import { useAnswer, useAnswers } from "../../app/useAnswer";
-import { Heat, Lines, Stacked } from "../../charts";
 import { drawnGrid, faultsOf } from "../../charts/grid";
+import { Heat } from "../../charts/Heat";
+import { Lines } from "../../charts/Lines";
+import { Stacked } from "../../charts/Stacked";
 import type { Answers, Problem } from "../../contract";
 import { savePng, saveSvg } from "../../download";
 import { ProblemText } from "../../notation/ProblemText";
-import { Plate } from "../../theme";
+import { Plate } from "../../theme/Plate";
 import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stackQuestions, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import { companionsOf, together, type Companion, type Titled } from "./companions";
 import { CourseControls } from "./CourseControls";

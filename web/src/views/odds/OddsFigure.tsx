@@ -1,12 +1,12 @@
 import { useMemo, useRef } from "preact/hooks";
 
-import { Bars, MODES, type Mode, type Series, type Target } from "../../charts";
-import { isOrdered, slotsOf } from "../../charts/distribution";
+import { Bars, type Target } from "../../charts/Bars";
+import { isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
 import { readFraction } from "../../charts/exact";
-import { Plate } from "../../theme";
+import type { Answers } from "../../contract";
+import { Plate } from "../../theme/Plate";
 import { Downloads } from "./Downloads";
 import type { Line } from "./files";
-import type { Answers } from "../../contract";
 import { useLate } from "./useLate";
 import { WordsDrawing } from "./WordsDrawing";
 

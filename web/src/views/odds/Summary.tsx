@@ -1,4 +1,4 @@
-import type { Target } from "../../charts";
+import type { Target } from "../../charts/Bars";
 import { chancesOf } from "../../charts/distribution";
 import { decimalText, exactly, fractionText, percentText, readFraction, shortFraction, type Fraction } from "../../charts/exact";
 import { outcomeText } from "../../charts/grid";

@@ -1,7 +1,7 @@
 /** Others beside the one that is followed along a value: a line of their own, or a level one if the value is none of theirs. */
-import type { Grid } from "../../charts";
 import { chancesOf } from "../../charts/distribution";
 import { fraction, fractionText, readFraction } from "../../charts/exact";
+import type { Grid } from "../../charts/grid";
 import type { Grid as Answer, Questions } from "../../contract";
 import { axisChoices, kindOf, measures, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import type { Along } from "./state";

@@ -1,6 +1,6 @@
 /** What becomes of an entry as a value changes: which values there are, what is measured, and how it is asked. */
+import type { Target } from "../../charts/Bars";
 import type { Odds, Parameter, Questions } from "../../contract";
-import type { Target } from "../../charts";
 import type { Reading } from "../../notation/useReading";
 import { numberOf, numbersOf, UNSET } from "../../notation/values";
 import type { Values } from "../../state/shapes";
