@@ -9,6 +9,7 @@ import { Lines } from "../src/charts/Lines";
 import { Stacked } from "../src/charts/Stacked";
 import { savePng, saveSvg } from "../src/download";
 import { Plate } from "../src/theme/Plate";
+import { Segments } from "../src/theme/Segments";
 import odds from "./odds.json";
 
 const GRADES = [
@@ -40,11 +41,7 @@ export function Charts() {
   return (
     <section class="stack" id="charts" aria-labelledby="charts-title">
       <h2 id="charts-title">Charts</h2>
-      <div class="segments" role="group" aria-label="What a bar shows">
-        {MODES.map((each) => (
-          <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => setMode(each)}>{each}</button>
-        ))}
-      </div>
+      <Segments label="What a bar shows" options={MODES.map((each) => [each, each] as const)} selected={mode} onSelect={setMode} />
       <div class="columns">
         <Framed title="4d6kh3" caption="Four six-sided dice, the highest three kept, with a target to be dragged.">
           <Bars series={one} mode={mode} title="Odds of 4d6kh3" target={{ at: target, side: "at least" }} onTarget={setTarget} />

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 
+import { Segments } from "../theme/Segments";
 import { applyTheme, type Theme } from "../theme/theme";
 import { useServices } from "./services";
 import { useWatched } from "./useWatched";
@@ -15,12 +16,6 @@ export function ThemeSwitch() {
   const theme = useWatched(kept, () => kept.theme);
   useEffect(() => applyTheme(theme), [theme]);
   return (
-    <div class="segments theme-switch screen-only" role="group" aria-label="Colours">
-      {NAMES.map(([name, title]) => (
-        <button key={name} type="button" class="small" aria-pressed={theme === name} onClick={() => kept.setTheme(name)}>
-          {title}
-        </button>
-      ))}
-    </div>
+    <Segments class="theme-switch screen-only" label="Colours" options={NAMES} selected={theme} onSelect={(name) => kept.setTheme(name)} />
   );
 }

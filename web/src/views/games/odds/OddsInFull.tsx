@@ -8,6 +8,7 @@ import { drawnGrid } from "../../../charts/grid";
 import { Lines } from "../../../charts/Lines";
 import type { Odds, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { Segments } from "../../../theme/Segments";
 import { labelOf } from "../form/parameters";
 
 interface OddsInFullProps {
@@ -72,13 +73,7 @@ function Full({ odds }: { odds: Odds }) {
     <div class="stack">
       {numeric ? (
         <div class="toolbar">
-          <div class="segments" role="group" aria-label="Chances of">
-            {MODES.map((each) => (
-              <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => setMode(each)}>
-                {each}
-              </button>
-            ))}
-          </div>
+          <Segments label="Chances of" options={MODES.map((each) => [each, each] as const)} selected={mode} onSelect={setMode} />
           <Sums odds={odds} />
         </div>
       ) : null}
