@@ -3,15 +3,10 @@ import type { Problem } from "../contract";
 import { capital, ended } from "../words";
 import { Coded } from "./Coded";
 
-interface ProblemTextProps {
-  readonly problem: Problem;
-  readonly id?: string | undefined;
-}
-
 /** What is wrong, and what helps, in the engine's words. */
-export function ProblemText({ problem, id }: ProblemTextProps) {
+export function ProblemText({ problem }: { readonly problem: Problem }) {
   return (
-    <div class="problem" id={id}>
+    <div class="problem">
       <p class="fault">
         <Coded text={begun(ended(problem.message))} />
       </p>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 
 import { useAnswer, useAnswers } from "../../app/useAnswer";
 import { drawnGrid, faultsOf } from "../../charts/grid";
@@ -105,9 +105,9 @@ function SweptCourse({ known, drawn, axes, measure, heat }: SweptProps) {
   // Those beside it never keep the one that was asked for from being drawn.
   const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
   return (
-    <Under answer={answer} problem={problem} waiting={waiting || beside.waiting}>
+    <Answered answer={answer} problem={problem} waiting={waiting || beside.waiting}>
       {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} order={drawn.map(({ title }) => title)} />}
-    </Under>
+    </Answered>
   );
 }
 
@@ -143,9 +143,9 @@ function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoic
   const { answer, problem, waiting } = useAnswers("odds", values === null ? null : stackQuestions(known, axis, values), { delay: PAUSE });
   if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
   return (
-    <Under answer={answer} problem={problem} waiting={waiting}>
+    <Answered answer={answer} problem={problem} waiting={waiting}>
       {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={known.title} /> : null)}
-    </Under>
+    </Answered>
   );
 }
 
@@ -164,20 +164,19 @@ function Stacks({ several, axis, values, title }: StacksProps) {
   return <Stacked axis={{ name: axis, values }} categories={categories} shares={shares} title={`${title} along ${axis}`} height={300} />;
 }
 
-interface UnderProps<Answer> {
+interface AnsweredProps<Answer> {
   readonly answer: Answer | null;
   readonly problem: Problem | null;
   readonly waiting: boolean;
   readonly children: (answer: Answer) => ComponentChildren;
 }
 
-/** An answer, or why there is none, or a line that says it is being worked out. */
-function Under<Answer>({ answer, problem, waiting, children }: UnderProps<Answer>) {
-  const id = useId();
+/** An answer, faded while a newer one is worked out, or why there is none. */
+function Answered<Answer>({ answer, problem, waiting, children }: AnsweredProps<Answer>) {
   const late = useLate(waiting, PAUSE);
   return (
     <div class={late ? "course-chart waiting" : "course-chart"} aria-busy={late}>
-      {problem === null ? null : <ProblemText problem={problem} id={id} />}
+      {problem === null ? null : <ProblemText problem={problem} />}
       {answer === null ? null : children(answer)}
     </div>
   );

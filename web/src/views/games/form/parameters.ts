@@ -23,7 +23,6 @@ export interface Parameter {
   readonly format: string;
   /** what a list holds */
   readonly items: Parameter | null;
-  readonly shortest: number;
   readonly longest: number;
 }
 
@@ -45,7 +44,6 @@ export function readParameter(described: Partial<Described>): Parameter {
     choices: described.choices ?? [],
     format: described.format ?? "",
     items: items === undefined ? null : readParameter(items),
-    shortest: described.shortest ?? 0,
     longest: described.longest ?? LONGEST_LIST,
   };
 }
