@@ -7,7 +7,7 @@ import { Headline } from "../src/charts/Headline";
 import { Heat } from "../src/charts/Heat";
 import { Lines } from "../src/charts/Lines";
 import { Stacked } from "../src/charts/Stacked";
-import { savePng, saveSvg } from "../src/download";
+import { savePng, saveSvg } from "../src/pictures";
 import { Plate } from "../src/theme/Plate";
 import { Segments } from "../src/theme/Segments";
 import odds from "./odds.json";

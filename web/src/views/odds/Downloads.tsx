@@ -3,7 +3,8 @@ import type { RefObject } from "preact";
 import { useServices } from "../../app/services";
 import { useCopy } from "../../app/useCopy";
 import type { Answers } from "../../contract";
-import { printPage, saveCsv, saveJson, savePng, saveSvg } from "../../download";
+import { saveCsv, saveJson } from "../../files";
+import { savePng, saveSvg } from "../../pictures";
 import { csvOf, jsonOf, type Line } from "./files";
 
 interface DownloadsProps {
@@ -46,7 +47,7 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
       <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(jsonOf(lines, pairs, link()), title)}>
         JSON
       </button>
-      <button type="button" class="small quiet" onClick={printPage}>
+      <button type="button" class="small quiet" onClick={() => window.print()}>
         Print
       </button>
     </div>

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 
 import { useServices } from "../../app/services";
-import { saveJson } from "../../download";
+import { saveJson } from "../../files";
 
 const LARGEST = 5_000_000;
 
