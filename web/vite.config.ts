@@ -28,5 +28,6 @@ export default defineConfig({
     format: "es",
     rolldownOptions: { output: { entryFileNames: "engine/[name]-[hash].js" } },
   },
-  test: { environment: "jsdom", include: ["test/**/*.test.ts", "test/**/*.test.tsx"] },
+  // Making a document takes a second: tests that draw ask for one (`@vitest-environment jsdom`), and all share a process.
+  test: { environment: "node", isolate: false, include: ["test/**/*.test.{ts,tsx}"] },
 });

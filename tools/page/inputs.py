@@ -9,6 +9,7 @@ from pathlib import Path
 MARK = "made-from"
 _PASSED_OVER = (
     "web/node_modules",
+    "web/demo",
     "web/engine",
     "web/test",
     "docs/api",

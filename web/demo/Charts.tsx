@@ -1,8 +1,15 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import { Bars, Headline, Heat, Lines, MODES, Stacked, type Grid, type Mode } from "../src/charts";
-import { savePng, saveSvg } from "../src/download";
-import { Plate } from "../src/theme";
+import { Bars } from "../src/charts/Bars";
+import { MODES, type Mode } from "../src/charts/distribution";
+import type { Grid } from "../src/charts/grid";
+import { Headline } from "../src/charts/Headline";
+import { Heat } from "../src/charts/Heat";
+import { Lines } from "../src/charts/Lines";
+import { Stacked } from "../src/charts/Stacked";
+import { savePng, saveSvg } from "../src/pictures";
+import { Plate } from "../src/theme/Plate";
+import { Segments } from "../src/theme/Segments";
 import odds from "./odds.json";
 
 const GRADES = [
@@ -34,11 +41,7 @@ export function Charts() {
   return (
     <section class="stack" id="charts" aria-labelledby="charts-title">
       <h2 id="charts-title">Charts</h2>
-      <div class="segments" role="group" aria-label="What a bar shows">
-        {MODES.map((each) => (
-          <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => setMode(each)}>{each}</button>
-        ))}
-      </div>
+      <Segments label="What a bar shows" options={MODES.map((each) => [each, each] as const)} selected={mode} onSelect={setMode} />
       <div class="columns">
         <Framed title="4d6kh3" caption="Four six-sided dice, the highest three kept, with a target to be dragged.">
           <Bars series={one} mode={mode} title="Odds of 4d6kh3" target={{ at: target, side: "at least" }} onTarget={setTarget} />

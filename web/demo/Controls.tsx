@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
-import { Tabs, Toasts, type Toast } from "../src/theme";
+import { Tabs } from "../src/theme/Tabs";
+import { Toasts, type Toast } from "../src/theme/Toasts";
 
 export function Controls() {
   const [tab, setTab] = useState("first");

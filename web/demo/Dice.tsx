@@ -1,6 +1,9 @@
 import { useState } from "preact/hooks";
-import { applyEdit, Die, Roll, Tray } from "../src/dice";
-import { Plate } from "../src/theme";
+import { Die } from "../src/dice/Die";
+import { Roll } from "../src/dice/Roll";
+import { applyEdit } from "../src/dice/tapping";
+import { Tray } from "../src/dice/Tray";
+import { Plate } from "../src/theme/Plate";
 import * as rolls from "./rolls";
 
 const SPECIMENS = [

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { applyTheme, isTheme, KnuckleboneMark, type Theme } from "../src/theme";
+import { KnuckleboneMark } from "../src/theme/Mark";
+import { applyTheme, isTheme, type Theme } from "../src/theme/theme";
 import { Charts } from "./Charts";
 import { Controls } from "./Controls";
 import { Dice } from "./Dice";

@@ -32,7 +32,7 @@ def serve_beside_the_prompt(
     Where there can be no server, it is said why, and the prompt comes all the same.
     """
     log = _log_file(log_file)
-    with _server(terminal, _arguments(host, port, workers, log)) as url:
+    with _server(terminal, host, port, workers, log) as url:
         if url:
             seen = open_page and open_in_browser(url)
             look = f"The page is open in your browser: {url}" if seen else f"Look at {url}"
@@ -57,11 +57,14 @@ def _arguments(host: str, port: int, workers: int | None, log: Path) -> list[str
 
 
 @contextmanager
-def _server(terminal: Terminal, arguments: list[str]) -> Iterator[str | None]:
+def _server(
+    terminal: Terminal, host: str, port: int, workers: int | None, log: Path
+) -> Iterator[str | None]:
     """The address of a server that lives as long as this; None if there can be none."""
     try:
         check_extra()
-        process = _started(_on_a_free_port(terminal, arguments))
+        free = _free_port(terminal, host, port)
+        process = _started(_arguments(host, free, workers, log))
     except AstragalError as error:
         terminal.error(error)
         yield None
@@ -72,11 +75,10 @@ def _server(terminal: Terminal, arguments: list[str]) -> Iterator[str | None]:
         _end(process)
 
 
-def _on_a_free_port(terminal: Terminal, arguments: list[str]) -> list[str]:
-    """The same arguments, with another port if theirs is taken."""
+def _free_port(terminal: Terminal, host: str, port: int) -> int:
+    """The port, or if it is taken another one."""
     from astragal.server.run import PortError, free_port, listen
 
-    host, port = arguments[1], int(arguments[3])
     try:
         listen(host, port).close()
     except PortError as error:
@@ -84,8 +86,8 @@ def _on_a_free_port(terminal: Terminal, arguments: list[str]) -> list[str]:
         if other is None:
             raise
         terminal.write(f"Port {port} is taken; {other} is used instead.")
-        arguments = [*arguments[:3], str(other), *arguments[4:]]
-    return arguments
+        return other
+    return port
 
 
 def _started(arguments: list[str]) -> subprocess.Popen[str]:

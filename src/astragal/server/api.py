@@ -17,12 +17,12 @@ from astragal.server.kept import Asked, KeptAnswers
 from astragal.server.metrics import Metrics
 from astragal.server.problems import HttpProblemError, wrong_method
 from astragal.server.rates import Rates, client_of
-from astragal.server.reading import GoneError, from_body, from_query, read_body
+from astragal.server.reading import GoneError, from_query, read_body
 from astragal.server.sending import Headless, header, send_problem, send_reply
 from astragal.server.settings import Settings
 from astragal.server.small import NotSmallError, WatchedSource, small
 from astragal.server.workers import Workers
-from astragal.service.service import Reply, Service, refusal
+from astragal.service.service import Reply, Service, read_question, refusal
 
 ROUTE = "astragal.route"
 """Where a scope holds what a request is called in the log."""
@@ -101,9 +101,8 @@ class Api:
             self._metrics.count("astragal_kept_answers_total")
             return kept
         try:
-            read = (
-                from_body(asked) if method == "POST" else from_query(asked, endpoint.query_fields)
-            )
+            posted = method == "POST"
+            read = read_question(asked) if posted else from_query(asked, endpoint.query_fields)
             data = endpoint.completed(read)
         except AstragalError as error:
             return refusal(error)

@@ -9,10 +9,9 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.rules.types import OptionalType
 from astragal.server.problems import not_found
 from astragal.service.description import question_schema, rules_of
-from astragal.service.fields import ObjectType
+from astragal.service.fields import ObjectType, type_given
 from astragal.service.problems import QuestionError
 from astragal.service.question import Question, all_questions, find_question
 from astragal.service.subject import rule_named
@@ -73,9 +72,8 @@ def missing(path: str) -> AstragalError:
 
 
 def _is_document(field: Parameter) -> bool:
-    type_ = field.type
-    found = type_.inner if isinstance(type_, OptionalType) else type_
-    return isinstance(found, ObjectType) and bool(found.ref)
+    given = type_given(field)
+    return isinstance(given, ObjectType) and bool(given.ref)
 
 
 def endpoints() -> dict[str, Endpoint]:

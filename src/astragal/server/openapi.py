@@ -11,7 +11,7 @@ from astragal.server.examples import EXAMPLES
 from astragal.server.reading import is_text
 from astragal.server.sending import JSON, PROBLEM
 from astragal.service.description import describe_question, field_schema
-from astragal.service.schemas import SCHEMAS, TEXT, Schema, record
+from astragal.service.schemas import SCHEMAS, TEXT, Schema, record, ref
 
 Described: TypeAlias = dict[str, Any]
 
@@ -125,10 +125,9 @@ def _problems(statuses: tuple[int, ...]) -> Described:
 
 
 def _problem(status: int) -> Described:
-    schema = {"$ref": "#/components/schemas/Problem"}
     described: Described = {
         "description": _PROBLEMS[status],
-        "content": {PROBLEM: {"schema": schema}},
+        "content": {PROBLEM: {"schema": ref("Problem")}},
     }
     return described | ({"headers": {"Retry-After": _RETRY_AFTER}} if status in _LATER else {})
 

@@ -11,11 +11,12 @@ from starlette.types import Receive, Scope
 
 from astragal._visible import in_short
 from astragal.rules.parameters import Parameter
-from astragal.rules.types import OptionalType, TextType
+from astragal.rules.types import TextType
 from astragal.server.problems import not_json_type, too_large, too_slow_to_send
 from astragal.server.sending import JSON, header
+from astragal.service.fields import type_given
 from astragal.service.problems import QuestionError
-from astragal.service.service import read_json, read_question
+from astragal.service.service import read_json
 
 _MOST_FIELDS = 50
 
@@ -64,11 +65,6 @@ def _not_gone(message: Mapping[str, Any]) -> Mapping[str, Any]:
     return message
 
 
-def from_body(body: bytes) -> dict[str, Any]:
-    """The fields of a question in a body."""
-    return read_question(body)
-
-
 def from_query(query: bytes, fields: Mapping[str, Parameter]) -> dict[str, Any]:
     """The fields of a question in a query: texts as they are, everything else as JSON.
 
@@ -100,7 +96,4 @@ def _pairs(query: bytes) -> list[tuple[str, str]]:
 
 def is_text(field: Parameter | None) -> bool:
     """Whether a field is a text, which a query holds as it is; what is unknown may stay one."""
-    if field is None:
-        return True
-    type_ = field.type
-    return isinstance(type_.inner if isinstance(type_, OptionalType) else type_, TextType)
+    return field is None or isinstance(type_given(field), TextType)

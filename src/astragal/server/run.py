@@ -22,8 +22,6 @@ _GRACE = 3
 """Seconds that requests under way have when the server is stopped."""
 _NEXT = 100
 """Ports that are tried to offer another one."""
-
-
 _OBJECTS = 50_000
 """Garbage is looked for after so many new objects: a question leaves next to none."""
 

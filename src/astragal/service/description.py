@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from astragal.catalogue import all_rules
@@ -46,10 +47,7 @@ def question_schema(question: Question, rule: Rule[..., Any] | None = None) -> S
         properties[PARAMETERS.name] = parameters_schema(rule)
         if any(each.required for each in rule.parameters):
             required.append(PARAMETERS.name)
-    return record(
-        {name: properties[name] for name in required},
-        {name: each for name, each in properties.items() if name not in required},
-    )
+    return _record_of(properties, required)
 
 
 def field_schema(each: Parameter) -> Schema:
@@ -61,10 +59,12 @@ def parameters_schema(rule: Rule[..., Any]) -> Schema:
     """The parameters of a rule, each as data or as a player types it."""
     properties = {each.name: _parameter_schema(each) for each in rule.parameters}
     required = [each.name for each in rule.parameters if each.required]
-    return record(
-        {name: properties[name] for name in required},
-        {name: each for name, each in properties.items() if name not in required},
-    )
+    return _record_of(properties, required)
+
+
+def _record_of(properties: Mapping[str, Schema], required: Iterable[str]) -> Schema:
+    needed = {name: properties[name] for name in required}
+    return record(needed, {name: each for name, each in properties.items() if name not in needed})
 
 
 def _parameter_schema(parameter: Parameter) -> Schema:

@@ -17,6 +17,7 @@ from astragal.rules.types import (
     TextType,
 )
 from astragal.rules.types.dice import NOTATION
+from astragal.service.schemas import INTEGER, ref
 
 
 class ObjectType(ParameterType):
@@ -36,7 +37,7 @@ class ObjectType(ParameterType):
         return self.check(data)
 
     def schema(self) -> dict[str, Any]:
-        return {"$ref": f"#/components/schemas/{self.ref}"} if self.ref else {"type": "object"}
+        return ref(self.ref) if self.ref else {"type": "object"}
 
 
 class MappingType(ParameterType):
@@ -78,8 +79,8 @@ class FaceType(ParameterType):
         return self.check(data)
 
     def schema(self) -> dict[str, Any]:
-        pair = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
-        return {"anyOf": [{"type": "integer"}, pair]}
+        pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
+        return {"anyOf": [INTEGER, pair]}
 
 
 class AxisType(ParameterType):
@@ -137,6 +138,11 @@ def field(name: str, type_: ParameterType, help_: str, default: Any = REQUIRED) 
 def optional(name: str, type_: ParameterType, help_: str) -> Parameter:
     """A field that may be left out, or null."""
     return Parameter(name, OptionalType(type_), None, help_)
+
+
+def type_given(each: Parameter) -> ParameterType:
+    """The type of a field's value where it has one: a field that may be null is not told apart."""
+    return each.type.inner if isinstance(each.type, OptionalType) else each.type
 
 
 TEXT = TextType()

@@ -17,8 +17,6 @@ _TITLES = {
     503: "The answer took too long",
 }
 _ABSENT = ("no-such-question", "no-such-game", "no-such-rule")
-
-
 _HINTS = {
     "undecided": "give decisions or an aim; or start it: then it pauses at each choice",
     "no-aim": "an aim says what to make likely, or large: a field of the outcome, or e.g. score>=7",

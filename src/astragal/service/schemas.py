@@ -144,7 +144,8 @@ _ODDS = record(
         "headline": or_null(ref("Grid")),
     }
 )
-_LUCK = record({"below": or_null(ref("Fraction")), "equal": ref("Fraction"), "above": ANY})
+_SHARE = or_null(ref("Fraction"))
+_LUCK = record({"below": _SHARE, "equal": ref("Fraction"), "above": _SHARE})
 _ROLLED_ANSWER = record(
     {
         "roll": ref("Record"),
@@ -200,6 +201,22 @@ _SHEET = record(
     },
 )
 
+_TYPE_FIELDS: dict[str, Schema] = {
+    "optional": TRUTH,
+    "format": TEXT,
+    "least": INTEGER,
+    "most": INTEGER,
+    "names": {"type": "object", "additionalProperties": INTEGER},
+    "choices": TEXTS,
+    "shortest": INTEGER,
+    "longest": INTEGER,
+}
+_ITEMS = record({"type": TEXT}, _TYPE_FIELDS, additionalProperties=True)
+_PARAMETER = record(
+    {"name": TEXT, "type": TEXT, "required": TRUTH, "help": TEXT},
+    {"default": ANY, "hideable": TRUTH, **_TYPE_FIELDS, "items": _ITEMS},
+)
+
 SCHEMAS: dict[str, Schema] = {
     "Fraction": _FRACTION,
     "Record": either(_DICE_RECORD, _RULE_RECORD),
@@ -210,6 +227,7 @@ SCHEMAS: dict[str, Schema] = {
     "Outcome": _OUTCOME,
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),
+    "Parameter": _PARAMETER,
     "Rolled": _ROLLED_ANSWER,
     "Paused": _PAUSED_ANSWER,
     "Problem": _PROBLEM,

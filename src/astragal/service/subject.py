@@ -68,7 +68,7 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
         raise ParameterError(
             "what-to-roll", f"a question is about an expression or a rule; {what} is given"
         )
-    party = Party([Sheet.read(text) for text in given["sheets"]])
+    party = read_party(given)
     if rule is None:
         for name in ("parameters", "stakes", "saved"):
             if given[name]:
@@ -78,6 +78,11 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
         raise ParameterError("unfit-field", "variables go with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes, given["saved"])
+
+
+def read_party(given: Mapping[str, Any]) -> Party:
+    """Those whose sheets are part of a question."""
+    return Party([Sheet.read(text) for text in given["sheets"]])
 
 
 class DiceSubject(Subject):

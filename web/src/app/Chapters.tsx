@@ -1,8 +1,8 @@
 import { useRef } from "preact/hooks";
 import type { TargetedKeyboardEvent } from "preact";
 
-import type { Route } from "./route";
-import { routeTo, writeRoute } from "./route";
+import { tabAfter } from "../theme/Tabs";
+import { routeTo, writeRoute, type Route } from "./route";
 import type { View } from "./views";
 
 interface ChaptersProps {
@@ -13,22 +13,15 @@ interface ChaptersProps {
 }
 
 const NUMERALS = ["I", "II", "III", "IV", "V", "VI"];
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 /** The views as tabs that are links too: arrows move between them, and each can be opened elsewhere. */
 export function Chapters({ views, selected, places }: ChaptersProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: TargetedKeyboardEvent<HTMLDivElement>) {
-    const step = STEPS[event.key];
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = tabAfter(event, views.findIndex((view) => view.name === selected), views.length);
+    if (next === null) return;
     event.preventDefault();
-    const next = step(views.findIndex((view) => view.name === selected), views.length);
     const tab = list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next];
     tab?.focus();
     tab?.click();

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 
-import { applyTheme, isTheme, type Theme } from "../theme/theme";
+import { Segments } from "../theme/Segments";
+import { applyTheme, type Theme } from "../theme/theme";
 import { useServices } from "./services";
 import { useWatched } from "./useWatched";
 
@@ -13,16 +14,8 @@ const NAMES: readonly (readonly [Theme, string])[] = [
 export function ThemeSwitch() {
   const { kept } = useServices();
   const theme = useWatched(kept, () => kept.theme);
-  useEffect(() => {
-    if (isTheme(theme)) applyTheme(theme);
-  }, [theme]);
+  useEffect(() => applyTheme(theme), [theme]);
   return (
-    <div class="segments theme-switch screen-only" role="group" aria-label="Colours">
-      {NAMES.map(([name, title]) => (
-        <button key={name} type="button" class="small" aria-pressed={theme === name} onClick={() => kept.setTheme(name)}>
-          {title}
-        </button>
-      ))}
-    </div>
+    <Segments class="theme-switch screen-only" label="Colours" options={NAMES} selected={theme} onSelect={(name) => kept.setTheme(name)} />
   );
 }

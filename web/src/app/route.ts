@@ -4,7 +4,7 @@
  * A fragment is input like any other: it is checked, and what is not understood is said, not guessed.
  */
 
-export const ROUTE_VERSION = 1;
+const ROUTE_VERSION = 1;
 const LONGEST = 20_000;
 const FORM = /^#v(\d{1,4})\/([a-z]{1,20})((?:\/[^/?#]{1,100}){0,4})(?:\?(.*))?$/s;
 

@@ -1,23 +1,20 @@
 /** Short notices that go by themselves; each may offer one thing to do. */
 import type { Toast } from "../theme/Toasts";
+import { Watchable } from "../watchable";
 
 const SHOWN = 6_000;
 const MOST = 3;
 
-export class Toasts {
+export class Toasts extends Watchable {
   private shown: readonly Toast[] = [];
-  private readonly listeners = new Set<() => void>();
   private count = 0;
 
-  constructor(private readonly later: (run: () => void, ms: number) => unknown = (run, ms) => setTimeout(run, ms)) {}
+  constructor(private readonly later: (run: () => void, ms: number) => unknown = (run, ms) => setTimeout(run, ms)) {
+    super();
+  }
 
   get current(): readonly Toast[] {
     return this.shown;
-  }
-
-  watch(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
   }
 
   /** Says something for a few seconds; what `stays` goes when somebody closes it. */
@@ -34,6 +31,6 @@ export class Toasts {
 
   private change(shown: readonly Toast[]): void {
     this.shown = shown;
-    for (const listener of this.listeners) listener();
+    this.tell();
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "preact/hooks";
 
-import { problemOf, type Answers, type Problem, type QuestionName, type Questions } from "../contract";
+import { problemOf, type Answers, type Ask, type Problem, type QuestionName, type Questions } from "../contract";
 import { useServices } from "./services";
 
 export interface Answered<Answer> {
@@ -21,20 +21,40 @@ export function useAnswer<Name extends QuestionName>(
   fields: Questions[Name] | null,
   { delay = 0 }: { readonly delay?: number } = {},
 ): Answered<Answers[Name]> {
-  const { ask } = useServices();
   const supersedes = useId();
-  const [state, setState] = useState<Answered<Answers[Name]>>({ answer: null, problem: null, waiting: false });
-  const key = fields === null ? null : JSON.stringify(fields);
+  return useAsked(name, fields, delay, (ask, asked, signal) => ask(name, asked, { signal, supersedes }));
+}
+
+/** The answers to several questions of one kind together; a problem of one is a problem of all. */
+export function useAnswers<Name extends QuestionName>(
+  name: Name,
+  questions: readonly Questions[Name][] | null,
+  { delay = 0 }: { readonly delay?: number } = {},
+): Answered<readonly Answers[Name][]> {
+  return useAsked(name, questions, delay, (ask, asked, signal) =>
+    Promise.all(asked.map((each) => ask(name, each, { signal }))),
+  );
+}
+
+function useAsked<Asked, Answer>(
+  name: QuestionName,
+  asked: Asked | null,
+  delay: number,
+  answered: (ask: Ask, asked: Asked, signal: AbortSignal) => Promise<Answer>,
+): Answered<Answer> {
+  const { ask } = useServices();
+  const [state, setState] = useState<Answered<Answer>>({ answer: null, problem: null, waiting: false });
+  const key = asked === null ? null : JSON.stringify(asked);
 
   useEffect(() => {
-    if (fields === null) {
+    if (asked === null) {
       setState({ answer: null, problem: null, waiting: false });
       return undefined;
     }
     const given = new AbortController();
     setState((before) => ({ ...before, waiting: true }));
     const timer = setTimeout(() => {
-      ask(name, fields, { signal: given.signal, supersedes }).then(
+      answered(ask, asked, given.signal).then(
         (answer) => given.signal.aborted || setState({ answer, problem: null, waiting: false }),
         (error: unknown) => {
           const problem = problemOf(error);

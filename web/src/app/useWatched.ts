@@ -1,11 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 
-interface Watchable {
-  watch(listener: () => void): () => void;
-}
+import type { Watchable } from "../watchable";
 
 /** A value of something that tells when it changes; the component is drawn anew then. */
-export function useWatched<Value>(watchable: Watchable, read: () => Value): Value {
+export function useWatched<Value, News>(watchable: Watchable<News>, read: () => Value): Value {
   const [value, setValue] = useState(read);
   useEffect(() => {
     const update = (): void => setValue(read);

@@ -1,4 +1,5 @@
 /** Whatever brings a question to the engine and its answer back. */
+import type { Problem } from "../contract/generated";
 
 /** A question as data: what is asked, and the fields of that question. */
 export interface Question {
@@ -10,17 +11,6 @@ export interface Question {
 export interface Reply {
   readonly status: number;
   readonly body: string;
-}
-
-/** What is the matter with a question. */
-export interface Problem {
-  readonly code: string;
-  readonly title: string;
-  readonly status: number;
-  readonly message: string;
-  readonly hint: string | null;
-  readonly place: readonly [number, number] | null;
-  readonly text: string | null;
 }
 
 export interface Manner {
@@ -47,7 +37,7 @@ export function unwanted(why: string): DOMException {
 
 /** The problem of a question that was given up here, in the form of the service's own. */
 function problemReply(status: number, title: string, code: string, message: string): Reply {
-  const problem: Problem & { type: string; detail: string } = {
+  const problem: Problem = {
     type: `/errors#${code}`,
     title,
     status,

@@ -3,8 +3,8 @@ import { Unreachable, type Carrier, type Manner, type Question, type Reply } fro
 import type { Engine } from "./engine";
 import { Newest } from "./newest";
 
-const AGAIN = 5_000;
 /** Milliseconds after which a lost server is tried again. */
+const AGAIN = 5_000;
 
 export class Carriers implements Carrier {
   private readonly newest = new Newest();

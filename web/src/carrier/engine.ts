@@ -1,5 +1,6 @@
 /** Questions to the engine in this browser, which runs in a worker. */
 import { isNews, type Answered, type Asked, type FromWorker, type News } from "../engine/messages";
+import { Watchable } from "../watchable";
 import {
   brokenDown,
   tooSlow,
@@ -39,10 +40,9 @@ interface Waiting {
 
 const PATIENCE: Patience = { start: 30_000, answer: 8_000 };
 
-export class Engine implements Carrier {
+export class Engine extends Watchable<State> implements Carrier {
   private worker: EngineWorker | null = null;
   private current: State = { kind: "idle" };
-  private readonly listeners = new Set<(state: State) => void>();
   private readonly newest = new Newest();
   private queue: Waiting[] = [];
   private running: { readonly id: number; readonly waiting: Waiting } | null = null;
@@ -52,16 +52,12 @@ export class Engine implements Carrier {
   constructor(
     private readonly spawn: () => EngineWorker,
     private readonly patience: Patience = PATIENCE,
-  ) {}
+  ) {
+    super();
+  }
 
   get state(): State {
     return this.current;
-  }
-
-  /** Be told of every change, until the function that is returned is called. */
-  watch(listener: (state: State) => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
   }
 
   /** Begin to come up, unless it does already; after a failure, try again, which nothing else does. */
@@ -166,6 +162,6 @@ export class Engine implements Carrier {
 
   private change(state: State): void {
     this.current = state;
-    for (const listener of this.listeners) listener(state);
+    this.tell(state);
   }
 }

@@ -1,5 +1,6 @@
 /** An answer to `sweep`, arranged for charts. */
 
+import type { Grid as Answer } from "../contract";
 import { decimalText, exactly, percentText, type Fraction } from "./exact";
 
 export type Coordinate = number | string | boolean | null;
@@ -8,7 +9,7 @@ export interface Grid {
   of: string;
   kind: string;
   axes: Readonly<Record<string, readonly Coordinate[]>>;
-  values: readonly { at: Readonly<Record<string, Coordinate>>; exact: string; approx: number }[];
+  values: readonly { at: Readonly<Record<string, Coordinate>>; exact: string }[];
 }
 
 export interface Axis {
@@ -19,6 +20,43 @@ export interface Axis {
 export interface Line {
   name: string;
   values: readonly (Fraction | null)[];
+}
+
+/** An answer as it is drawn: without the cells that have no value, and each coordinate `named`. */
+export function drawnGrid(
+  { of, kind, axes, values }: Pick<Answer, "of" | "axes" | "values"> & { readonly kind: string },
+  named: (axis: string, value: unknown) => Coordinate = (_, value) => coordinateOf(value),
+): Grid {
+  return {
+    of,
+    kind,
+    axes: mapped(axes, (axis, along) => along.map((each) => named(axis, each))),
+    values: values.flatMap(({ at, exact }) => (exact === undefined ? [] : [{ at: mapped(at, named), exact }])),
+  };
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, change: (name: string, from: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, each]) => [name, change(name, each)]));
+}
+
+/** What was said of the cells that have no value, each once. */
+export function faultsOf({ values }: Pick<Answer, "values">): readonly string[] {
+  return [...new Set(values.flatMap(({ error }) => (error === undefined ? [] : [error.message])))];
+}
+
+export function coordinateOf(data: unknown): Coordinate {
+  if (typeof data === "number" || typeof data === "string" || typeof data === "boolean" || data === null) return data;
+  return outcomeText(data);
+}
+
+/** An outcome or a value as the service writes it, in words for people. */
+export function outcomeText(data: unknown): string {
+  if (data === null || data === undefined) return "–";
+  if (Array.isArray(data)) return data.map(outcomeText).join(", ");
+  if (typeof data === "object" && "numerator" in data && "denominator" in data) {
+    return `${String(data.numerator)}/${String(data.denominator)}`.replace("-", "−");
+  }
+  return String(data).replace(/^-/, "−");
 }
 
 export function axesOf(grid: Grid): Axis[] {

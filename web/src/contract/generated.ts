@@ -154,6 +154,34 @@ export type Grid = {
   }>;
 };
 
+export type Parameter = {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly help: string;
+  readonly default?: unknown | undefined;
+  readonly hideable?: boolean | undefined;
+  readonly optional?: boolean | undefined;
+  readonly format?: string | undefined;
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+  readonly names?: { readonly [name: string]: number } | undefined;
+  readonly choices?: ReadonlyArray<string> | undefined;
+  readonly shortest?: number | undefined;
+  readonly longest?: number | undefined;
+  readonly items?: {
+    readonly type: string;
+    readonly optional?: boolean | undefined;
+    readonly format?: string | undefined;
+    readonly least?: number | undefined;
+    readonly most?: number | undefined;
+    readonly names?: { readonly [name: string]: number } | undefined;
+    readonly choices?: ReadonlyArray<string> | undefined;
+    readonly shortest?: number | undefined;
+    readonly longest?: number | undefined;
+  } | undefined;
+};
+
 export type Rolled = {
   readonly roll: Record;
   readonly text: string;
@@ -163,7 +191,7 @@ export type Rolled = {
   readonly luck: {
     readonly below: Fraction | null;
     readonly equal: Fraction;
-    readonly above: unknown;
+    readonly above: Fraction | null;
   } | null;
   readonly changes?: ReadonlyArray<string> | undefined;
   readonly sheets?: ReadonlyArray<string> | undefined;
@@ -562,7 +590,7 @@ export interface Answers {
       readonly text: string;
       readonly aim: string | null;
       readonly fields: ReadonlyArray<string>;
-      readonly parameters: ReadonlyArray<{ readonly [name: string]: unknown }>;
+      readonly parameters: ReadonlyArray<Parameter>;
     }>;
   };
   /** The games, and the rules of each in a line. */
@@ -642,7 +670,26 @@ export interface Answers {
   /** Roll until somebody has to decide, or the next round begins. */
   start: Rolled | Paused;
   /** How many steps (rounds, tests) it takes: the chance to end within each number of them. */
-  steps: { readonly [name: string]: unknown };
+  steps: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: string;
+    readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+    readonly values: ReadonlyArray<{
+      readonly at: { readonly [name: string]: unknown };
+      readonly exact?: string | undefined;
+      readonly approx?: number | null | undefined;
+      readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        readonly span: unknown;
+        readonly hint: string | null;
+      } | undefined;
+    }>;
+    readonly ends: Fraction;
+    readonly mean: Fraction | null;
+    readonly variance: Fraction | null;
+  };
   /** A chance or a mean for each value of one or two parameters. */
   sweep: Grid;
   /** Replay the faces of a record: it holds, or the problem says where it differs. */

@@ -1,3 +1,2 @@
 export * from "./ask";
 export type * from "./generated";
-export { CONTRACT_VERSION } from "./generated";

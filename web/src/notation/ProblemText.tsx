@@ -1,22 +1,18 @@
 import { routeTo, writeRoute } from "../app/route";
 import type { Problem } from "../contract";
+import { capital, ended } from "../words";
 import { Coded } from "./Coded";
 
-interface ProblemTextProps {
-  readonly problem: Problem;
-  readonly id?: string | undefined;
-}
-
 /** What is wrong, and what helps, in the engine's words. */
-export function ProblemText({ problem, id }: ProblemTextProps) {
+export function ProblemText({ problem }: { readonly problem: Problem }) {
   return (
-    <div class="problem" id={id}>
+    <div class="problem">
       <p class="fault">
-        <Coded text={sentence(problem.message)} />
+        <Coded text={begun(ended(problem.message))} />
       </p>
       {problem.hint === null ? null : (
         <p class="problem-hint">
-          <Coded text={capital(problem.hint)} />
+          <Coded text={begun(problem.hint)} />
         </p>
       )}
       {problem.type.includes("errors#") ? (
@@ -28,10 +24,7 @@ export function ProblemText({ problem, id }: ProblemTextProps) {
   );
 }
 
-function sentence(text: string): string {
-  return /[.?!]$/.test(text) ? capital(text) : `${capital(text)}.`;
-}
-
-function capital(text: string): string {
-  return /^[a-z]\w*\b(?![=(])/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+/** With a capital letter, unless it begins with something to be typed: `score>=7`, `min(1, 2)`. */
+function begun(text: string): string {
+  return /^[a-z]\w*\b(?![=(])/.test(text) ? capital(text) : text;
 }

@@ -46,24 +46,23 @@ export class Version {
 
   /** The kept answer to a request; null for what is not part of the page, such as the server's answers. */
   async answer(request: Request): Promise<Response | null> {
-    if (request.method !== "GET") return null;
-    const asked = new URL(request.url);
-    const address = asked.origin + asked.pathname;
-    const page = this.address("./");
-    const wanted = address === `${page}index.html` ? page : address;
-    if (!this.kept.has(wanted)) return null;
+    const wanted = this.keptFor(request);
+    if (wanted === null) return null;
     const cache = await this.around.caches.open(this.name);
     return (await cache.match(wanted)) ?? null;
   }
 
   /** Whether a request is for a file of this version: known at once, before any cache is asked. */
   has(request: Request): boolean {
-    const asked = new URL(request.url);
-    const address = asked.origin + asked.pathname;
-    return (
-      request.method === "GET" &&
-      (this.kept.has(address) || address === `${this.address("./")}index.html`)
-    );
+    return this.keptFor(request) !== null;
+  }
+
+  /** The address under which the answer to a request is kept; null if none is. */
+  private keptFor({ method, url }: Request): string | null {
+    const { origin, pathname } = new URL(url);
+    const [asked, page] = [origin + pathname, this.address("./")];
+    const address = asked === `${page}index.html` ? page : asked;
+    return method === "GET" && this.kept.has(address) ? address : null;
   }
 
   private address(name: string): string {

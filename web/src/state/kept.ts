@@ -1,4 +1,6 @@
 /** What is kept in this browser: one entry of its storage for each part, checked whenever it is read. */
+import type { Theme } from "../theme/theme";
+import { Watchable } from "../watchable";
 import { isObject } from "./checks";
 import {
   CHECKS,
@@ -9,30 +11,24 @@ import {
   type PastRoll,
   type Section,
   type Shapes,
-  type ThemeName,
 } from "./shapes";
 
 /** What is used of a browser's storage. */
-export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+export type Store = Pick<Storage, "getItem" | "setItem">;
 
 const SECTIONS = Object.keys(EMPTY) as Section[];
 const PREFIX = "astragal.";
 
-export class Kept {
+export class Kept extends Watchable {
   private data: Shapes;
-  private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly store: Store,
     /** told when the browser refuses to keep something */
     private readonly onFull: () => void = () => undefined,
   ) {
+    super();
     this.data = Object.fromEntries(SECTIONS.map((name) => [name, this.read(name)])) as unknown as Shapes;
-  }
-
-  watch(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
   }
 
   get history(): readonly PastRoll[] {
@@ -47,7 +43,7 @@ export class Kept {
   get sheets(): readonly KeptSheet[] {
     return this.data.sheets;
   }
-  get theme(): ThemeName {
+  get theme(): Theme {
     return this.data.theme;
   }
 
@@ -83,7 +79,7 @@ export class Kept {
   forgetSheet(name: string): void {
     this.set("sheets", this.sheets.filter((each) => each.name !== name));
   }
-  setTheme(theme: ThemeName): void {
+  setTheme(theme: Theme): void {
     this.set("theme", theme);
   }
 
@@ -149,10 +145,6 @@ export class Kept {
       this.onFull();
     }
     this.tell();
-  }
-
-  private tell(): void {
-    for (const listener of this.listeners) listener();
   }
 }
 

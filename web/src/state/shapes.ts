@@ -1,4 +1,5 @@
 /** What is kept in this browser, and the form each part must have. */
+import { isTheme, type Theme } from "../theme/theme";
 import { isObject, listOf, namesOf, text, type Check } from "./checks";
 
 export const KEPT_VERSION = 1;
@@ -29,14 +30,12 @@ export interface KeptSheet {
   readonly playing: boolean;
 }
 
-export type ThemeName = "system" | "light" | "dark";
-
 export interface Shapes {
   readonly history: readonly PastRoll[];
   readonly saved: readonly SavedRoll[];
   readonly values: Values;
   readonly sheets: readonly KeptSheet[];
-  readonly theme: ThemeName;
+  readonly theme: Theme;
 }
 
 export type Section = keyof Shapes;
@@ -85,7 +84,7 @@ const sheet: Check<KeptSheet> = (data) => {
   return name === null || written === null ? null : { name, toml: written, playing: data["playing"] !== false };
 };
 
-const theme: Check<ThemeName> = (data) => (data === "system" || data === "light" || data === "dark" ? data : null);
+const theme: Check<Theme> = (data) => (isTheme(data) ? data : null);
 
 export const CHECKS: { readonly [Name in Section]: Check<Shapes[Name]> } = {
   history: listOf(pastRoll, MOST_ROLLS),

@@ -16,6 +16,5 @@ export function passingStore(): Store {
   return {
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
   };
 }

@@ -14,12 +14,17 @@ interface TabsProps {
   children: ComponentChildren;
 }
 
-const STEPS: Record<string, (at: number, count: number) => number> = {
+const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at + count - 1) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+/** The tab that a key leads to, from the one at a place; null if it leads nowhere. */
+export function tabAfter({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number, count: number): number | null {
+  return altKey || ctrlKey || metaKey ? null : (STEPS[key]?.(at, count) ?? null);
+}
 
 /** Tabs over one panel; arrows, Home and End move between them. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
@@ -27,12 +32,10 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: TargetedKeyboardEvent<HTMLDivElement>) {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
+    const next = tabAfter(event, tabs.findIndex((tab) => tab.name === selected), tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (next === null || tab === undefined) return;
     event.preventDefault();
-    const next = step(tabs.findIndex((tab) => tab.name === selected), tabs.length);
-    const tab = tabs[next];
-    if (tab === undefined) return;
     onSelect(tab.name);
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from "vitest";
 
 import { tooSlow, Unreachable } from "../../src/carrier/carrier";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exactly, fractionText } from "../../src/charts/exact";
-import { cellText, linesOf, lookup, valueText, type Grid } from "../../src/charts/grid";
+import { cellText, drawnGrid, faultsOf, linesOf, lookup, valueText, type Grid } from "../../src/charts/grid";
 import { fieldsOf, sharedName } from "../../src/charts/Headline";
 import { halfLine } from "../../src/charts/Heat";
 import { stack } from "../../src/charts/Stacked";
@@ -43,13 +43,26 @@ const grid: Grid = {
   kind: "chance",
   axes: { bonus: [0, 5], dc: [10, 15] },
   values: [
-    { at: { bonus: 0, dc: 10 }, exact: "11/20", approx: 0.55 },
-    { at: { bonus: 5, dc: 10 }, exact: "4/5", approx: 0.8 },
-    { at: { dc: 15, bonus: 0 }, exact: "3/10", approx: 0.3 },
+    { at: { bonus: 0, dc: 10 }, exact: "11/20" },
+    { at: { bonus: 5, dc: 10 }, exact: "4/5" },
+    { at: { dc: 15, bonus: 0 }, exact: "3/10" },
   ],
 };
 
 describe("a sweep", () => {
+  test("is drawn without the cells that have no value, and tells once why", () => {
+    const error = { code: "bad-count", message: "no", span: null, hint: null };
+    const half = { numerator: 1, denominator: 2 };
+    const answer = {
+      of: "x",
+      kind: "chance",
+      axes: { n: [-1, 0, half, [1, -2]] },
+      values: [{ at: { n: -1 }, error }, { at: { n: 0 }, exact: "1/2", approx: 0.5 }, { at: { n: half }, error }],
+    };
+    expect(drawnGrid(answer)).toEqual({ of: "x", kind: "chance", axes: { n: [-1, 0, "1/2", "1, −2"] }, values: [{ at: { n: 0 }, exact: "1/2" }] });
+    expect(faultsOf(answer)).toEqual(["no"]);
+  });
+
   test("is found by its coordinates in any order; what is missing is null", () => {
     const at = lookup(grid);
     expect(fractionText(at({ dc: 15, bonus: 0 })!)).toBe("3/10");

@@ -86,10 +86,10 @@ const grid: Grid = {
   kind: "chance",
   axes: { bonus: [0, 5], dc: [10, 15] },
   values: [
-    { at: { bonus: 0, dc: 10 }, exact: "11/20", approx: 0.55 },
-    { at: { bonus: 5, dc: 10 }, exact: "4/5", approx: 0.8 },
-    { at: { bonus: 0, dc: 15 }, exact: "3/10", approx: 0.3 },
-    { at: { bonus: 5, dc: 15 }, exact: "11/20", approx: 0.55 },
+    { at: { bonus: 0, dc: 10 }, exact: "11/20" },
+    { at: { bonus: 5, dc: 10 }, exact: "4/5" },
+    { at: { bonus: 0, dc: 15 }, exact: "3/10" },
+    { at: { bonus: 5, dc: 15 }, exact: "11/20" },
   ],
 };
 

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from "vitest";
 
 import { ENGINE_POLICY, HEADERS, PAGE_POLICY } from "../../plugins/policy";

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 
 import { readRoute, writeRoute } from "../../src/app/route";
 import { ProblemError, type Ask, type Problem } from "../../src/contract";
-import { faceOf } from "../../src/views/roll/groups";
+import { faceOf } from "../../src/dice/groups";
 import { linkedRoll, rollRoute } from "../../src/views/roll/link";
-import { luckWords, type Luck } from "../../src/views/roll/luck";
+import { luckWords, type Luck } from "../../src/dice/luck";
 import { rollText } from "../../src/views/roll/rolling";
 
 const share = (exact: string) => ({ exact, approx: null });

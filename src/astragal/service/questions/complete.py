@@ -11,8 +11,7 @@ from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.question import Given, Question
 from astragal.service.schemas import INTEGER, TEXT, array, record
 from astragal.service.service import Service
-from astragal.table.party import Party
-from astragal.table.sheets import Sheet
+from astragal.service.subject import read_party
 
 _CURSOR = optional("cursor", IntegerType(least=0), "how many characters are before the cursor")
 
@@ -27,7 +26,6 @@ class Complete(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        party = Party([Sheet.read(text) for text in given["sheets"]])
-        found = complete(given["text"], given["cursor"], party)
+        found = complete(given["text"], given["cursor"], read_party(given))
         options = [{"text": each.text, "about": each.about} for each in found.options]
         return {"from": found.start, "to": found.end, "options": options}

@@ -7,7 +7,7 @@ from typing import Any
 from astragal.catalogue import find_game
 from astragal.service.fields import GameNameType, field
 from astragal.service.question import Given, Question
-from astragal.service.schemas import TEXT, TEXTS, array, or_null, record
+from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
 
 _RULE = record(
@@ -16,7 +16,7 @@ _RULE = record(
         "text": TEXT,
         "aim": or_null(TEXT),
         "fields": TEXTS,
-        "parameters": array({"type": "object"}),
+        "parameters": array(ref("Parameter")),
     }
 )
 

@@ -10,7 +10,6 @@ from astragal.service.schemas import TEXT, TEXTS, array, record
 from astragal.service.service import Service
 
 _RULE = record({"name": TEXT, "summary": TEXT})
-
 _GAME = record({"name": TEXT, "title": TEXT, "short": TEXTS, "rules": array(_RULE)})
 
 

@@ -29,7 +29,6 @@ def odds_of(given: Given, limits: Limits) -> Distribution:
     """The odds that a question is about; choices are made for its aim, or else the rule's."""
     subject = read_subject(given, limits)
     odds = subject.experiment.odds(
-        variables=subject.variables, aim=subject.aim(given.get("aim")), limits=limits
+        variables=subject.variables, aim=subject.aim(given["aim"]), limits=limits
     )
-    view = given.get("of")
-    return odds if view is None else odds.of(view)
+    return odds if given["of"] is None else odds.of(given["of"])

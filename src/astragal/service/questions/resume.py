@@ -10,8 +10,7 @@ from astragal.service.questions.roll import source_of
 from astragal.service.questions.start import MOMENTS, reached_answer
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
-from astragal.table.party import Party
-from astragal.table.sheets import Sheet
+from astragal.service.subject import read_party
 from astragal.tokens import resume
 
 DECISION = optional("decision", TEXT, "the option decided on, if there is a choice")
@@ -26,7 +25,7 @@ class Resume(Question):
     pure = False
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        party = Party([Sheet.read(text) for text in given["sheets"]])
+        party = read_party(given)
         source = source_of(given, service)
         reached = resume(
             given["token"],

@@ -96,7 +96,7 @@ def sheet_from(data: Mapping[str, Any]) -> Sheet:
     standing = Circumstances()
     for each in circumstances:
         standing = standing.begin(_circumstance(each))
-    return Sheet(data.get("name", ""), numbers, standing, [_roll(each) for each in rolls])
+    return Sheet(data["name"], numbers, standing, [_roll(each) for each in rolls])
 
 
 def _entries(listed: Any) -> list[Mapping[str, Any]]:

@@ -6,11 +6,11 @@ from typing import Any
 
 from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import Given, Question
-from astragal.service.schemas import Schema
+from astragal.service.schemas import GRID_FIELDS, or_null, record, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 
-_STEPS: Schema = {"type": "object"}
+_MOMENT = or_null(ref("Fraction"))
 
 
 class Steps(Question):
@@ -18,7 +18,7 @@ class Steps(Question):
 
     name = "steps"
     fields = (*SUBJECT, AIM, OF)
-    answers = _STEPS
+    answers = record({**GRID_FIELDS, "ends": ref("Fraction"), "mean": _MOMENT, "variance": _MOMENT})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         subject = read_subject(given, service.limits)

@@ -15,7 +15,7 @@ export function GamePicker({ games, selected }: { readonly games: Games; readonl
         {games.map((game) => (
           <li key={game.name}>
             <a href={writeRoute(gameRoute(game.name))} aria-current={game.name === selected ? "page" : undefined}>
-              <Die name={diceOf(game)[0] ?? "d6"} size={34} />
+              <Die name={namedDice(game)[0] ?? "d6"} size={34} />
               <span class="game-name">{labelOf(game.name)}</span>{" "}
               <span class="game-title">{game.title}</span>
             </a>
@@ -27,7 +27,7 @@ export function GamePicker({ games, selected }: { readonly games: Games; readonl
 }
 
 /** The dice that a game names, in the order it names them. */
-export function diceOf({ title, short }: Pick<Game, "title" | "short">): readonly string[] {
+export function namedDice({ title, short }: Pick<Game, "title" | "short">): readonly string[] {
   const named = [title, ...short].join(" ").matchAll(/\bd(\d{1,3})(?=s?\b)/g);
   return [...new Set([...named].map(([, sides]) => `d${sides}`))].slice(0, 3);
 }

@@ -1,17 +1,18 @@
 import { useId, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
+import { SaveAs } from "../../app/SaveAs";
 import { useServices } from "../../app/services";
 import { useAnswer, type Answered } from "../../app/useAnswer";
+import { useCopy } from "../../app/useCopy";
 import { problemOf, type Answers, type Odds } from "../../contract";
 import { Plate } from "../../theme/Plate";
-import { SaveAs } from "../roll/SaveAs";
 import { Below, type TabName } from "./Below";
 import { given, problemAt, typedOf, type Form } from "./form/form";
 import { readParameter } from "./form/parameters";
 import { RuleForm } from "./form/RuleForm";
 import { useForm } from "./form/useForm";
-import { diceOf } from "./GamePicker";
+import { namedDice } from "./GamePicker";
 import { gameRoute } from "./link";
 import { Glance } from "./odds/Glance";
 import { aimOf } from "./odds/headline";
@@ -23,7 +24,6 @@ import { RuleHead } from "./RuleHead";
 import { withRoll } from "./sheets/saving";
 import { SheetBar, type SavedRoll } from "./sheets/SheetBar";
 import type { ReadSheet, Sheets } from "./sheets/useSheets";
-import { useCopy } from "./useCopy";
 
 type Game = Answers["game"];
 
@@ -164,7 +164,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
           <GameTable
             table={held.table}
             turn={held.turn}
-            dice={diceOf(game)}
+            dice={namedDice(game)}
             aim={aim}
             fields={rule.fields}
             onDecide={held.decide}

@@ -9,7 +9,7 @@ import "../roll/roll.css";
 import "./games.css";
 
 /** Each game: its rules, the odds before one rolls, and the rolls themselves. */
-export default function GamesView({ route, active }: ViewProps) {
+export default function GamesView({ route }: ViewProps) {
   const [wantedGame, wantedRule] = route.path;
   const { games, problem, described } = useGames(wantedGame);
   const sheets = useSheets();
@@ -29,7 +29,7 @@ export default function GamesView({ route, active }: ViewProps) {
   const known = described[game.name];
   const whole = known?.rules.find(({ name }) => name === rule?.name);
   return (
-    <div class="stack games-view" data-active={active}>
+    <div class="stack games-view">
       <GamePicker games={games} selected={game.name} />
       <RulePicker game={game} selected={rule?.name ?? ""} />
       {rule === undefined ? (

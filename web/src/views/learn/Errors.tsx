@@ -5,6 +5,7 @@ import { useAnswer } from "../../app/useAnswer";
 import { Coded } from "../../notation/Coded";
 import { ProblemText } from "../../notation/ProblemText";
 import { rollRoute } from "../roll/link";
+import { Filter } from "./Filter";
 import { matches } from "./matches";
 
 /** Every error code, with what it means and what to do; one of them may have been asked for. */
@@ -33,15 +34,7 @@ export function Errors({ code }: { readonly code: string | null }) {
       <h2>When something is wrong</h2>
       <p>Each error has a code that stays the same. Here is what each of them means, and what to do.</p>
       {code === null || known ? null : <p class="fault">No error has the code “{code}”.</p>}
-      <label class="field filter">
-        Look for
-        <input
-          type="search"
-          value={filter}
-          placeholder="too many, bracket, sheet …"
-          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
-      </label>
+      <Filter typed={filter} onTyped={setFilter} placeholder="too many, bracket, sheet …" />
       {chapters.map(({ title, codes }) => (
         <section key={title} class="chapter" aria-label={title}>
           <h3>{title}</h3>

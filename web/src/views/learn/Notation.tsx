@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 
 import { useAnswer } from "../../app/useAnswer";
 import { ProblemText } from "../../notation/ProblemText";
+import { Filter } from "./Filter";
 import { matches } from "./matches";
 import { Sample } from "./Sample";
 
@@ -24,15 +25,7 @@ export function Notation() {
         Every line can be rolled where it stands: press its dice. The small numbers are what was once rolled, and what
         came of it.
       </p>
-      <label class="field filter">
-        Look for
-        <input
-          type="search"
-          value={filter}
-          placeholder="keep, explode, ▲, highest …"
-          onInput={({ currentTarget }) => setFilter(currentTarget.value)}
-        />
-      </label>
+      <Filter typed={filter} onTyped={setFilter} placeholder="keep, explode, ▲, highest …" />
       {chapters.map(({ title, examples }) => (
         <section key={title} class="chapter" aria-label={title}>
           <h3>{title}</h3>

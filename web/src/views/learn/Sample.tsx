@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { writeRoute } from "../../app/route";
 import { useServices } from "../../app/services";
 import { problemOf, type Answers, type Rolled } from "../../contract";
-import { RolledDieDrawing } from "../../dice/Roll";
+import { groupsOf } from "../../dice/groups";
 import { natural } from "../../dice/record";
+import { RolledDieDrawing } from "../../dice/Roll";
 import { Coded } from "../../notation/Coded";
-import { groupsOf } from "../roll/groups";
 import { rollRoute } from "../roll/link";
 
 export type Example = Answers["notation"]["chapters"][number]["examples"][number];
@@ -63,7 +63,7 @@ export function Sample({ example }: { readonly example: Example }) {
 }
 
 function Live({ rolled }: { rolled: Rolled }) {
-  const dice = groupsOf(rolled.roll).flatMap((group) => group.dice);
+  const dice = groupsOf(rolled.roll.groups).flatMap((group) => group.dice);
   return (
     <>
       {dice.slice(0, DRAWN).map((die, index) => (

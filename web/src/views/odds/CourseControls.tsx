@@ -1,5 +1,7 @@
 import { useId } from "preact/hooks";
 
+import { Segments } from "../../theme/Segments";
+import { spaced } from "../../words";
 import type { AxisChoice, Kind, Measure } from "./course";
 import type { Along, Course, Drawing } from "./state";
 
@@ -55,13 +57,12 @@ export function CourseControls({ course, choices, axes, measures, measure, drawi
         </div>
       )}
       {drawings.length === 0 ? null : (
-        <div class="segments" role="group" aria-label="Drawn as">
-          {drawings.map((each) => (
-            <button key={each} type="button" class="small" aria-pressed={each === drawing} onClick={() => onCourse({ ...course, drawing: each })}>
-              {DRAWINGS[each]}
-            </button>
-          ))}
-        </div>
+        <Segments
+          label="Drawn as"
+          options={drawings.map((each) => [each, DRAWINGS[each]] as const)}
+          selected={drawing}
+          onSelect={(each) => onCourse({ ...course, drawing: each })}
+        />
       )}
     </div>
   );
@@ -92,7 +93,7 @@ function AxisFields({ label, axis, typed, choices, none = false, onAxis }: AxisF
           {none ? <option value="">nothing else</option> : null}
           {choices.map(({ name, reached }) => (
             <option key={name} value={name}>
-              {reached ? "what to reach" : name.replaceAll("_", " ")}
+              {reached ? "what to reach" : spaced(name)}
             </option>
           ))}
         </select>

@@ -1,20 +1,22 @@
 import type { ComponentChildren } from "preact";
-import { useId, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 
-import { useAnswer } from "../../app/useAnswer";
-import { Heat, Lines, Stacked } from "../../charts";
+import { useAnswer, useAnswers } from "../../app/useAnswer";
+import { drawnGrid, faultsOf } from "../../charts/grid";
+import { Heat } from "../../charts/Heat";
+import { Lines } from "../../charts/Lines";
+import { Stacked } from "../../charts/Stacked";
 import type { Answers, Problem } from "../../contract";
-import { savePng, saveSvg } from "../../download";
 import { ProblemText } from "../../notation/ProblemText";
-import { Plate } from "../../theme";
+import { savePng, saveSvg } from "../../pictures";
+import { Plate } from "../../theme/Plate";
 import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stackQuestions, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import { companionsOf, together, type Companion, type Titled } from "./companions";
 import { CourseControls } from "./CourseControls";
 import { FindLine } from "./FindLine";
-import { drawnGrid, stacksOf } from "./shapes";
+import { stacksOf } from "./stacks";
 import type { Along, Course } from "./state";
 import { useLate } from "./useLate";
-import { useSeveral } from "./useSeveral";
 
 interface CourseFigureProps {
   readonly known: Titled;
@@ -99,13 +101,13 @@ function SweptCourse({ known, drawn, axes, measure, heat }: SweptProps) {
   const others = drawn.filter(({ title }) => title !== known.title);
   const companions = axes.length === 1 && first !== undefined ? companionsOf(others, first, measure) : [];
   const asked = companions.flatMap((companion) => ("question" in companion ? [companion.question] : []));
-  const beside = useSeveral("sweep", asked.length === 0 ? null : asked);
+  const beside = useAnswers("sweep", asked.length === 0 ? null : asked, { delay: PAUSE });
   // Those beside it never keep the one that was asked for from being drawn.
   const heard = asked.length === 0 || beside.answer?.length === asked.length ? companions : [];
   return (
-    <Under answer={answer} problem={problem} waiting={waiting || beside.waiting}>
+    <Answered answer={answer} problem={problem} waiting={waiting || beside.waiting}>
       {(sweep) => <Swept sweep={sweep} heat={heat} known={known} companions={heard} answers={beside.answer ?? []} order={drawn.map(({ title }) => title)} />}
-    </Under>
+    </Answered>
   );
 }
 
@@ -119,7 +121,7 @@ interface SweptAnswerProps {
 }
 
 function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerProps) {
-  const { grid, faults } = useMemo(() => drawnGrid(sweep), [sweep]);
+  const grid = useMemo(() => drawnGrid(sweep), [sweep]);
   const names = Object.keys(grid.axes);
   const two = names.length > 1;
   const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers, order);
@@ -127,7 +129,7 @@ function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerPr
   return (
     <>
       {grid.values.length === 0 ? null : heat && two ? <Heat grid={plain} title={title} /> : <Lines grid={plain} title={title} height={260} />}
-      {faults.map((fault) => (
+      {faultsOf(sweep).map((fault) => (
         <p key={fault} class="fault">
           Some values have no answer: {fault}.
         </p>
@@ -138,12 +140,12 @@ function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerPr
 
 function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
   const values = axisValues(axis.range);
-  const { answer, problem, waiting } = useSeveral("odds", values === null ? null : stackQuestions(known, axis, values));
+  const { answer, problem, waiting } = useAnswers("odds", values === null ? null : stackQuestions(known, axis, values), { delay: PAUSE });
   if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
   return (
-    <Under answer={answer} problem={problem} waiting={waiting}>
+    <Answered answer={answer} problem={problem} waiting={waiting}>
       {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={known.title} /> : null)}
-    </Under>
+    </Answered>
   );
 }
 
@@ -162,20 +164,19 @@ function Stacks({ several, axis, values, title }: StacksProps) {
   return <Stacked axis={{ name: axis, values }} categories={categories} shares={shares} title={`${title} along ${axis}`} height={300} />;
 }
 
-interface UnderProps<Answer> {
+interface AnsweredProps<Answer> {
   readonly answer: Answer | null;
   readonly problem: Problem | null;
   readonly waiting: boolean;
   readonly children: (answer: Answer) => ComponentChildren;
 }
 
-/** An answer, or why there is none, or a line that says it is being worked out. */
-function Under<Answer>({ answer, problem, waiting, children }: UnderProps<Answer>) {
-  const id = useId();
+/** An answer, faded while a newer one is worked out, or why there is none. */
+function Answered<Answer>({ answer, problem, waiting, children }: AnsweredProps<Answer>) {
   const late = useLate(waiting, PAUSE);
   return (
     <div class={late ? "course-chart waiting" : "course-chart"} aria-busy={late}>
-      {problem === null ? null : <ProblemText problem={problem} id={id} />}
+      {problem === null ? null : <ProblemText problem={problem} />}
       {answer === null ? null : children(answer)}
     </div>
   );

@@ -1,8 +1,10 @@
 import type { RefObject } from "preact";
 
 import { useServices } from "../../app/services";
+import { useCopy } from "../../app/useCopy";
 import type { Answers } from "../../contract";
-import { printPage, saveCsv, saveJson, savePng, saveSvg } from "../../download";
+import { saveCsv, saveJson } from "../../files";
+import { savePng, saveSvg } from "../../pictures";
 import { csvOf, jsonOf, type Line } from "./files";
 
 interface DownloadsProps {
@@ -14,9 +16,12 @@ interface DownloadsProps {
   readonly link: () => string;
 }
 
+const NO_COPY = "This browser does not let the page copy: the address above is the link.";
+
 /** What can be taken along: a link, pictures, tables, paper. */
 export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
   const { toasts } = useServices();
+  const copy = useCopy();
   const none = lines.length === 0;
 
   function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
@@ -25,18 +30,9 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
     void Promise.resolve(save(svg, title)).catch(() => toasts.say("This browser could not make a picture of it."));
   }
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link());
-      toasts.say("A link to all this is copied.");
-    } catch {
-      toasts.say("This browser does not let the page copy: the address above is the link.");
-    }
-  }
-
   return (
     <div class="toolbar downloads screen-only" role="group" aria-label="Take it along">
-      <button type="button" class="small" onClick={() => void copy()}>
+      <button type="button" class="small" onClick={() => copy(link(), "A link to all this", NO_COPY)}>
         Link
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(savePng)}>
@@ -51,7 +47,7 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
       <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(jsonOf(lines, pairs, link()), title)}>
         JSON
       </button>
-      <button type="button" class="small quiet" onClick={printPage}>
+      <button type="button" class="small quiet" onClick={() => window.print()}>
         Print
       </button>
     </div>

@@ -3,6 +3,7 @@ import { useId } from "preact/hooks";
 import { useAnswer } from "../../app/useAnswer";
 import { exactly, fractionText, shortFraction } from "../../charts/exact";
 import { ProblemText } from "../../notation/ProblemText";
+import { sentence, spaced } from "../../words";
 import { endOf, reachQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import type { Along, Course, Find } from "./state";
 import { useLate } from "./useLate";
@@ -34,7 +35,7 @@ export function FindLine({ known, title, axis, measure, measures, course, onCour
   const late = useLate(waiting, PAUSE);
   const fault = problem !== null && OWN.has(problem.code) ? problem : null;
   const set = (change: Partial<Find>) => onCourse({ ...course, find: { ...find, ...change } });
-  const name = axis.reached ? "target" : axis.name.replaceAll("_", " ");
+  const name = axis.reached ? "target" : spaced(axis.name);
   const words = measures.length > 2 && !axis.reached;
   return (
     <section class="find" aria-label="Find a value">
@@ -86,8 +87,4 @@ export function FindLine({ known, title, axis, measure, measures, course, onCour
       </div>
     </section>
   );
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

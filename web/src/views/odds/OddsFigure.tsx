@@ -1,12 +1,14 @@
 import { useMemo, useRef } from "preact/hooks";
 
-import { Bars, MODES, type Mode, type Series, type Target } from "../../charts";
-import { isOrdered, slotsOf } from "../../charts/distribution";
+import { Bars, type Target } from "../../charts/Bars";
+import { isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
 import { readFraction } from "../../charts/exact";
-import { Plate } from "../../theme";
+import type { Answers } from "../../contract";
+import { Plate } from "../../theme/Plate";
+import { Segments } from "../../theme/Segments";
+import { capital } from "../../words";
 import { Downloads } from "./Downloads";
 import type { Line } from "./files";
-import type { Answers } from "../../contract";
 import { useLate } from "./useLate";
 import { WordsDrawing } from "./WordsDrawing";
 
@@ -22,7 +24,7 @@ interface OddsFigureProps {
   readonly onTarget: (target: Target | null) => void;
 }
 
-const WORDS: Readonly<Record<Mode, string>> = { exactly: "Exactly", "at least": "At least", "at most": "At most" };
+const WORDS = MODES.map((mode) => [mode, capital(mode)] as const);
 
 /** The first figure: the odds of all entries in one drawing, with the line that is dragged. */
 export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link, onMode, onTarget }: OddsFigureProps) {
@@ -39,13 +41,7 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
       <Plate caption={caption}>
         {ordered ? (
           <div class="figure-controls screen-only">
-            <div class="segments" role="group" aria-label="What a bar shows">
-              {MODES.map((each) => (
-                <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => onMode(each)}>
-                  {WORDS[each]}
-                </button>
-              ))}
-            </div>
+            <Segments label="What a bar shows" options={WORDS} selected={mode} onSelect={onMode} />
             <TargetControl target={target} suggestion={middle(lines)} onTarget={onTarget} />
           </div>
         ) : null}

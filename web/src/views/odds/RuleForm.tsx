@@ -1,6 +1,8 @@
 import { useId } from "preact/hooks";
 
-import { findRule, firstField, firstParameters, type GameInfo, type Parameter, type RuleInfo } from "./rules";
+import type { Parameter } from "../../contract";
+import { spaced } from "../../words";
+import { findRule, firstField, firstParameters, type GameInfo, type RuleInfo } from "./rules";
 import type { RuleEntry } from "./state";
 
 interface RuleFormProps {
@@ -36,7 +38,7 @@ export function RuleForm({ entry, games, onEntry }: RuleFormProps) {
             <optgroup key={name} label={name}>
               {rules.map((rule) => (
                 <option key={rule.name} value={rule.name}>
-                  {rule.name.replace(".", " ").replaceAll("_", " ")}
+                  {spaced(rule.name.replace(".", " "))}
                 </option>
               ))}
             </optgroup>
@@ -54,7 +56,7 @@ export function RuleForm({ entry, games, onEntry }: RuleFormProps) {
             <option value="">add …</option>
             {hidden.map(({ name }) => (
               <option key={name} value={name}>
-                {named(name)}
+                {spaced(name)}
               </option>
             ))}
           </select>
@@ -66,10 +68,6 @@ export function RuleForm({ entry, games, onEntry }: RuleFormProps) {
 
 function isShown({ name, required }: Parameter, { parameters }: RuleEntry): boolean {
   return required || Object.hasOwn(parameters, name);
-}
-
-function named(name: string): string {
-  return name.replaceAll("_", " ");
 }
 
 function usual(info: RuleInfo | null, name: string): string {
@@ -92,7 +90,7 @@ function FieldSelect({ entry, info, onEntry }: FieldSelectProps) {
       <select id={id} value={entry.of} onChange={({ currentTarget }) => onEntry({ ...entry, of: currentTarget.value })}>
         {info.fields.map((field) => (
           <option key={field} value={field}>
-            {named(field)}
+            {spaced(field)}
           </option>
         ))}
         {known ? null : <option value={entry.of}>{entry.of}</option>}
@@ -113,7 +111,7 @@ function ParameterField({ parameter: { name, type, choices, names, help }, typed
   const options = choices ?? (type === "truth" ? ["false", "true"] : null);
   return (
     <div class="field" title={help}>
-      <label for={id}>{named(name)}</label>
+      <label for={id}>{spaced(name)}</label>
       {options === null ? (
         <>
           <input

@@ -1,10 +1,10 @@
-import type { Target } from "../../charts";
+import type { Target } from "../../charts/Bars";
 import { chancesOf } from "../../charts/distribution";
 import { decimalText, exactly, fractionText, percentText, readFraction, shortFraction, type Fraction } from "../../charts/exact";
+import { outcomeText } from "../../charts/grid";
 import { beside, Swatch } from "../../charts/tones";
 import type { Odds } from "../../contract";
 import type { Line } from "./files";
-import { outcomeText } from "./shapes";
 
 interface SummaryProps {
   readonly lines: readonly Line[];

@@ -1,7 +1,6 @@
 import { useId } from "preact/hooks";
 
-import type { Series } from "../../charts";
-import { chancesOf, slotsOf } from "../../charts/distribution";
+import { chancesOf, slotsOf, type Series } from "../../charts/distribution";
 import { percentText, ratio } from "../../charts/exact";
 import { FileCaption } from "../../charts/FileCaption";
 import { textWidth } from "../../charts/labels";

@@ -1,7 +1,7 @@
 /** Others beside the one that is followed along a value: a line of their own, or a level one if the value is none of theirs. */
-import type { Grid } from "../../charts";
 import { chancesOf } from "../../charts/distribution";
-import { fraction, fractionText, ratio, exactly, readFraction } from "../../charts/exact";
+import { fraction, fractionText, readFraction } from "../../charts/exact";
+import type { Grid } from "../../charts/grid";
 import type { Grid as Answer, Questions } from "../../contract";
 import { axisChoices, kindOf, measures, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import type { Along } from "./state";
@@ -61,7 +61,7 @@ export function together(
     return values.flatMap((value, index) => {
       const exact = "level" in companion ? companion.level : answer?.values[index]?.exact;
       if (exact === undefined) return [];
-      return [{ at: { [name]: value, [NAMELESS]: companion.title }, exact, approx: ratio(exactly(exact)) }];
+      return [{ at: { [name]: value, [NAMELESS]: companion.title }, exact }];
     });
   });
   const drawn = new Set([title, ...companions.map((companion) => companion.title)]);

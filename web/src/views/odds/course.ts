@@ -1,11 +1,11 @@
 /** What becomes of an entry as a value changes: which values there are, what is measured, and how it is asked. */
-import type { Odds, Questions } from "../../contract";
-import type { Target } from "../../charts";
+import type { Target } from "../../charts/Bars";
+import type { Odds, Parameter, Questions } from "../../contract";
 import type { Reading } from "../../notation/useReading";
 import { numberOf, numbersOf, UNSET } from "../../notation/values";
 import type { Values } from "../../state/shapes";
 import { subjectOf, type Subject } from "./entries";
-import type { Parameter, RuleInfo } from "./rules";
+import type { RuleInfo } from "./rules";
 import type { Along, Course, Drawing, Entry, Find } from "./state";
 
 /** An entry with all that is known of it. */

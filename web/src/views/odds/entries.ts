@@ -25,7 +25,7 @@ export function subjectOf(entry: Entry, names: readonly string[], values: Values
 }
 
 /** Parameters that somebody has typed; the rule has its own defaults. */
-export function givenParameters(entry: RuleEntry): Values {
+function givenParameters(entry: RuleEntry): Values {
   return Object.fromEntries(Object.entries(entry.parameters).filter(([, typed]) => typed.trim() !== ""));
 }
 

@@ -22,6 +22,7 @@ import { COURSE, dice, MOST_ENTRIES, rule, titlesOf, withEntry, withoutEntry, ty
 import { FIRST, STORIES, type Story } from "./stories";
 import { Summary } from "./Summary";
 import { useOdds } from "./useOdds";
+import "../../charts/charts.css";
 import "./odds.css";
 
 const WRITTEN_AFTER = 250;

@@ -5,7 +5,8 @@
  * What is not understood is left out, and counted.
  */
 import type { Route } from "../../app/route";
-import type { Mode, Target } from "../../charts";
+import type { Target } from "../../charts/Bars";
+import type { Mode } from "../../charts/distribution";
 import { isNumberText, isValueName, type Values } from "../../state/shapes";
 import { COURSE, dice, MOST_ENTRIES, rule, stateOf, type Course, type Drawing, type Entry, type State } from "./state";
 

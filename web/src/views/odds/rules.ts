@@ -2,31 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../app/services";
-import type { Answers, Ask } from "../../contract";
+import type { Answers, Ask, Parameter } from "../../contract";
 
-export interface Parameter {
-  readonly name: string;
-  readonly type: string;
-  readonly required: boolean;
-  readonly help: string;
-  readonly least?: number | undefined;
-  readonly most?: number | undefined;
-  readonly names?: Readonly<Record<string, number>> | undefined;
-  readonly choices?: readonly string[] | undefined;
-  readonly default?: unknown;
-}
-
-export interface RuleInfo {
-  readonly name: string;
-  readonly aim: string | null;
-  readonly fields: readonly string[];
-  readonly parameters: readonly Parameter[];
-}
-
-export interface GameInfo {
-  readonly name: string;
-  readonly rules: readonly RuleInfo[];
-}
+export type GameInfo = Answers["game"];
+export type RuleInfo = GameInfo["rules"][number];
 
 /** Every game with its rules, fetched once they are wanted; empty until they are there. */
 export function useGames(wanted: boolean): readonly GameInfo[] {
@@ -43,11 +22,7 @@ export function useGames(wanted: boolean): readonly GameInfo[] {
 
 async function allGames(ask: Ask): Promise<readonly GameInfo[]> {
   const { games } = await ask("games", {});
-  return Promise.all(games.map(async ({ name }) => gameInfo(await ask("game", { name }))));
-}
-
-function gameInfo({ name, rules }: Answers["game"]): GameInfo {
-  return { name, rules: rules.map((rule) => ({ ...rule, parameters: rule.parameters as unknown as readonly Parameter[] })) };
+  return Promise.all(games.map(({ name }) => ask("game", { name })));
 }
 
 export function findRule(games: readonly GameInfo[], name: string): RuleInfo | null {

@@ -1,5 +1,6 @@
 /** What the view is about: everything that a link to it holds. */
-import type { Mode, Target } from "../../charts";
+import type { Target } from "../../charts/Bars";
+import type { Mode } from "../../charts/distribution";
 import type { Values } from "../../state/shapes";
 
 /** Dice in notation, or a rule with its parameters. */

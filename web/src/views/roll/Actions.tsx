@@ -1,8 +1,8 @@
-import { useServices } from "../../app/services";
 import type { Route } from "../../app/route";
-import { SaveAs } from "./SaveAs";
+import { SaveAs } from "../../app/SaveAs";
+import { useServices } from "../../app/services";
+import { useCopy } from "../../app/useCopy";
 import type { Settled } from "./rolling";
-import { useCopy } from "./useCopy";
 
 interface ActionsProps {
   readonly text: string;
@@ -29,7 +29,7 @@ export function Actions({ text, rolled, here, onAgain }: ActionsProps) {
           <button type="button" class="small" onClick={() => onAgain(rolled.typed)}>
             Again
           </button>
-          <button type="button" class="small" onClick={() => void copy(rolled.answer.text, "The roll")}>
+          <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>
             Copy
           </button>
         </>
@@ -38,7 +38,7 @@ export function Actions({ text, rolled, here, onAgain }: ActionsProps) {
         type="button"
         class="small"
         disabled={here === null}
-        onClick={() => here !== null && void copy(linkTo(here), "A link to these dice")}
+        onClick={() => here !== null && copy(linkTo(here), "A link to these dice")}
       >
         Link
       </button>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../../app/useAnswer";
 import type { Answers, Paused } from "../../contract";
 import { Die } from "../../dice/Die";
+import { capital } from "../../words";
 
 interface ChoiceProps {
   readonly answer: Paused;
@@ -77,10 +78,6 @@ function facesInSight(waits: unknown): (string | number)[] {
   const dice = typeof about === "object" && about !== null && "dice" in about ? about.dice : null;
   if (typeof dice !== "string") return [];
   return dice.split(", ").slice(0, 60).map((face) => (/^-?\d{1,6}$/.test(face) ? Number(face) : face));
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function decimal(value: number | null | undefined): string {

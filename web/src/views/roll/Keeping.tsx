@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 
 import { useServices } from "../../app/services";
+import { saveJson } from "../../files";
 
 const LARGEST = 5_000_000;
 
@@ -8,15 +9,6 @@ const LARGEST = 5_000_000;
 export function Keeping() {
   const { kept, toasts } = useServices();
   const file = useRef<HTMLInputElement>(null);
-
-  function download() {
-    const address = URL.createObjectURL(new Blob([kept.exported()], { type: "application/json" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = "astragal.json";
-    link.click();
-    URL.revokeObjectURL(address);
-  }
 
   async function upload(chosen: File | undefined) {
     if (chosen === undefined) return;
@@ -30,7 +22,7 @@ export function Keeping() {
 
   return (
     <div class="toolbar screen-only">
-      <button type="button" class="small quiet" onClick={download}>
+      <button type="button" class="small quiet" onClick={() => saveJson(kept.exported(), "astragal")}>
         Export
       </button>
       <button type="button" class="small quiet" onClick={() => file.current?.click()}>

@@ -1,16 +1,17 @@
 import { Underway } from "../../app/Underway";
 import { Die } from "../../dice/Die";
+import { groupsOf } from "../../dice/groups";
+import { LuckGauge } from "../../dice/LuckGauge";
 import { Roll } from "../../dice/Roll";
+import { Steps } from "../../dice/Steps";
+import { settledOf, type Table as OnTable } from "../../dice/table";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme/Plate";
 import { Choice } from "./Choice";
-import { groupsOf } from "./groups";
-import { LuckGauge } from "./LuckGauge";
-import type { Settled, Table as OnTable } from "./rolling";
-import { Steps } from "./Steps";
+import type { Settled } from "./rolling";
 
 interface TableProps {
-  readonly table: OnTable;
+  readonly table: OnTable<Settled>;
   /** changes with every roll, so that dice fall anew */
   readonly turn: number;
   readonly onDecide: (decision: string) => void;
@@ -18,9 +19,8 @@ interface TableProps {
 
 /** The plate on which dice fall. */
 export function Table({ table, turn, onDecide }: TableProps) {
-  if (table.kind === "empty") return <AtRest />;
-  const shown = table.kind === "rolling" ? table.before : table;
-  if (shown === null) return <AtRest rolling />;
+  const shown = settledOf(table);
+  if (shown === null) return <AtRest rolling={table.kind === "rolling"} />;
   return (
     <Plate class="table" caption={captionOf(shown)}>
       {table.kind === "rolling" ? <Underway words="Rolling …" /> : null}
@@ -35,9 +35,9 @@ function Shown({ shown, turn, onDecide }: { shown: Settled; turn: number; onDeci
   const { answer } = shown;
   return (
     <>
-      <Roll key={turn} groups={groupsOf(answer.roll)} outcome={answer.outcome} falling spoken="" />
+      <Roll key={turn} groups={groupsOf(answer.roll.groups)} outcome={answer.outcome} falling spoken="" />
       {answer.luck === null ? null : <LuckGauge luck={answer.luck} />}
-      <Steps steps={answer.steps} />
+      <Steps steps={answer.steps} class="screen-only" />
     </>
   );
 }
@@ -58,7 +58,7 @@ const RESTING = [
 ] as const;
 
 /** Before the first roll: the dice, as a plate in a book of games shows them. */
-function AtRest({ rolling = false }: { rolling?: boolean }) {
+function AtRest({ rolling }: { rolling: boolean }) {
   return (
     <Plate class="table resting" caption="The dice, at rest. Press Enter, or Roll.">
       {rolling ? <Underway words="Rolling …" /> : null}

@@ -2,8 +2,10 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
+import { useCopy } from "../../app/useCopy";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
+import { settledOf } from "../../dice/table";
 import { applyEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
 import { NotationField } from "../../notation/NotationField";
@@ -20,8 +22,7 @@ import { Keeping } from "./Keeping";
 import { linkedRoll, rollRoute } from "./link";
 import { Saved } from "./Saved";
 import { Table } from "./Table";
-import { useCopy } from "./useCopy";
-import { settledOf, useTable } from "./useTable";
+import { useTable } from "./useTable";
 import "./roll.css";
 
 /** Type or tap dice, and roll them. */
@@ -111,7 +112,7 @@ export default function RollView({ route }: ViewProps) {
         <Examples onPick={pick} />
         <History
           onAgain={(past) => pick(past.expression, { ...values, ...past.values })}
-          onCopy={(line) => void copy(line, "The roll")}
+          onCopy={(line) => copy(line, "The roll")}
         />
         <Keeping />
       </aside>

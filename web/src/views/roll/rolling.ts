@@ -1,12 +1,6 @@
-/** What is on the table: nothing yet, dice under way, a choice, a roll, or a problem. */
-import type { Ask, Paused, Problem, Rolled } from "../../contract";
-import { problemOf } from "../../contract";
+/** Rolling a text: to its end, or to a choice. */
+import { problemOf, type Ask, type Paused, type Problem, type Rolled } from "../../contract";
 import type { Numbers } from "../../notation/values";
-
-export type Table =
-  | { readonly kind: "empty" }
-  | { readonly kind: "rolling"; readonly before: Settled | null }
-  | Settled;
 
 export type Settled =
   | { readonly kind: "rolled"; readonly typed: string; readonly answer: Rolled }

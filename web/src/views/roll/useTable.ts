@@ -1,15 +1,16 @@
 import { useState } from "preact/hooks";
 
 import { useServices } from "../../app/services";
+import { groupsOf } from "../../dice/groups";
+import { luckWords } from "../../dice/luck";
+import { settledOf, type Table } from "../../dice/table";
 import { tellRoll } from "../../dice/telling";
 import { numbersOf, typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
-import { groupsOf } from "./groups";
-import { luckWords } from "./luck";
-import { decide, rollText, type Settled, type Table, type Unread } from "./rolling";
+import { decide, rollText, type Settled, type Unread } from "./rolling";
 
 export interface InUse {
-  readonly table: Table;
+  readonly table: Table<Settled>;
   /** counts what has happened on the table, so that dice fall anew */
   readonly turn: number;
   /** what a screen reader says of it */
@@ -28,7 +29,7 @@ interface Told {
 /** The table: dice are rolled on it, choices made, and what has fallen is kept. */
 export function useTable({ onRolled, onUnread }: Told): InUse {
   const { ask, kept } = useServices();
-  const [table, setTable] = useState<Table>({ kind: "empty" });
+  const [table, setTable] = useState<Table<Settled>>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState("");
 
@@ -72,12 +73,6 @@ export function useTable({ onRolled, onUnread }: Told): InUse {
   };
 }
 
-/** What lies on the table, while something new is under way too. */
-export function settledOf(table: Table): Settled | null {
-  if (table.kind === "rolling") return table.before;
-  return table.kind === "empty" ? null : table;
-}
-
 function spoken(settled: Settled | Unread): string {
   switch (settled.kind) {
     case "unread":
@@ -87,7 +82,7 @@ function spoken(settled: Settled | Unread): string {
       return `${settled.answer.paused.question ?? "The roll waits for you."} ${settled.answer.paused.options.join(" or ")}`;
     case "rolled": {
       const { roll, outcome, luck } = settled.answer;
-      return [tellRoll(groupsOf(roll), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
+      return [tellRoll(groupsOf(roll.groups), outcome), luck === null ? "" : (luckWords(luck) ?? "")].join(" ").trim();
     }
   }
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Grid, Odds } from "../../../src/contract";
 import { readParameter } from "../../../src/views/games/form/parameters";
-import { axisValues, rangeFor } from "../../../src/views/games/odds/axes";
-import { drawable, firstFault, gridOf } from "../../../src/views/games/odds/grids";
+import { axisValues, coordinateAmong, rangeFor } from "../../../src/views/games/odds/axes";
 import { aimOf, toldOf } from "../../../src/views/games/odds/headline";
 
 const FIELDS = ["passes", "range", "critical_success", "ending"];
@@ -70,11 +69,8 @@ describe("a sweep", () => {
     expect(axisValues(parameter({}), "  ")).toBeNull();
   });
 
-  it("is drawn with the names of numbers and without cells that have no value", () => {
-    const error = { code: "bad", message: "too high", span: null, hint: null };
-    const swept: Grid = { version: 1, of: "x", kind: "chance", axes: { tier: [2, 5] }, values: [{ at: { tier: 2 }, exact: "1/2", approx: 0.5 }, { at: { tier: 5 }, error }] };
-    const tier = readParameter({ name: "tier", type: "integer", names: { Easy: 2 } });
-    expect(drawable(swept, [tier])).toEqual({ of: "x", kind: "chance", axes: { tier: ["Easy", 5] }, values: [{ at: { tier: "Easy" }, exact: "1/2", approx: 0.5 }] });
-    expect([firstFault(swept), gridOf(swept) === swept, gridOf({ axes: 3 })]).toEqual(["too high", true, null]);
+  it("is drawn with the names of numbers", () => {
+    const named = coordinateAmong([readParameter({ name: "tier", type: "integer", names: { Easy: 2 } })]);
+    expect([named("tier", 2), named("tier", 5), named("stat", 2)]).toEqual(["Easy", 5, 2]);
   });
 });

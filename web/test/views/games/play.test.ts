@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ProblemError, type Ask, type Paused, type Problem, type Rolled } from "../../../src/contract";
 import { Kept } from "../../../src/state/kept";
 import { passingStore } from "../../../src/state/store";
-import { diceOf as diceNamed } from "../../../src/views/games/GamePicker";
-import { diceOf } from "../../../src/views/games/play/dice";
+import { namedDice } from "../../../src/views/games/GamePicker";
+import { drawnGroups } from "../../../src/views/games/play/dice";
 import { facesIn } from "../../../src/views/games/play/faces";
 import { goOn, start } from "../../../src/views/games/play/rolling";
 import { draftOf, NEW_DRAFT, sheetOf } from "../../../src/views/games/sheets/draft";
@@ -39,12 +39,12 @@ describe("dice", () => {
 
   it("of one kind, rolled one after another, stand side by side", () => {
     const groups: Paused["paused"]["groups"] = [group("d{0..99}", die("d{0..99}", 7)), group("d{0..99}", die("d{0..99}", 42)), group("pool of 2d10", die("d10", 1), die("d10", 2, false))];
-    expect(diceOf(groups).map((each) => [each.group, each.dice.length])).toEqual([["2d100", 2], ["2d10", 2]]);
+    expect(drawnGroups(groups).map((each) => [each.group, each.dice.length])).toEqual([["2d100", 2], ["2d10", 2]]);
   });
 
   it("of a game are those it names", () => {
-    expect(diceNamed({ title: "d20s with ▲", short: ["Dominance adds a d6", "2d20▼ of d20"] })).toEqual(["d20", "d6"]);
-    expect(diceNamed({ title: "cards", short: [] })).toEqual([]);
+    expect(namedDice({ title: "d20s with ▲", short: ["Dominance adds a d6", "2d20▼ of d20"] })).toEqual(["d20", "d6"]);
+    expect(namedDice({ title: "cards", short: [] })).toEqual([]);
   });
 
   it.each([["12, 4 7;-1", [12, 4, 7, -1]], ["", []], ["4, x", null]])("rolled by hand are numbers: %j", (typed, faces) => {

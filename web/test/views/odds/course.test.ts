@@ -67,7 +67,7 @@ describe("the values that can change", () => {
       { name: "sure", type: "truth", required: false, help: "" },
       { name: "edges", type: "text", required: false, help: "" },
     ];
-    const subject = known("", [], WORDS, { entry: rule("tiers.check", { stat: "45" }), rule: { name: "", aim: null, fields: [], parameters } });
+    const subject = known("", [], WORDS, { entry: rule("tiers.check", { stat: "45" }), rule: { name: "", text: "", aim: null, fields: [], parameters } });
     expect(axisChoices(subject).map(({ name, range }) => [name, range])).toEqual([
       ["stat", "10..90/10"],
       ["tier", "Easy, Hard"],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Odds } from "../../../src/contract";
 import { csvOf, jsonOf } from "../../../src/views/odds/files";
-import { drawnGrid, stacksOf } from "../../../src/views/odds/shapes";
+import { stacksOf } from "../../../src/views/odds/stacks";
 import { dice, stateOf, titlesOf, withoutEntry, COURSE } from "../../../src/views/odds/state";
 
 function odds(weights: Readonly<Record<string, string>>, denominator: string): Odds {
@@ -49,19 +49,6 @@ describe("stacked bars", () => {
   test("of numbers are in their order", () => {
     expect(stacksOf([odds({ "3": "1" }, "1"), odds({ "-1": "1", "10": "1" }, "2")]).categories).toEqual(["-1", "3", "10"]);
   });
-});
-
-test("a grid leaves out the cells without an answer, and tells once why", () => {
-  const error = { code: "bad-count", message: "no", span: null, hint: null };
-  const { grid, faults } = drawnGrid({
-    of: "x",
-    kind: "chance",
-    axes: { n: [-1, 0, { numerator: 1, denominator: 2 }] },
-    values: [{ at: { n: -1 }, error }, { at: { n: 0 }, exact: "1/2", approx: 0.5 }, { at: { n: { numerator: 1, denominator: 2 } }, error }],
-  });
-  expect(grid.axes).toEqual({ n: [-1, 0, "1/2"] });
-  expect(grid.values).toEqual([{ at: { n: 0 }, exact: "1/2", approx: 0.5 }]);
-  expect(faults).toEqual(["no"]);
 });
 
 describe("entries", () => {

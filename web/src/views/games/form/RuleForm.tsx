@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 
+import { spaced } from "../../../words";
 import { isUntouched, valueIn, type Form, type PlacedProblem, type Typed } from "./form";
 import { ParameterField } from "./ParameterField";
 import { folded, type Parameter } from "./parameters";
@@ -60,6 +61,6 @@ function mayBeNamed({ type, items }: Parameter): boolean {
 const NAMED = 3;
 
 function listed(parameters: readonly Parameter[]): string {
-  const names = parameters.slice(0, NAMED).map(({ name }) => name.replaceAll("_", " "));
+  const names = parameters.slice(0, NAMED).map(({ name }) => spaced(name));
   return parameters.length > NAMED ? `${names.join(", ")} …` : names.join(", ");
 }

@@ -1,5 +1,6 @@
 /** A filled-in form: what was typed for each parameter, and what of it goes to the engine. */
 import type { Problem } from "../../../contract";
+import { capital, spaced } from "../../../words";
 import type { Parameter } from "./parameters";
 
 /** As it stands in its field: a text, a list of texts, or yes and no. */
@@ -107,16 +108,16 @@ export function problemAt(
     const message = problem.message.slice(start.length);
     const named = /^[A-Za-z_]\w*/.exec(message)?.[0];
     if (named !== undefined && parameters.some(({ name }) => name === named)) {
-      return { name: named, problem: { ...problem, message: spoken(message) }, whole: { ...problem, message: message.replaceAll("_", " ") } };
+      return { name: named, problem: { ...problem, message: spoken(message) }, whole: { ...problem, message: spaced(message) } };
     }
   }
   const typed = parameters.find((each) => problem.text !== null && valueIn(form, each) === problem.text);
   if (typed === undefined) return null;
-  return { name: typed.name, problem, whole: { ...problem, message: `${typed.name.replaceAll("_", " ")}: ${problem.message}` } };
+  return { name: typed.name, problem, whole: { ...problem, message: `${spaced(typed.name)}: ${problem.message}` } };
 }
 
 /** `target must be …` under its own field: Must be …. */
 function spoken(message: string): string {
   const rest = message.replace(/^\w+(?:\[(\d+)\])?:?\s*/, (_, place?: string) => (place === undefined ? "" : `entry ${Number(place) + 1} `));
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return capital(rest);
 }

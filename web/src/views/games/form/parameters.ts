@@ -1,5 +1,6 @@
 /** The parameters of a rule, as the engine describes them: all that a form is made from. */
-import { isObject } from "../../../state/checks";
+import type { Parameter as Described } from "../../../contract";
+import { capital, spaced } from "../../../words";
 
 export interface Parameter {
   readonly name: string;
@@ -22,38 +23,35 @@ export interface Parameter {
   readonly format: string;
   /** what a list holds */
   readonly items: Parameter | null;
-  readonly shortest: number;
   readonly longest: number;
 }
 
 const LONGEST_LIST = 100;
 
-export function readParameter(data: unknown): Parameter {
-  const given = isObject(data) ? data : {};
-  const { names, choices, items } = given;
+export function readParameter(described: Partial<Described>): Parameter {
+  const { names = {}, items } = described;
   return {
-    name: textOf(given["name"]),
-    type: textOf(given["type"]),
-    help: textOf(given["help"]),
-    required: given["required"] === true,
-    optional: given["optional"] === true,
-    hideable: given["hideable"] === true,
-    default: given["default"] ?? null,
-    least: numberOf(given["least"]),
-    most: numberOf(given["most"]),
-    names: isObject(names) ? Object.entries(names).filter((pair): pair is [string, number] => typeof pair[1] === "number") : [],
-    choices: Array.isArray(choices) ? choices.map(String) : [],
-    format: textOf(given["format"]),
-    items: isObject(items) ? readParameter(items) : null,
-    shortest: numberOf(given["shortest"]) ?? 0,
-    longest: numberOf(given["longest"]) ?? LONGEST_LIST,
+    name: described.name ?? "",
+    type: described.type ?? "",
+    help: described.help ?? "",
+    required: described.required ?? false,
+    optional: described.optional ?? false,
+    hideable: described.hideable ?? false,
+    default: described.default ?? null,
+    least: described.least ?? null,
+    most: described.most ?? null,
+    names: Object.entries(names),
+    choices: described.choices ?? [],
+    format: described.format ?? "",
+    items: items === undefined ? null : readParameter(items),
+    longest: described.longest ?? LONGEST_LIST,
   };
 }
 
 /** `opponent_advantages` as a label: Opponent advantages. */
 export function labelOf(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.length <= 2 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1);
+  const words = spaced(name);
+  return words.length <= 2 ? words.toUpperCase() : capital(words);
 }
 
 const FEW = 5;
@@ -64,12 +62,4 @@ export function folded(parameters: readonly Parameter[]): [seen: readonly Parame
   if (ordered.length <= FEW + 1) return [ordered, []];
   const seen = ordered.filter((each, index) => each.required || each.hideable || index < FEW);
   return [seen, ordered.filter((each) => !seen.includes(each))];
-}
-
-function textOf(data: unknown): string {
-  return typeof data === "string" ? data : "";
-}
-
-function numberOf(data: unknown): number | null {
-  return typeof data === "number" ? data : null;
 }

@@ -96,19 +96,7 @@ function InNumbers({ odds }: { odds: Odds }) {
         <b>{decimalText(exactly(odds.mean.exact), 2)}</b> on average
         {odds.min === null || odds.max === null ? null : `, from ${String(odds.min)} to ${String(odds.max)}`}
       </p>
-      <Bars series={[{ name: odds.expression, odds: charted(odds) }]} title={odds.expression} height={150} />
+      <Bars series={[{ name: odds.expression, odds }]} title={odds.expression} height={150} />
     </>
   );
-}
-
-export function charted(odds: Odds) {
-  return {
-    denominator: odds.denominator,
-    outcomes: odds.outcomes.map(({ text, weight, at_most, at_least }) => ({
-      text,
-      weight,
-      ...(at_most === undefined ? {} : { at_most }),
-      ...(at_least === undefined ? {} : { at_least }),
-    })),
-  };
 }

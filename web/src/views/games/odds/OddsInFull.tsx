@@ -4,12 +4,12 @@ import { useAnswer, type Answered } from "../../../app/useAnswer";
 import { Bars } from "../../../charts/Bars";
 import { MODES, type Mode } from "../../../charts/distribution";
 import { decimalText, exactly } from "../../../charts/exact";
+import { drawnGrid } from "../../../charts/grid";
 import { Lines } from "../../../charts/Lines";
 import type { Odds, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { Segments } from "../../../theme/Segments";
 import { labelOf } from "../form/parameters";
-import { charted } from "./Glance";
-import { drawable, gridOf } from "./grids";
 
 interface OddsInFullProps {
   readonly subject: Questions["odds"];
@@ -33,7 +33,7 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
   const part = useAnswer("odds", chosen === WHOLE || chosen === STEPS ? null : { ...subject, of: chosen }, { delay: PAUSE });
   const { answer, problem, waiting } = chosen === WHOLE ? whole : part;
   const steps = useAnswer("steps", subject, { delay: chosen === STEPS ? PAUSE : LATER });
-  const rounds = steps.answer === null ? null : gridOf(steps.answer);
+  const rounds = steps.answer;
   const takesSteps = rounds !== null && (Object.values(rounds.axes)[0]?.length ?? 0) > 1;
   return (
     <div class="stack odds-in-full">
@@ -51,7 +51,7 @@ export function OddsInFull({ subject, whole, fields }: OddsInFullProps) {
       </div>
       <div class={waiting ? "waiting" : ""}>
         {chosen === STEPS ? (
-          rounds === null ? null : <Lines grid={drawable(rounds)} title="The chance to end within so many steps" />
+          rounds === null ? null : <Lines grid={drawnGrid(rounds)} title="The chance to end within so many steps" />
         ) : problem !== null ? (
           <ProblemText problem={problem} />
         ) : answer === null ? (
@@ -73,13 +73,7 @@ function Full({ odds }: { odds: Odds }) {
     <div class="stack">
       {numeric ? (
         <div class="toolbar">
-          <div class="segments" role="group" aria-label="Chances of">
-            {MODES.map((each) => (
-              <button key={each} type="button" class="small" aria-pressed={each === mode} onClick={() => setMode(each)}>
-                {each}
-              </button>
-            ))}
-          </div>
+          <Segments label="Chances of" options={MODES.map((each) => [each, each] as const)} selected={mode} onSelect={setMode} />
           <Sums odds={odds} />
         </div>
       ) : null}
@@ -88,7 +82,7 @@ function Full({ odds }: { odds: Odds }) {
           The {MOST_ROWS} likeliest of {odds.outcomes.length.toLocaleString("en")} outcomes. Look at one field of them for the rest.
         </p>
       ) : null}
-      <Bars series={[{ name: odds.expression, odds: charted(listed) }]} mode={mode} title={odds.expression} />
+      <Bars series={[{ name: odds.expression, odds: listed }]} mode={mode} title={odds.expression} />
     </div>
   );
 }

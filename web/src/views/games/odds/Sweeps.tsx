@@ -1,14 +1,15 @@
 import { useId, useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
+import { drawnGrid, faultsOf } from "../../../charts/grid";
 import { Heat } from "../../../charts/Heat";
 import { Lines } from "../../../charts/Lines";
 import type { Grid, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
+import { Segments } from "../../../theme/Segments";
 import { valueIn, type Form } from "../form/form";
 import { labelOf, type Parameter } from "../form/parameters";
-import { axisValues, isPlain, rangeFor, type AxisValues } from "./axes";
-import { drawable, firstFault } from "./grids";
+import { axisValues, coordinateAmong, isPlain, rangeFor, type AxisValues } from "./axes";
 
 interface SweepsProps {
   readonly subject: Questions["odds"];
@@ -27,13 +28,20 @@ interface Axis {
 
 const NONE = "";
 
+type Drawing = "heat" | "lines";
+
+const DRAWINGS: readonly (readonly [Drawing, string])[] = [
+  ["heat", "heat map"],
+  ["lines", "lines"],
+];
+
 /** A chance or a mean for each value of one parameter, or of two. */
 export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) {
   const id = useId();
   const sweepable = [...parameters.filter(isPlain), ...parameters.filter((each) => !isPlain(each))];
   const [axes, setAxes] = useState<readonly [Axis, Axis]>([{ name: sweepable[0]?.name ?? NONE, typed: null }, { name: NONE, typed: null }]);
   const [of, setOf] = useState<string | null>(null);
-  const [heat, setHeat] = useState(true);
+  const [drawing, setDrawing] = useState<Drawing>("heat");
   const named = axes.map((axis, index) => ({ ...axis, parameter: sweepable.find(({ name }) => name === axis.name) ?? (index === 0 ? sweepable[0] : undefined) }));
   const ranges = named.map(({ parameter, typed }) => (parameter === undefined ? "" : (typed ?? rangeFor(parameter, valueIn(form, parameter)))));
   const asked = new Map<string, AxisValues>();
@@ -104,17 +112,10 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
         </div>
       </div>
       {asked.size > 1 ? (
-        <div class="segments" role="group" aria-label="Drawn as">
-          <button type="button" class="small" aria-pressed={heat} onClick={() => setHeat(true)}>
-            heat map
-          </button>
-          <button type="button" class="small" aria-pressed={!heat} onClick={() => setHeat(false)}>
-            lines
-          </button>
-        </div>
+        <Segments label="Drawn as" options={DRAWINGS} selected={drawing} onSelect={setDrawing} />
       ) : null}
       <div class={waiting ? "waiting sweep-chart" : "sweep-chart"}>
-        {problem !== null ? <ProblemText problem={problem} /> : answer === null ? <p class="soft">Working it out …</p> : <Drawn grid={answer} parameters={parameters} heat={heat} />}
+        {problem !== null ? <ProblemText problem={problem} /> : answer === null ? <p class="soft">Working it out …</p> : <Drawn grid={answer} parameters={parameters} heat={drawing === "heat"} />}
       </div>
     </div>
   );
@@ -126,13 +127,13 @@ function howToList(parameter: Parameter): string {
 }
 
 function Drawn({ grid, parameters, heat }: { grid: Grid; parameters: readonly Parameter[]; heat: boolean }) {
-  const drawn = drawable(grid, parameters);
-  const fault = firstFault(grid);
+  const drawn = drawnGrid(grid, coordinateAmong(parameters));
+  const [fault] = faultsOf(grid);
   const two = Object.keys(grid.axes).length > 1;
   return (
     <>
       {drawn.values.length === 0 ? null : two && heat ? <Heat grid={drawn} title={grid.of} /> : <Lines grid={drawn} title={grid.of} />}
-      {fault === null ? null : <p class="fault">{fault}</p>}
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What a parameter can be swept over, and what to begin with. */
+import { coordinateOf, type Coordinate } from "../../../charts/grid";
 import { numberIn, type Typed } from "../form/form";
 import type { Parameter } from "../form/parameters";
 
@@ -33,4 +34,12 @@ export function axisValues(parameter: Parameter, typed: string): AxisValues | nu
   // Dice, texts and lists may have commas in them.
   const words = text.split(isPlain(parameter) ? "," : ";").map((each) => each.trim()).filter((each) => each !== "");
   return type === "truth" ? words.map((each) => each === "yes" || each === "true") : words;
+}
+
+/** How a value is drawn: a number that has a name is called by it. */
+export function coordinateAmong(parameters: readonly Parameter[]): (axis: string, value: unknown) => Coordinate {
+  return (axis, value) => {
+    const names = parameters.find(({ name }) => name === axis)?.names ?? [];
+    return names.find(([, number]) => number === value)?.[0] ?? coordinateOf(value);
+  };
 }

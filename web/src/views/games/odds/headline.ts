@@ -1,5 +1,6 @@
 /** The headline of odds, by the fields of the outcome that it tells. */
 import type { Grid, Odds } from "../../../contract";
+import { spaced } from "../../../words";
 
 export interface Part {
   readonly text: string;
@@ -37,7 +38,7 @@ function fieldsOf(headline: Grid, fields: readonly string[]): readonly Told[] {
     if (exact === undefined) continue;
     const name = fields.find((each) => text.startsWith(`${each} `));
     if (name === undefined || fields.includes(text)) {
-      told.push({ kind: "chance", name: text.replaceAll("_", " "), exact });
+      told.push({ kind: "chance", name: spaced(text), exact });
       continue;
     }
     const known = parts.get(name);
@@ -46,7 +47,7 @@ function fieldsOf(headline: Grid, fields: readonly string[]): readonly Told[] {
     else {
       const begun = [part];
       parts.set(name, begun);
-      told.push({ kind: "parts", name: name.replaceAll("_", " "), parts: begun });
+      told.push({ kind: "parts", name: spaced(name), parts: begun });
     }
   }
   return told.filter((each) => each.kind === "chance" || !repeats(each.parts, told));

@@ -1,16 +1,18 @@
 import { Die } from "../../../dice/Die";
+import { LuckGauge } from "../../../dice/LuckGauge";
 import { Roll } from "../../../dice/Roll";
+import { Steps } from "../../../dice/Steps";
+import { settledOf, type Table } from "../../../dice/table";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Plate } from "../../../theme/Plate";
-import { LuckGauge } from "../../roll/LuckGauge";
+import { capital, sentence } from "../../../words";
 import { labelOf } from "../form/parameters";
-import { diceOf } from "./dice";
-import type { Settled, Table } from "./rolling";
-import { Steps } from "./Steps";
-import { capital, Waiting } from "./Waiting";
+import { drawnGroups } from "./dice";
+import type { Settled } from "./rolling";
+import { Waiting } from "./Waiting";
 
 interface GameTableProps {
-  readonly table: Table;
+  readonly table: Table<Settled>;
   /** changes with every roll, so that dice fall anew */
   readonly turn: number;
   /** the dice of this game, at rest */
@@ -25,7 +27,7 @@ interface GameTableProps {
 /** The plate on which a game's dice fall, and what they mean in its words. */
 export function GameTable(props: GameTableProps) {
   const { table, dice } = props;
-  const shown = table.kind === "rolling" ? table.before : table.kind === "empty" ? null : table;
+  const shown = settledOf(table);
   if (shown === null) return <AtRest dice={dice} rolling={table.kind === "rolling"} />;
   return (
     <Plate class={table.kind === "rolling" ? "game-table waiting" : "game-table"} caption={captionOf(shown)}>
@@ -37,7 +39,7 @@ export function GameTable(props: GameTableProps) {
 function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTableProps & { readonly shown: Settled }) {
   if (shown.kind === "problem") return <ProblemText problem={shown.problem} />;
   if (shown.kind === "paused") {
-    const groups = diceOf(shown.answer.paused.groups);
+    const groups = drawnGroups(shown.answer.paused.groups);
     return (
       <>
         {groups.length === 0 ? null : <Roll key={turn} groups={groups} outcome="…" falling spoken="" />}
@@ -46,7 +48,7 @@ function Shown({ shown, turn, aim, fields, onDecide, onGoOn, onReveal }: GameTab
     );
   }
   const { answer, secret, revealed } = shown;
-  const groups = diceOf(answer.roll.groups);
+  const groups = drawnGroups(answer.roll.groups);
   return (
     <>
       <Roll key={turn} groups={groups} outcome={capital(answer.outcome)} falling={!revealed} spoken="" />
@@ -76,10 +78,6 @@ function captionOf(shown: Settled) {
   if (shown.kind === "paused") return "The roll waits.";
   if (shown.secret !== null) return shown.revealed ? "What was hidden is told; the record proves it was settled before." : "The difficulty is settled, and hidden.";
   return <span class="line">{shown.answer.text.split(" → ")[0]}</span>;
-}
-
-function sentence(text: string): string {
-  return `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 function AtRest({ dice, rolling }: { dice: readonly string[]; rolling: boolean }) {

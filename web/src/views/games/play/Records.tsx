@@ -1,11 +1,11 @@
 import { useId, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
+import { useCopy } from "../../../app/useCopy";
 import { problemOf, type Problem, type Questions, type Rolled } from "../../../contract";
+import { Steps } from "../../../dice/Steps";
 import { ProblemText } from "../../../notation/ProblemText";
 import { isObject } from "../../../state/checks";
-import { useCopy } from "../useCopy";
-import { Steps } from "./Steps";
 
 type Found =
   | { readonly kind: "told"; readonly text: string; readonly steps: readonly string[]; readonly what: string }
@@ -27,15 +27,16 @@ export function Records({ rolls }: RecordsProps) {
   const [found, setFound] = useState<Found | null>(null);
 
   async function check(revealing: boolean) {
-    const [told, hidden] = [parsed(record), parsed(secret)];
+    const told = parsed<Questions["verify"]["record"]>(record);
+    const hidden = parsed<Questions["reveal"]["secret"]>(secret);
     if (told === null) return setFound({ kind: "fault", text: "This is not a record: a record is JSON, as it is copied here." });
     if (revealing && hidden === null) return setFound({ kind: "fault", text: "This is not a secret: a secret is JSON, as it is copied here." });
     try {
-      if (revealing) {
-        const { text, steps } = await ask("reveal", { record: recordIn(told), secret: hidden as unknown as Questions["reveal"]["secret"] });
+      if (revealing && hidden !== null) {
+        const { text, steps } = await ask("reveal", { record: told, secret: hidden });
         return setFound({ kind: "told", text, steps, what: "It was settled beforehand, and this is how it ended." });
       }
-      const { text, steps } = await ask("verify", { record: recordIn(told) });
+      const { text, steps } = await ask("verify", { record: told });
       setFound({ kind: "told", text, steps, what: "The record holds: these faces lead to this end." });
     } catch (error) {
       const problem = problemOf(error);
@@ -100,16 +101,12 @@ export function Records({ rolls }: RecordsProps) {
   );
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
+/** An object as it was pasted; whether it is what it should be is for the engine to say. */
+function parsed<Wanted>(text: string): Wanted | null {
   try {
     const data: unknown = JSON.parse(text);
-    return isObject(data) ? data : null;
+    return isObject(data) ? (data as Wanted) : null;
   } catch {
     return null;
   }
-}
-
-/** A roll's whole answer may be pasted too. */
-function recordIn(data: Readonly<Record<string, unknown>>): Questions["verify"]["record"] {
-  return (isObject(data["roll"]) ? data["roll"] : data) as unknown as Questions["verify"]["record"];
 }

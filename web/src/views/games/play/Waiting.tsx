@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../../../app/useAnswer";
 import { exactly, decimalText, percentText, shortFraction } from "../../../charts/exact";
 import type { Answers, Paused } from "../../../contract";
-import { Steps } from "./Steps";
+import { Steps } from "../../../dice/Steps";
+import { capital, spaced } from "../../../words";
 
 interface WaitingProps {
   readonly answer: Paused;
@@ -71,7 +72,7 @@ function Choice({ answer, aim, fields, onDecide }: Omit<WaitingProps, "onGoOn">)
               {fields.includes(aim) || aim === "" ? null : <option value={aim}>{aim}</option>}
               {fields.map((field) => (
                 <option key={field} value={field}>
-                  {field.replaceAll("_", " ")}
+                  {spaced(field)}
                 </option>
               ))}
             </select>
@@ -95,8 +96,4 @@ function Worth({ advice, option }: { advice: Advice; option: string }) {
       {advice.kind === "chance" ? percentText(worth) : decimalText(worth, 2)} <span class="fraction">{shortFraction(cell.exact)}</span>
     </small>
   );
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,14 +1,11 @@
 /** A game's dice as they are drawn. */
-import type { Paused, Rolled } from "../../../contract";
+import { groupsOf, type Groups } from "../../../dice/groups";
 import type { RolledGroup } from "../../../dice/record";
-import { groupsOf } from "../../roll/groups";
-
-type Groups = Rolled["roll"]["groups"] | Paused["paused"]["groups"];
 
 /** Single dice of one kind, rolled one after another, stand side by side. */
-export function diceOf(groups: Groups): RolledGroup[] {
+export function drawnGroups(groups: Groups): RolledGroup[] {
   const drawn: RolledGroup[] = [];
-  for (const group of groupsOf({ groups } as Rolled["roll"])) {
+  for (const group of groupsOf(groups)) {
     const last = drawn.at(-1);
     if (last !== undefined && last.group === group.group && group.labels.length === 0 && plain(group) && plain(last)) {
       drawn[drawn.length - 1] = { ...last, dice: [...last.dice, ...group.dice] };

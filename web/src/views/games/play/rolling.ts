@@ -1,4 +1,4 @@
-/** What lies on the table of a game: nothing, a roll under way, a pause, a roll, or a problem. */
+/** Rolling a rule: to its end, or to where it waits. */
 import { problemOf, type Ask, type Paused, type Problem, type Questions, type Rolled, type Secret } from "../../../contract";
 
 export type Subject = Questions["odds"];
@@ -10,8 +10,6 @@ export type Settled =
   | { readonly kind: "rolled"; readonly answer: Rolled; readonly secret: Secret | null; readonly revealed: boolean }
   | { readonly kind: "paused"; readonly answer: Paused; readonly secret: Secret | null }
   | { readonly kind: "problem"; readonly problem: Problem };
-
-export type Table = { readonly kind: "empty" } | { readonly kind: "rolling"; readonly before: Settled | null } | Settled;
 
 const MANNER = { supersedes: "game" };
 

@@ -2,11 +2,12 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
+import { settledOf, type Table } from "../../../dice/table";
 import { facesIn } from "./faces";
-import { goOn, reveal, start, type Settled, type Subject, type Table } from "./rolling";
+import { goOn, reveal, start, type Settled, type Subject } from "./rolling";
 
 export interface HeldTable {
-  readonly table: Table;
+  readonly table: Table<Settled>;
   /** changes whenever dice fall */
   readonly turn: number;
   /** for screen readers */
@@ -27,7 +28,7 @@ const MOST_ROLLS = 30;
 /** The table of a game: what lies on it, and what can be done with that. It is cleared for another rule. */
 export function useTable(rule: string, party: readonly string[]): HeldTable {
   const { ask, kept, toasts } = useServices();
-  const [table, setTable] = useState<Table>({ kind: "empty" });
+  const [table, setTable] = useState<Table<Settled>>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
   const [said, setSaid] = useState("");
   const [rolls, setRolls] = useState<readonly Rolled[]>([]);
@@ -35,7 +36,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
   useEffect(() => setTable({ kind: "empty" }), [rule]);
 
   async function settle(coming: Promise<Settled | null>) {
-    setTable((before) => ({ kind: "rolling", before: before.kind === "rolling" ? before.before : before.kind === "empty" ? null : before }));
+    setTable((before) => ({ kind: "rolling", before: settledOf(before) }));
     const settled = await coming;
     if (settled === null) return;
     setTurn((before) => before + 1);

@@ -4,6 +4,7 @@ import { useServices } from "../../../app/services";
 import { problemOf, type Answers, type Problem } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import type { KeptSheet } from "../../../state/shapes";
+import { Segments } from "../../../theme/Segments";
 import { draftOf, NEW_DRAFT, sheetOf, type Draft } from "./draft";
 import { SheetForm } from "./SheetForm";
 
@@ -13,6 +14,11 @@ interface SheetEditorProps {
   readonly games: Answers["games"]["games"];
   readonly onKept: (name: string) => void;
 }
+
+const FORMS = [
+  ["form", "form"],
+  ["toml", "TOML"],
+] as const;
 
 /** A sheet in a form, or as its text. */
 export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
@@ -70,14 +76,7 @@ export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
       }}
     >
       <div class="toolbar">
-        <div class="segments" role="group" aria-label="Edit as">
-          <button type="button" class="small" aria-pressed={!asText} onClick={() => void show(false)}>
-            form
-          </button>
-          <button type="button" class="small" aria-pressed={asText} onClick={() => void show(true)}>
-            TOML
-          </button>
-        </div>
+        <Segments label="Edit as" options={FORMS} selected={asText ? "toml" : "form"} onSelect={(form) => void show(form === "toml")} />
         <button type="submit" class="small primary">
           Keep
         </button>

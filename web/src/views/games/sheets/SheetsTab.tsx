@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 
 import { useServices } from "../../../app/services";
 import { problemOf, type Answers } from "../../../contract";
-import { fileName, saveText } from "../../../download";
+import { fileName, saveText } from "../../../files";
 import type { KeptSheet } from "../../../state/shapes";
 import { SheetEditor } from "./SheetEditor";
 import type { Sheets } from "./useSheets";

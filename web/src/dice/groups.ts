@@ -1,11 +1,11 @@
 /** A record's dice as they are drawn: whatever is no plain number is written out. */
-import type { Rolled } from "../../contract";
-import type { Face, RolledGroup } from "../../dice/record";
+import type { Paused, Rolled } from "../contract";
+import type { Face, RolledGroup } from "./record";
 
-type Group = Rolled["roll"]["groups"][number];
+export type Groups = Rolled["roll"]["groups"] | Paused["paused"]["groups"];
 
-export function groupsOf(roll: Rolled["roll"]): RolledGroup[] {
-  return roll.groups.map((group: Group) => ({
+export function groupsOf(groups: Groups): RolledGroup[] {
+  return groups.map((group) => ({
     group: group.group,
     labels: group.labels,
     total: faceOf(group.total),

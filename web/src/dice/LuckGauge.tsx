@@ -1,4 +1,4 @@
-import { percentText, ratio } from "../../charts/exact";
+import { percentText, ratio } from "../charts/exact";
 import { luckWords, sharesOf, type Luck } from "./luck";
 
 const WIDTH = 240;

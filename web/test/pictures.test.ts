@@ -1,15 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { fileName, svgText } from "../src/download";
-
-test.each([
-  ["4d6kh3 + 2", "csv", "4d6kh3-2.csv"],
-  ["../etc/passwd", "svg", "etc-passwd.svg"],
-  ["▲▲▲", "png", "astragal.png"],
-  ["Würfel: d20?", "json", "Würfel-d20.json"],
-])("%s is saved as %s", (title, ending, name) => {
-  expect(fileName(title, ending)).toBe(name);
-});
+import { svgText } from "../src/pictures";
 
 function drawing(inside: string): SVGSVGElement {
   document.body.innerHTML = `<svg viewBox="0 0 100 50" width="100" height="50" role="group">${inside}</svg>`;

@@ -1,4 +1,5 @@
-/** What leaves the page as a file: drawings, tables, data. */
+/** Drawings of the page as files: SVG and PNG. */
+import { fileName, saveBlob, saveText } from "./files";
 
 const LOOK = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "stroke-linejoin", "opacity",
@@ -71,33 +72,10 @@ function titled(svg: SVGSVGElement, text: string): SVGElement {
   return title;
 }
 
-/** A name that every file system takes. */
-export function fileName(text: string, ending: string): string {
-  const stem = text.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60);
-  return `${stem === "" ? "astragal" : stem}.${ending}`;
-}
-
-export function saveBlob(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-export function saveText(text: string, name: string, type = "text/plain"): void {
-  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
-}
-
-export const saveCsv = (text: string, title: string) => saveText(text, fileName(title, "csv"), "text/csv");
-
-export const saveJson = (text: string, title: string) => saveText(text, fileName(title, "json"), "application/json");
-
 export const saveSvg = (svg: SVGSVGElement, title: string) => saveText(svgText(svg, title), fileName(title, "svg"), "image/svg+xml");
 
 /** The drawing as pixels, `scale` to each of its own; needs `img-src blob:` in the page's policy. */
-export async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
+async function pngBlob(svg: SVGSVGElement, scale = 2): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([svgText(svg)], { type: "image/svg+xml;charset=utf-8" }));
   try {
     const image = new Image();
@@ -121,8 +99,4 @@ function painted(image: HTMLImageElement, width: number, height: number): Promis
 
 export async function savePng(svg: SVGSVGElement, title: string): Promise<void> {
   saveBlob(await pngBlob(svg), fileName(title, "png"));
-}
-
-export function printPage(): void {
-  window.print();
 }

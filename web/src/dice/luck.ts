@@ -1,6 +1,6 @@
 /** How lucky a roll was against its odds, in words. The shares are the engine's. */
-import { exactly, ONE, compare, percentText, ZERO, type Fraction } from "../../charts/exact";
-import type { Rolled } from "../../contract";
+import { exactly, ONE, compare, percentText, ZERO, type Fraction } from "../charts/exact";
+import type { Rolled } from "../contract";
 
 export type Luck = NonNullable<Rolled["luck"]>;
 
@@ -32,7 +32,6 @@ function told(share: Fraction, side: string): string {
     : `${percentText(share, 1)} of rolls are ${side}.`;
 }
 
-function shareOf(data: unknown): Fraction | null {
-  if (typeof data !== "object" || data === null || !("exact" in data)) return null;
-  return typeof data.exact === "string" ? exactly(data.exact) : null;
+function shareOf(share: Luck["above"]): Fraction | null {
+  return share === null ? null : exactly(share.exact);
 }
