@@ -28,6 +28,7 @@ def test_the_suite_asks_everything() -> None:
     assert json.loads(json.dumps(QUESTIONS)) == QUESTIONS
 
 
+@pytest.mark.slow
 def test_every_question_has_the_same_answer_over_http() -> None:
     async def check() -> set[int]:
         async with served() as server:

@@ -18,6 +18,8 @@ from tests.support.examples import examples
 from tests.support.serving import GENEROUS, running
 from tests.support.strategies import expressions
 
+pytestmark = pytest.mark.slow
+
 schemathesis.openapi.format("dice-notation", expressions().map(str))
 
 CONFIG = schemathesis.Config.from_dict(
