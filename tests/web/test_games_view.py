@@ -201,6 +201,21 @@ def test_sheets_are_made_played_with_and_kept(browser: Browser, page_folder: Pat
         check_accessible(page)
 
 
+def test_a_sheet_sits_at_the_table_of_its_game_alone(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games/scores/test", **SMALLEST) as page:
+        page.get_by_role("button", name="Make one").click()
+        _imports(page)
+        page.get_by_role("navigation", name="Games").get_by_role("link", name="percentile").click()
+        expect(page.get_by_role("button", name="Ann", exact=True)).to_have_attribute(
+            "aria-pressed", "false"
+        )
+        roll(page)
+        expect(page.locator(".roll-die").first).to_be_in_viewport()
+        expect(page.locator(".brief-odds")).to_contain_text("passes")
+        page.get_by_role("button", name="Ann", exact=True).click()
+        expect(glance(page)).to_contain_text("no rule of percentile has a parameter advantages")
+
+
 def _imports(page: Page) -> None:
     broken: FilePayload = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"name = ["}
     whole: FilePayload = {"name": "ann.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}

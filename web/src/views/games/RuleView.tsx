@@ -1,7 +1,8 @@
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
+import { bringIntoSight } from "../../app/sight";
 import { useAnswer, type Answered } from "../../app/useAnswer";
 import { problemOf, type Answers, type Odds } from "../../contract";
 import { Plate } from "../../theme/Plate";
@@ -14,7 +15,7 @@ import { useForm } from "./form/useForm";
 import { diceOf } from "./GamePicker";
 import { gameRoute } from "./link";
 import { Glance } from "./odds/Glance";
-import { aimOf } from "./odds/headline";
+import { aimOf, briefOf } from "./odds/headline";
 import { GameTable } from "./play/GameTable";
 import { HandRolled } from "./play/HandRolled";
 import type { Subject } from "./play/rolling";
@@ -49,11 +50,15 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
   const copy = useCopy();
   const id = useId();
   const below = useRef<HTMLDivElement>(null);
+  const onTable = useRef<HTMLDivElement>(null);
   const parameters = useMemo(() => rule.parameters.map(readParameter), [rule]);
   const { form, here, hidden, fill, type, hide } = useForm(rule.name, parameters, game.examples, route);
-  const held = useTable(rule.name, sheets.party);
+  const held = useTable(rule.name, sheets);
   const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
   const [tab, setTab] = useState<TabName>("odds");
+  useEffect(() => {
+    if (held.turn > 0) bringIntoSight(onTable.current);
+  }, [held.turn]);
 
   const byName = saved?.rule === rule.name ? saved.name : "";
   const subjectOf = (filled: Form, secret: ReadonlySet<string>, named: string): Subject => ({
@@ -86,7 +91,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
   }
 
   async function saveOnSheet(name: string) {
-    const sheet = kept.sheets.find(({ playing }) => playing);
+    const sheet = kept.sheets.find(({ playing }) => playing.includes(sheets.game));
     if (sheet === undefined) return;
     try {
       kept.keepSheet(await withRoll(ask, sheet, { name, rule: rule.name, parameters: given(parameters, form) }));
@@ -96,6 +101,7 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
     }
   }
 
+  const brief = wrong === null && odds.problem === null ? briefOf(odds.answer, rule.fields) : null;
   const rolled = held.table.kind === "rolled" ? held.table : null;
   return (
     <>
@@ -144,9 +150,16 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
             <Glance odds={odds.answer} problem={wrong?.whole ?? odds.problem} waiting={odds.waiting} fields={rule.fields} />
           </Plate>
           <div class="toolbar form-tools screen-only">
+            {brief === null ? null : (
+              <p class={odds.waiting ? "brief-odds waiting" : "brief-odds"} aria-hidden="true">
+                <b>{brief.figure}</b> {brief.words}
+              </p>
+            )}
             <button type="submit" form={id} class="primary roll-button">
               Roll
             </button>
+          </div>
+          <div class="toolbar screen-only">
             {parameters.length === 0 ? null : (
               <button type="button" class="small quiet" onClick={() => fill({})}>
                 Clear
@@ -158,16 +171,18 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
             {sheets.party.length === 0 ? null : <SaveAs expression={rule.name} onSave={(name) => void saveOnSheet(name)} />}
           </div>
           <HandRolled typed={held.byHand} onTyped={held.setByHand} />
-          <GameTable
-            table={held.table}
-            turn={held.turn}
-            dice={diceOf(game)}
-            aim={aim}
-            fields={rule.fields}
-            onDecide={held.decide}
-            onGoOn={held.goOn}
-            onReveal={held.reveal}
-          />
+          <div ref={onTable} class="on-game-table">
+            <GameTable
+              table={held.table}
+              turn={held.turn}
+              dice={diceOf(game)}
+              aim={aim}
+              fields={rule.fields}
+              onDecide={held.decide}
+              onGoOn={held.goOn}
+              onReveal={held.reveal}
+            />
+          </div>
           {rolled === null ? null : (
             <div class="toolbar screen-only">
               <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>

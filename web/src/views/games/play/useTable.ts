@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
 import { facesIn } from "./faces";
+import type { Sheets } from "../sheets/useSheets";
 import { goOn, reveal, start, type Settled, type Subject, type Table } from "./rolling";
 
 export interface HeldTable {
@@ -25,7 +26,7 @@ export interface HeldTable {
 const MOST_ROLLS = 30;
 
 /** The table of a game: what lies on it, and what can be done with that. It is cleared for another rule. */
-export function useTable(rule: string, party: readonly string[]): HeldTable {
+export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "party">): HeldTable {
   const { ask, kept, toasts } = useServices();
   const [table, setTable] = useState<Table>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
@@ -52,7 +53,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
     if (changes.length === 0) return;
     const before = kept.sheets;
     before
-      .filter((sheet) => sheet.playing)
+      .filter((sheet) => sheet.playing.includes(game))
       .forEach((sheet, index) => {
         const toml = after[index];
         if (toml !== undefined) kept.keepSheet({ ...sheet, toml });
