@@ -81,11 +81,11 @@ def test_every_rule_has_a_form_that_can_be_rolled(browser: Browser, page_folder:
         page.route(re.compile("/api/v1/(odds|steps)$"), _too_dear)
         for name in game_names():
             page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
-            rules = page.get_by_role("navigation", name=f"Rules of {name}").get_by_role("link")
+            rules = page.get_by_role("navigation", name=f"Rules of {name.capitalize()}").get_by_role("link")
             expect(rules).to_have_count(len(find_game(name).rules))
             for index, rule in enumerate(find_game(name).rules.values()):
                 rules.nth(index).click()
-                expect(page.locator(".game-form")).to_have_attribute("aria-label", rule.name)
+                expect(page.locator(".game-form")).to_have_attribute("data-rule", rule.name)
                 roll(page)
                 expect(page.locator(".game-table:not(.resting)")).to_be_visible()
                 assert table(page).locator(".fault").count() == 0, rule.name

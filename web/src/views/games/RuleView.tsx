@@ -9,7 +9,7 @@ import { Plate } from "../../theme/Plate";
 import { SaveAs } from "../roll/SaveAs";
 import { Below, type TabName } from "./Below";
 import { given, problemAt, typedOf, type Form } from "./form/form";
-import { readParameter } from "./form/parameters";
+import { labelOf, readParameter } from "./form/parameters";
 import { RuleForm } from "./form/RuleForm";
 import { useForm } from "./form/useForm";
 import { diceOf } from "./GamePicker";
@@ -110,7 +110,8 @@ export function RuleView({ game, rule, games, route, sheets }: RuleViewProps) {
         <form
           class="stack game-form"
           id={id}
-          aria-label={rule.name}
+          aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
+          data-rule={rule.name}
           onSubmit={(event) => {
             event.preventDefault();
             roll();
