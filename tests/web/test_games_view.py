@@ -81,7 +81,9 @@ def test_every_rule_has_a_form_that_can_be_rolled(browser: Browser, page_folder:
         page.route(re.compile("/api/v1/(odds|steps)$"), _too_dear)
         for name in game_names():
             page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
-            rules = page.get_by_role("navigation", name=f"Rules of {name.capitalize()}").get_by_role("link")
+            rules = page.get_by_role(
+                "navigation", name=f"Rules of {name.capitalize()}"
+            ).get_by_role("link")
             expect(rules).to_have_count(len(find_game(name).rules))
             for index, rule in enumerate(find_game(name).rules.values()):
                 rules.nth(index).click()
@@ -234,6 +236,7 @@ def _changes_the_text(page: Page) -> None:
     expect(page.locator(".sheet-editor .fault")).to_be_visible()
     text.fill('name = "Ann"\nStealth = 9')
     page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_text(re.compile("Ann.s sheet is kept"))).to_be_visible()
     page.reload()
     field(page, "Modifier").fill("Stealth")
     expect(glance(page)).to_contain_text("95.0 %")

@@ -168,6 +168,8 @@ def test_a_roll_picked_from_a_list_far_below_is_seen(page_folder: Path, browser:
         expect(page.locator(".on-table")).not_to_be_in_viewport()
         chip.click()
         expect(page.locator(".roll-die").first).to_be_in_viewport()
+        page.get_by_role("button", name="Odds", exact=True).click()
+        expect(page.get_by_role("tab", name="Odds")).to_be_in_viewport()
 
 
 def test_what_is_typed_is_text_wherever_it_is_shown(page_folder: Path, browser: Browser) -> None:
