@@ -81,7 +81,7 @@ def test_a_rule_may_be_typed_with_dashes() -> None:
     [
         ("scores test --odds --of passes", "true 35.00 % = 7/20"),
         ("scores test --sweep modifier=0..2 --of passes --reach 45%",
-         "the least modifier for a chance at least 45.00 % is 1"),
+         "the least modifier for a chance of at least 45.00 % is 1"),
         ("tiers test --stats 45 --tier 5 --on-failure lost --odds --of passes", "true 11.22 %"),
         ("tiers test --stats 45 --on-failure benevolent --sweep tier=1..2 --steps", "2.78"),
         ("scores group_test --modifiers 1,1 --faces 6,3 --advise", "who helps whom? (passes)"),

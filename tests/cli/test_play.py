@@ -168,11 +168,11 @@ def test_sweeps_of_a_rule(duel: str) -> None:
         "      4  75.00 %  50.00 %",
     ]
     found = play(duel, "attack", "--sweep", "bonus=0..20", "--of", "hit", "--reach", "65%").output
-    assert "the least bonus for a chance at least 65.00 % is 4 (65.00 %)" in found
+    assert "the least bonus for a chance of at least 65.00 % is 4 (65.00 %)" in found
     found = play(
         duel, "attack", "--sweep", "armour=5..25", "--of", "hit", "--reach", "65%", "--greatest"
     ).output
-    assert "the greatest armour for a chance at least 65.00 % is 8" in found
+    assert "the greatest armour for a chance of at least 65.00 % is 8" in found
     steps = play(duel, "fight", "--sweep", "hp=1..3", "--steps").output
     assert "fight: steps" in steps
     within = play(duel, "fight", "--sweep", "hp=1..3", "--within", "1").output
@@ -325,7 +325,7 @@ def test_a_sweep_of_notation() -> None:
     reached = odds(
         "1d20+@b >= @dc", "--sweep", "b=0..20", "--set", "dc=15", "--reach", "0.65"
     ).output
-    assert "the least b for a chance at least 65.00 % is 7 (65.00 %)" in reached
+    assert "the least b for a chance of at least 65.00 % is 7 (65.00 %)" in reached
     assert json.loads(odds("@n d6", "--sweep", "n=1..3", "--json").output)["kind"] == "mean"
 
 

@@ -33,6 +33,7 @@ TABLE = [
     ("1d6rr<=6", "endless", "rr<=6", "every face of a d6 is re-rolled", None),
     ("1d1rr", "endless", "rr", "never stop", None),
     ("abc", "unknown-word", "abc", "not dice", "abs"),
+    ("advantage+5", "unknown-word", "advantage", "not dice", "for advantage, write `2d20kh1`"),
     ("１d６", "not-ascii", "１", "full-width", "1d6"),
     ("2d６", "not-ascii", "６", "full-width", "2d6"),
     ("٣d6", "not-ascii", "٣", "foreign digit", "3d6"),

@@ -6,6 +6,8 @@ import asyncio
 import json
 from urllib.parse import urlencode
 
+import pytest
+
 from astragal.catalogue import all_rules
 from astragal.rolling.sources import SeededSource
 from astragal.server.endpoints import Endpoint, endpoints

@@ -254,6 +254,12 @@ def test_what_is_not_a_question_is_refused(text: str, code: str, status: int) ->
     assert status == 200 or json.loads(reply.body)["code"] == code
 
 
+def test_a_limit_met_while_typing_has_no_hint_for_python() -> None:
+    problem = Service().ask("read", {"text": "999999999d6"})["problem"]
+    assert problem["code"] == "too-many-dice"
+    assert problem["hint"] is None
+
+
 def test_no_file_is_read_for_a_question() -> None:
     reply = SERVICE.reply_to(
         "roll", {"rule": "tiers.check", "parameters": {"stat": 45, "fumble_table": "/etc/x.toml"}}

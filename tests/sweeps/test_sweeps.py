@@ -153,7 +153,7 @@ def test_the_least_value_that_is_enough() -> None:
     assert found.reached == Fraction(13, 20)
     assert found.tried[2] == Fraction(11, 20)
     assert len(found.tried) == 9, "nothing past the first that is enough is tried"
-    assert found.sentence() == "the least modifier for a chance at least 65.00 % is 3 (65.00 %)"
+    assert found.sentence() == "the least modifier for a chance of at least 65.00 % is 3 (65.00 %)"
     assert found.sentence() in repr(found)
     data = json.loads(found.to_json())
     assert (data["value"], data["reached"]["exact"], data["goal"]["at_least"]["exact"]) == (
@@ -168,7 +168,7 @@ def test_the_greatest_value_that_is_still_enough() -> None:
         "1d20 + 5 >= @dc", {"dc": range(1, 31)}, at_least=Fraction(65, 100), greatest=True
     )
     assert found.value == 13
-    assert found.sentence().startswith("the greatest dc for a chance at least 65.00 % is 13")
+    assert found.sentence().startswith("the greatest dc for a chance of at least 65.00 % is 13")
 
 
 def test_a_mean_may_be_reached_too_and_at_most() -> None:
@@ -177,7 +177,7 @@ def test_a_mean_may_be_reached_too_and_at_most() -> None:
     assert rounds.value is not None
     assert rounds.reached is not None
     assert rounds.reached <= 6 < long_test(rounds.value - 5, 6).duration().mean
-    assert rounds.sentence().startswith("the least stat for a mean at most 6.00 is")
+    assert rounds.sentence().startswith("the least stat for a mean of at most 6.00 is")
 
 
 def test_nothing_is_taken_for_granted_about_the_values_between() -> None:
@@ -193,7 +193,7 @@ def test_what_is_never_reached_says_what_came_closest() -> None:
     assert found.reached is None
     assert (
         found.sentence()
-        == "no dc tried gives a chance at least 90.00 %; the closest is 30.00 %, with 15"
+        == "no dc tried gives a chance of at least 90.00 %; the closest is 30.00 %, with 15"
     )
     assert json.loads(found.to_json())["value"] is None
 

@@ -81,11 +81,13 @@ def test_every_rule_has_a_form_that_can_be_rolled(browser: Browser, page_folder:
         page.route(re.compile("/api/v1/(odds|steps)$"), _too_dear)
         for name in game_names():
             page.get_by_role("navigation", name="Games").get_by_role("link", name=name).click()
-            rules = page.get_by_role("navigation", name=f"Rules of {name}").get_by_role("link")
+            rules = page.get_by_role(
+                "navigation", name=f"Rules of {name.capitalize()}"
+            ).get_by_role("link")
             expect(rules).to_have_count(len(find_game(name).rules))
             for index, rule in enumerate(find_game(name).rules.values()):
                 rules.nth(index).click()
-                expect(page.locator(".game-form")).to_have_attribute("aria-label", rule.name)
+                expect(page.locator(".game-form")).to_have_attribute("data-rule", rule.name)
                 roll(page)
                 expect(page.locator(".game-table:not(.resting)")).to_be_visible()
                 assert table(page).locator(".fault").count() == 0, rule.name
@@ -201,6 +203,21 @@ def test_sheets_are_made_played_with_and_kept(browser: Browser, page_folder: Pat
         check_accessible(page)
 
 
+def test_a_sheet_sits_at_the_table_of_its_game_alone(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/games/scores/test", **SMALLEST) as page:
+        page.get_by_role("button", name="Make one").click()
+        _imports(page)
+        page.get_by_role("navigation", name="Games").get_by_role("link", name="percentile").click()
+        expect(page.get_by_role("button", name="Ann", exact=True)).to_have_attribute(
+            "aria-pressed", "false"
+        )
+        roll(page)
+        expect(page.locator(".roll-die").first).to_be_in_viewport()
+        expect(page.locator(".brief-odds")).to_contain_text("passes")
+        page.get_by_role("button", name="Ann", exact=True).click()
+        expect(glance(page)).to_contain_text("no rule of percentile has a parameter advantages")
+
+
 def _imports(page: Page) -> None:
     broken: FilePayload = {"name": "broken.toml", "mimeType": "text/plain", "buffer": b"name = ["}
     whole: FilePayload = {"name": "ann.toml", "mimeType": "text/plain", "buffer": SHEET.encode()}
@@ -219,6 +236,7 @@ def _changes_the_text(page: Page) -> None:
     expect(page.locator(".sheet-editor .fault")).to_be_visible()
     text.fill('name = "Ann"\nStealth = 9')
     page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_text(re.compile("Ann.s sheet is kept"))).to_be_visible()
     page.reload()
     field(page, "Modifier").fill("Stealth")
     expect(glance(page)).to_contain_text("95.0 %")

@@ -161,6 +161,17 @@ def test_rolls_are_kept_named_and_forgotten_and_that_can_be_undone(
         expect(past).to_have_count(0)
 
 
+def test_a_roll_picked_from_a_list_far_below_is_seen(page_folder: Path, browser: Browser) -> None:
+    with opened(browser, page_folder, **SMALLEST) as page:
+        chip = page.get_by_role("button", name="8d6 fireball")
+        chip.scroll_into_view_if_needed()
+        expect(page.locator(".on-table")).not_to_be_in_viewport()
+        chip.click()
+        expect(page.locator(".roll-die").first).to_be_in_viewport()
+        page.get_by_role("button", name="Odds", exact=True).click()
+        expect(page.get_by_role("tab", name="Odds")).to_be_in_viewport()
+
+
 def test_what_is_typed_is_text_wherever_it_is_shown(page_folder: Path, browser: Browser) -> None:
     markup = "2d6 # <img src=x onerror=document.title='owned'>"
     with opened(browser, page_folder, **LIGHT_DESKTOP) as page:

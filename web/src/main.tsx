@@ -2,6 +2,7 @@ import { render } from "preact";
 
 import { App } from "./app/App";
 import { Toasts } from "./app/toasts";
+import { VIEWS } from "./app/views";
 import { Carriers } from "./carrier/carriers";
 import { Engine } from "./carrier/engine";
 import { Http } from "./carrier/http";
@@ -40,5 +41,6 @@ const place = document.getElementById("page");
 if (place !== null) {
   render(<App ask={askThrough(carriers)} engine={engine} kept={kept} toasts={toasts} />, place);
 }
-// The first view comes first; the engine is some megabytes.
-requestAnimationFrame(() => setTimeout(() => engine.start()));
+// The first view comes first, then the others, which are small; the engine is some megabytes.
+const others = () => Promise.allSettled(VIEWS.map((view) => view.load()));
+requestAnimationFrame(() => setTimeout(() => void others().then(() => engine.start())));

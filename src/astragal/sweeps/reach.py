@@ -57,7 +57,7 @@ class Reach(RenderedGrid):
 
         (name,) = self.tried.axes
         goal = figure(self.goal, self.tried.kind)
-        bound = f"{self.tried.kind} {'at least' if self.at_least else 'at most'} {goal}"
+        bound = f"{self.tried.kind} of {'at least' if self.at_least else 'at most'} {goal}"
         if self.value is None:
             pick = max if self.at_least else min
             closest, value = pick(self.tried.items(), key=lambda item: item[1])
@@ -111,7 +111,7 @@ def reach(
     ...     return astragal.total(n, 6)
     >>> astragal.reach(damage, {"n": range(1, 20)}, of=lambda sum: sum >= 20, at_least="65 %")
     damage
-      the least n for a chance at least 65.00 % is 7 (86.28 %)
+      the least n for a chance of at least 65.00 % is 7 (86.28 %)
     <BLANKLINE>
       n   chance
       1      0 %

@@ -119,6 +119,10 @@ def test_t4_the_chance_to_meet_a_tier(stat: int, tier: int) -> None:
     )
 
 
+def test_t4_whether_a_tier_is_met_is_told_first() -> None:
+    assert tiers.Check.headline[0] == "passes"
+
+
 @pytest.mark.parametrize(
     ("name", "tier"),
     [

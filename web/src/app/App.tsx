@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import type { Engine } from "../carrier/engine";
 import type { Ask } from "../contract";
@@ -32,6 +32,7 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
   useEffect(() => {
     document.title = `${title} · Astragal`;
   }, [title]);
+  useTop(route.view);
   return (
     <ServicesProvider value={services}>
       <div class="page">
@@ -64,6 +65,15 @@ export function App({ ask, engine, kept, toasts }: AppProps) {
       <ToastList />
     </ServicesProvider>
   );
+}
+
+/** Another view begins at its top; a place in it, if one is meant, it finds itself afterwards. */
+function useTop(view: string): void {
+  const seen = useRef(view);
+  useLayoutEffect(() => {
+    if (seen.current !== view) window.scrollTo(0, 0);
+    seen.current = view;
+  }, [view]);
 }
 
 function linkTo(route: Route): string {

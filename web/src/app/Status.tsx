@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { State } from "../carrier/engine";
+import { megabytes } from "../engine/progress";
 import { useServices } from "./services";
 import { useWatched } from "./useWatched";
 
@@ -11,7 +12,10 @@ export function Status() {
   const online = useOnline();
   return (
     <div class="status" data-state={state.kind}>
-      <p role="status">{told(state, online)}</p>
+      <p role="status">
+        {told(state, online)}
+        {state.kind === "progress" ? <span aria-hidden="true"> {megabytes(state)}</span> : null}
+      </p>
       {state.kind === "progress" ? (
         <progress max={state.total} value={state.loaded} aria-label="The engine is being fetched" />
       ) : null}

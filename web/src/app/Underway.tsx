@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { megabytes } from "../engine/progress";
 import { useServices } from "./services";
 import { useWatched } from "./useWatched";
 
@@ -32,6 +33,7 @@ export function Underway({ words }: UnderwayProps) {
     <div class="underway">
       <p class="soft" role="status">
         As soon as the engine is here …
+        <span aria-hidden="true"> {megabytes(state)}</span>
       </p>
       <progress max={state.total} value={state.loaded} aria-label="The engine is being fetched" />
     </div>

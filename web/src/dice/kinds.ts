@@ -31,6 +31,11 @@ export function kindOf(name: string): Kind {
   return name.startsWith("d") ? "other" : "group";
 }
 
+/** `d{0..99}` is read as a d100 by everybody. */
+export function readable(name: string): string {
+  return name.replace("d{0..99}", "d100").replace("d{0..9}", "d10");
+}
+
 /** The two ten-sided dice that show a number from 0 or 1 to 100: 07 is `00` and `7`, 100 is `00` and `0`. */
 export function percentFaces(value: number): [tens: string, units: string] {
   const shown = ((value % 100) + 100) % 100;

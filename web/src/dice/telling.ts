@@ -1,6 +1,6 @@
 /** What happened to dice, in sentences that are shown and read aloud. */
 
-import { figure } from "./kinds";
+import { figure, readable } from "./kinds";
 import { did, natural, shownFace, type Change, type Critical, type RolledDie, type RolledGroup } from "./record";
 
 const TOLD: Record<string, (change: Change) => string> = {
@@ -27,7 +27,7 @@ export function tellChange(change: Change): string {
 
 /** `d6: 1 re-rolled by r=1 to 4`: one die from the table to the total. */
 export function tellDie(die: RolledDie, critical: Critical | undefined = natural(die)): string {
-  const words = [`${die.die}: ${figure(shownFace(die))}`];
+  const words = [`${readable(die.die)}: ${figure(shownFace(die))}`];
   if (critical !== undefined) words.push(critical === "high" ? "a natural high" : "a natural low");
   return [...words, ...die.history.map(tellChange)].join(", ");
 }

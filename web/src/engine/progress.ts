@@ -31,3 +31,11 @@ export class Progress {
     }
   }
 }
+
+const MEGABYTE = 1_000_000;
+
+/** `4 of 13 MB`; nothing until it is known how many there are. */
+export function megabytes({ loaded, total }: { readonly loaded: number; readonly total: number }): string {
+  if (total < MEGABYTE) return "";
+  return `${Math.floor(loaded / MEGABYTE)} of ${Math.ceil(total / MEGABYTE)} MB`;
+}

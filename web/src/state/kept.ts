@@ -73,6 +73,11 @@ export class Kept extends Watchable {
     const known = others.some(({ name }) => name === replaces);
     this.set("sheets", known ? others.map((each) => (each.name === replaces ? sheet : each)) : [...others, sheet]);
   }
+  /** Puts whoever a sheet is about at the table of a game, or has them leave it. */
+  seat(sheet: KeptSheet, game: string, there: boolean): void {
+    const others = sheet.playing.filter((each) => each !== game);
+    this.keepSheet({ ...sheet, playing: there ? [...others, game] : others });
+  }
   setSheets(sheets: readonly KeptSheet[]): void {
     this.set("sheets", sheets);
   }

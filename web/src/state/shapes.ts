@@ -26,8 +26,8 @@ export type Values = Readonly<Record<string, string>>;
 export interface KeptSheet {
   readonly name: string;
   readonly toml: string;
-  /** whether whoever it is about is at the table now */
-  readonly playing: boolean;
+  /** the games at whose tables whoever it is about sits now */
+  readonly playing: readonly string[];
 }
 
 export interface Shapes {
@@ -43,6 +43,7 @@ export type Section = keyof Shapes;
 export const MOST_ROLLS = 200;
 const MOST_SAVED = 200;
 const MOST_SHEETS = 50;
+const MOST_GAMES = 100;
 
 const expression = text(5_000);
 const line = text(20_000);
@@ -78,10 +79,12 @@ const savedRoll: Check<SavedRoll> = (data) => {
   return name === null || typed === null ? null : { name, expression: typed };
 };
 
+const games: Check<readonly string[]> = listOf(label, MOST_GAMES);
+
 const sheet: Check<KeptSheet> = (data) => {
   if (!isObject(data)) return null;
   const [name, written] = [label(data["name"]), toml(data["toml"])];
-  return name === null || written === null ? null : { name, toml: written, playing: data["playing"] !== false };
+  return name === null || written === null ? null : { name, toml: written, playing: games(data["playing"]) ?? [] };
 };
 
 const theme: Check<Theme> = (data) => (isTheme(data) ? data : null);

@@ -41,6 +41,7 @@ describe("what happened to a die", () => {
   test("a re-rolled die shows its last face", () => {
     const again: RolledDie = { die: "d6", face: 1, value: 5, kept: true, history: [{ did: "re-rolled", by: "r=1", from: 1, to: 5 }] };
     expect(tellDie(again)).toBe("d6: 5, 1 re-rolled by r=1 to 5");
+    expect(tellDie(die("d{0..99}", 58))).toBe("d100: 58");
   });
 
   test("a d20 is natural at its ends, unless it was dropped; other dice never are", () => {

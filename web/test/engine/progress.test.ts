@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { Progress } from "../../src/engine/progress";
+import { megabytes, Progress } from "../../src/engine/progress";
 
 describe("progress", () => {
   it("counts what comes in of several files, and leaves them to be read", async () => {
@@ -24,5 +24,13 @@ describe("progress", () => {
     const progress = new Progress(9, (loaded) => told.push(loaded));
     await progress.follow(new Response("nothing here", { status: 404 }));
     expect(told).toEqual([]);
+  });
+});
+
+describe("megabytes", () => {
+  it("are told once it is known how many there are", () => {
+    expect(megabytes({ loaded: 0, total: 1 })).toBe("");
+    expect(megabytes({ loaded: 4_999_999, total: 12_100_000 })).toBe("4 of 13 MB");
+    expect(megabytes({ loaded: 13_000_000, total: 13_000_000 })).toBe("13 of 13 MB");
   });
 });

@@ -13,16 +13,28 @@ describe("what is kept", () => {
     kept.addRoll(roll(1));
     kept.saveRoll("Fireball", "8d6");
     kept.setValue("str", "3");
-    kept.keepSheet({ name: "Ann", toml: "name = 'Ann'", playing: true });
+    kept.keepSheet({ name: "Ann", toml: "name = 'Ann'", playing: ["scores"] });
     kept.setTheme("dark");
     const again = new Kept(store);
     expect([again.history, again.saved, again.values, again.sheets, again.theme]).toEqual([
       [roll(1)],
       [{ name: "Fireball", expression: "8d6" }],
       { str: "3" },
-      [{ name: "Ann", toml: "name = 'Ann'", playing: true }],
+      [{ name: "Ann", toml: "name = 'Ann'", playing: ["scores"] }],
       "dark",
     ]);
+  });
+
+  it("has each sheet at the tables of some games, not of all", () => {
+    const kept = new Kept(passingStore());
+    kept.keepSheet({ name: "Ann", toml: "", playing: ["scores"] });
+    const tables = (): readonly string[] | undefined => kept.sheets[0]?.playing;
+    const seat = (game: string, there: boolean): void => kept.sheets.forEach((sheet) => kept.seat(sheet, game, there));
+    seat("tiers", true);
+    seat("tiers", true);
+    expect(tables()).toEqual(["scores", "tiers"]);
+    seat("scores", false);
+    expect(tables()).toEqual(["tiers"]);
   });
 
   it("has the newest rolls first, and no more than so many", () => {

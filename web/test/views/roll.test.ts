@@ -22,6 +22,8 @@ describe("luck in words", () => {
     [luck("215/216", "1/216", "0"), "As high as it goes: 0.5 % of rolls do this."],
     [luck("0", "1/216", "215/216"), "As low as it goes: 0.5 % of rolls do this."],
     [luck(null, "7/12", null), "58.3 % of rolls end like this."],
+    [luck(null, "99999/100000", null), "More than 99.9 % of rolls end like this."],
+    [luck(null, "1/100000", null), "Less than 0.1 % of rolls end like this."],
     [luck("0", "1", "0"), null],
   ])("%j", (given, words) => {
     expect(luckWords(given)).toBe(words);

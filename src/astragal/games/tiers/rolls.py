@@ -23,7 +23,7 @@ LOCATION = "the location's Clock"
 class Check(RankedOutcome):
     """The result of a Check: its grade, its $, and whether it met the Check Tier."""
 
-    headline: ClassVar[tuple[str, ...]] = ("grade", "tiers")
+    headline: ClassVar[tuple[str, ...]] = ("passes", "grade", "tiers")
 
     grade: Grade
     tiers: int

@@ -42,7 +42,7 @@ _CHARACTERS = {
     "—": ("this dash is not a minus", "write `-`"),
     "&": ("there is no `and`", "multiply two comparisons: `(1d6>3)*(1d6>4)`"),
     "|": ("there is no `or`", "add two comparisons: `(1d6>3)+(1d6>4) > 0`"),
-    "$": ("a value the caller gives starts with `@`", "e.g. `@str`"),
+    "$": ("a value with a name starts with `@`", "e.g. `@str`"),
     "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
     ",": ("a comma belongs inside `{…}` or a function", "e.g. `{2d6, 1d12}kh1` or `max(1d6, 4)`"),
@@ -125,9 +125,11 @@ def unknown_word(word: str, span: Span, names: Iterable[str]) -> NotationError:
         nearest = (
             f"the nearest is `{FUNCTIONS[near[0]].example if near[0] in FUNCTIONS else near[0]}`"
         )
+    elif word.lower() in ("adv", "advantage", "dis", "disadvantage"):
+        nearest = _FOREIGN_MODIFIERS[word.lower()]
     else:
         nearest = "dice look like `2d6` or `d20+5`"
-    given = f"; a value the caller gives is `@{word}`" if word.isidentifier() else ""
+    given = f"; a value with a name is `@{word}`" if word.isidentifier() else ""
     return NotationError(
         "unknown-word", f"`{word[:40]}` is not dice", span=span, hint=nearest + given
     )

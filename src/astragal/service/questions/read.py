@@ -8,7 +8,7 @@ from astragal.errors import AstragalError
 from astragal.notation.syntax.parser import parse
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.fields import field
-from astragal.service.problems import problem
+from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
@@ -32,7 +32,8 @@ class Read(Question):
         try:
             expression = parse(given["text"], limits=service.limits)
         except AstragalError as error:
-            return {"reading": None, "problem": problem(error.about(given["text"]))}
+            told = in_own_words(error.about(given["text"]))
+            return {"reading": None, "problem": problem(told)}
         reading = {
             "expression": str(expression),
             "words": expression.describe(),

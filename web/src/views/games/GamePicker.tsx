@@ -35,7 +35,7 @@ export function namedDice({ title, short }: Pick<Game, "title" | "short">): read
 /** The rules of a game, as links in a row. */
 export function RulePicker({ game, selected }: { readonly game: Game; readonly selected: string }) {
   return (
-    <nav aria-label={`Rules of ${game.name}`} class="rule-picker screen-only">
+    <nav aria-label={`Rules of ${labelOf(game.name)}`} class="rule-picker screen-only">
       <ul>
         {game.rules.map((rule) => (
           <li key={rule.name}>

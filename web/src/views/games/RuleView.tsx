@@ -1,21 +1,22 @@
-import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { SaveAs } from "../../app/SaveAs";
 import { useServices } from "../../app/services";
+import { bringIntoSight } from "../../app/sight";
 import { useAnswer, type Answered } from "../../app/useAnswer";
 import { useCopy } from "../../app/useCopy";
 import { problemOf, type Answers, type Odds } from "../../contract";
 import { Plate } from "../../theme/Plate";
 import { Below, type TabName } from "./Below";
 import { given, problemAt, typedOf, type Form } from "./form/form";
-import { readParameter } from "./form/parameters";
+import { labelOf, readParameter } from "./form/parameters";
 import { RuleForm } from "./form/RuleForm";
 import { useForm } from "./form/useForm";
 import { namedDice } from "./GamePicker";
 import { gameRoute } from "./link";
 import { Glance } from "./odds/Glance";
-import { aimOf } from "./odds/headline";
+import { aimOf, briefOf } from "./odds/headline";
 import { GameTable } from "./play/GameTable";
 import { HandRolled } from "./play/HandRolled";
 import type { Subject } from "./play/rolling";
@@ -51,11 +52,15 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   const copy = useCopy();
   const id = useId();
   const below = useRef<HTMLDivElement>(null);
+  const onTable = useRef<HTMLDivElement>(null);
   const parameters = useMemo(() => rule.parameters.map(readParameter), [rule]);
   const { form, here, hidden, fill, type, hide } = useForm(rule.name, parameters, game.examples, route);
-  const held = useTable(rule.name, sheets.party);
+  const held = useTable(rule.name, sheets);
   const [saved, setSaved] = useState<{ readonly rule: string; readonly name: string } | null>(null);
   const [tab, setTab] = useState<TabName>("odds");
+  useEffect(() => {
+    if (held.turn > 0) bringIntoSight(onTable.current);
+  }, [held.turn]);
 
   const byName = saved?.rule === rule.name ? saved.name : "";
   const subjectOf = (filled: Form, secret: ReadonlySet<string>, named: string): Subject => ({
@@ -89,7 +94,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
   }
 
   async function saveOnSheet(name: string) {
-    const sheet = kept.sheets.find(({ playing }) => playing);
+    const sheet = kept.sheets.find(({ playing }) => playing.includes(sheets.game));
     if (sheet === undefined) return;
     try {
       kept.keepSheet(await withRoll(ask, sheet, { name, rule: rule.name, parameters: given(parameters, form) }));
@@ -99,6 +104,7 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
     }
   }
 
+  const brief = wrong === null && odds.problem === null ? briefOf(odds.answer, rule.fields) : null;
   const rolled = held.table.kind === "rolled" ? held.table : null;
   return (
     <>
@@ -107,7 +113,8 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
         <form
           class="stack game-form"
           id={id}
-          aria-label={rule.name}
+          aria-label={`${labelOf(game.name)}: ${labelOf(rule.name.replace(/^.*\./, ""))}`}
+          data-rule={rule.name}
           onSubmit={(event) => {
             event.preventDefault();
             roll();
@@ -147,9 +154,16 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
             <Glance odds={odds.answer} problem={wrong?.whole ?? odds.problem} waiting={odds.waiting} fields={rule.fields} />
           </Plate>
           <div class="toolbar form-tools screen-only">
+            {brief === null ? null : (
+              <p class={odds.waiting ? "brief-odds waiting" : "brief-odds"} aria-hidden="true">
+                <b>{brief.figure}</b> {brief.words}
+              </p>
+            )}
             <button type="submit" form={id} class="primary roll-button">
               Roll
             </button>
+          </div>
+          <div class="toolbar screen-only">
             {parameters.length === 0 ? null : (
               <button type="button" class="small quiet" onClick={() => fill({})}>
                 Clear
@@ -161,16 +175,18 @@ export function RuleView({ game, rule, games, described, route, sheets }: RuleVi
             {sheets.party.length === 0 ? null : <SaveAs expression={rule.name} onSave={(name) => void saveOnSheet(name)} />}
           </div>
           <HandRolled typed={held.byHand} onTyped={held.setByHand} />
-          <GameTable
-            table={held.table}
-            turn={held.turn}
-            dice={namedDice(game)}
-            aim={aim}
-            fields={rule.fields}
-            onDecide={held.decide}
-            onGoOn={held.goOn}
-            onReveal={held.reveal}
-          />
+          <div ref={onTable} class="on-game-table">
+            <GameTable
+              table={held.table}
+              turn={held.turn}
+              dice={namedDice(game)}
+              aim={aim}
+              fields={rule.fields}
+              onDecide={held.decide}
+              onGoOn={held.goOn}
+              onReveal={held.reveal}
+            />
+          </div>
           {rolled === null ? null : (
             <div class="toolbar screen-only">
               <button type="button" class="small" onClick={() => copy(rolled.answer.text, "The roll")}>

@@ -12,7 +12,7 @@ import "./games.css";
 export default function GamesView({ route }: ViewProps) {
   const [wantedGame, wantedRule] = route.path;
   const { games, problem, described } = useGames(wantedGame);
-  const sheets = useSheets();
+  const sheets = useSheets(wantedGame ?? games?.[0]?.name ?? "");
   if (problem !== null) return <ProblemText problem={problem} />;
   if (games === null) return <p class="soft waiting">The games are on their way …</p>;
 

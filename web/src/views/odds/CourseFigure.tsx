@@ -47,7 +47,7 @@ export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigu
   };
   return (
     <div ref={box}>
-      <Plate caption={captionOf(drawing === "lines" && axes.length === 1 ? null : title, axes, drawing === "stacked" ? null : measure)}>
+      <Plate caption={`${captionOf(drawing === "lines" && axes.length === 1 ? null : title, axes, drawing === "stacked" ? null : measure)}${choicesOf(axes, drawn)}`}>
         <CourseControls course={course} choices={choices} axes={axes} measures={all} measure={measure} drawing={drawing} kind={kind} onCourse={onCourse} />
         {drawing === "stacked" ? (
           <StackedCourse known={known} axis={first} />
@@ -73,6 +73,12 @@ function captionOf(title: string | null, axes: readonly AxisChoice[], measure: M
   const along = axes.map(({ name, reached }) => (reached ? "what is to be reached" : name)).join(" and ");
   const what = measure == null ? "Everything that may come of it" : axes.some(({ reached }) => reached) ? "The chance" : `The ${measure.title}`;
   return `${title === null ? "" : `${title}. `}${what}, along ${along}.`;
+}
+
+/** For what choices are made: each target has its own best ones, whatever the entry's aim is. */
+function choicesOf(axes: readonly AxisChoice[], drawn: readonly Titled[]): string {
+  const left = axes.some(({ reached }) => reached) && drawn.some(({ reading }) => reading?.choices === true);
+  return left ? " Choices are made to reach it, at each of them anew." : "";
 }
 
 function NoAxis({ known }: { known: Known }) {

@@ -63,18 +63,20 @@ export function FindLine({ known, title, axis, measure, measures, course, onCour
           aria-describedby={`${id}-found`}
           onInput={({ currentTarget }) => set({ goal: currentTarget.value })}
         />
-        {words ? (
-          <select aria-label="Chance of" value={measure?.key} onChange={({ currentTarget }) => onCourse({ ...course, measure: currentTarget.value })}>
-            {measures.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <span>{axis.reached ? "chance" : mean ? "" : measure?.title}</span>
-        )}
-        <span>?</span>
+        <span class="find-end">
+          {words ? (
+            <select aria-label="Chance of" value={measure?.key} onChange={({ currentTarget }) => onCourse({ ...course, measure: currentTarget.value })}>
+              {measures.map(({ key, title }) => (
+                <option key={key} value={key}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          ) : (
+            (axis.reached ? "chance" : mean ? "" : measure?.title)
+          )}
+          ?
+        </span>
       </div>
       <div id={`${id}-found`} class={late ? "found waiting" : "found"} aria-live="polite">
         {fault === null ? null : <ProblemText problem={fault} />}

@@ -23,7 +23,7 @@ export const STORIES: readonly Story[] = [
   ADVANTAGE,
   {
     title: "Three ways to be strong",
-    caption: "Three ways to roll an ability. The third never gives a weakling, and seldom a hero.",
+    caption: "Three ways to roll an ability. The third never gives a weakling, and most often a hero.",
     state: () =>
       stateOf([dice("3d6", "Plain"), dice("4d6kh3", "Drop the lowest"), dice("2d6 + 6", "Born lucky")], {
         target: { at: "15", side: "at least" },
@@ -49,7 +49,7 @@ export const STORIES: readonly Story[] = [
   },
   {
     title: "Who strikes harder?",
-    caption: "The same mean and another temper: one heavy die, or many small ones.",
+    caption: "One heavy die, many small ones, or dice that explode: means that are close, and other tempers.",
     state: () =>
       stateOf([dice("1d12 + 1", "Greataxe"), dice("3d4", "Flurry"), dice("2d6!", "Exploding")], {
         target: { at: "9", side: "at least" },

@@ -14,6 +14,6 @@ export const EXAMPLES: readonly Example[] = [
   { text: "3d6!", about: "exploding" },
   { text: "7d10c>=6", about: "count successes" },
   { text: "4dF + 2", about: "Fate" },
-  { text: "d20♻? + @skill", about: "may re-roll" },
+  { text: "d20r<=10? + @skill", about: "may re-roll" },
   { text: "2d6 [..6] miss [7..9] mixed [10..] hit", about: "named results" },
 ];

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import type { Route } from "../../app/route";
 import { useServices } from "../../app/services";
+import { bringIntoSight } from "../../app/sight";
 import { useCopy } from "../../app/useCopy";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
@@ -61,6 +62,8 @@ export default function RollView({ route }: ViewProps) {
   function pick(expression: string, given: Values = values) {
     setText(expression);
     void roll(expression, given);
+    // Whoever picks from the lists under the table still sees the dice fall.
+    bringIntoSight(onTable.current);
   }
 
   const shown = settledOf(table);

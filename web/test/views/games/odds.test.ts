@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Grid, Odds } from "../../../src/contract";
 import { readParameter } from "../../../src/views/games/form/parameters";
 import { axisValues, coordinateAmong, rangeFor } from "../../../src/views/games/odds/axes";
-import { aimOf, toldOf } from "../../../src/views/games/odds/headline";
+import { aimOf, briefOf, toldOf } from "../../../src/views/games/odds/headline";
 
 const FIELDS = ["passes", "range", "critical_success", "ending"];
 
@@ -36,6 +36,12 @@ describe("odds at a glance", () => {
     const outcomes = [{ outcome: "a", text: "a", weight: "1", probability: 0.25 }, { outcome: "b", text: "b", weight: "3", probability: 0.75 }];
     expect(toldOf(odds(null, { outcomes }), [])).toEqual([{ kind: "parts", name: "", parts: [{ text: "a", exact: "1/4" }, { text: "b", exact: "3/4" }] }]);
     expect(toldOf(odds(null, { outcomes, mean: { exact: "2", approx: 2 } }), [])).toBeNull();
+  });
+
+  it("are brief where there is little room", () => {
+    expect(briefOf(odds(grid({ "range Low": "1/4", passes: "3/4" })), FIELDS)).toEqual({ figure: "75.0 %", words: "passes" });
+    expect(briefOf(odds(null, { mean: { exact: "7/2", approx: 3.5 } }), [])).toEqual({ figure: "3.50", words: "on average" });
+    expect([briefOf(null, FIELDS), briefOf(odds(null), FIELDS)]).toEqual([null, null]);
   });
 
   it("say what is asked first", () => {

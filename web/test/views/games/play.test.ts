@@ -73,18 +73,18 @@ describe("a sheet", () => {
 
   it("takes a roll under a name, without what was left open", async () => {
     const ask = vi.fn((_: string, given: object) => Promise.resolve("toml" in given ? { toml: "old", sheet } : { toml: "new", sheet })) as unknown as Ask;
-    const kept = await withRoll(ask, { name: "Ann", toml: "old", playing: true }, { name: "Sneak", rule: "scores.test", parameters: { modifier: 3, ranges: null } });
+    const kept = await withRoll(ask, { name: "Ann", toml: "old", playing: ["scores"] }, { name: "Sneak", rule: "scores.test", parameters: { modifier: 3, ranges: null } });
     expect(kept.toml).toBe("new");
     expect(ask).toHaveBeenLastCalledWith("sheet", { sheet: { ...sheet, rolls: [{ name: "Sneak", rule: "scores.test", parameters: { modifier: 3 } }] } });
   });
 
   it("keeps its place among the others, also under another name", () => {
     const kept = new Kept(passingStore());
-    for (const name of ["Ann", "Bob", "Cy"]) kept.keepSheet({ name, toml: "", playing: true });
-    kept.keepSheet({ name: "Ben", toml: "x", playing: false }, "Bob");
-    kept.keepSheet({ name: "Ann", toml: "y", playing: true });
+    for (const name of ["Ann", "Bob", "Cy"]) kept.keepSheet({ name, toml: "", playing: ["scores"] });
+    kept.keepSheet({ name: "Ben", toml: "x", playing: [] }, "Bob");
+    kept.keepSheet({ name: "Ann", toml: "y", playing: ["scores"] });
     expect(kept.sheets.map(({ name, toml }) => `${name} ${toml}`.trim())).toEqual(["Ann y", "Ben x", "Cy"]);
-    kept.keepSheet({ name: "Cy", toml: "z", playing: true }, "Ann");
+    kept.keepSheet({ name: "Cy", toml: "z", playing: ["scores"] }, "Ann");
     expect(kept.sheets.map(({ name }) => name)).toEqual(["Cy", "Ben"]);
   });
 });

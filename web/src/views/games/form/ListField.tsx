@@ -38,6 +38,7 @@ export function ListField({ parameter, id, typed, onTyped, offered, problem, des
                 spellcheck={false}
                 maxLength={1_000}
                 value={each}
+                style={{ "--typed": each.length }}
                 list={offered.length === 0 ? undefined : `${id}-names`}
                 aria-label={`${label}, ${index + 1}`}
                 aria-invalid={problem === null ? undefined : true}

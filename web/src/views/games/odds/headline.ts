@@ -1,4 +1,5 @@
 /** The headline of odds, by the fields of the outcome that it tells. */
+import { decimalText, exactly, percentText } from "../../../charts/exact";
 import type { Grid, Odds } from "../../../contract";
 import { spaced } from "../../../words";
 
@@ -26,6 +27,14 @@ export function aimOf(odds: Odds | null, fields: readonly string[]): string {
   const told = odds === null ? null : toldOf(odds, fields);
   const first = told?.find((each) => each.kind === "chance")?.name.replaceAll(" ", "_");
   return first !== undefined && fields.includes(first) ? first : fields.includes("passes") ? "passes" : "";
+}
+
+/** The odds in a few words: what is asked first, or the average; null if neither says anything. */
+export function briefOf(odds: Odds | null, fields: readonly string[]): { readonly figure: string; readonly words: string } | null {
+  if (odds === null) return null;
+  const first = toldOf(odds, fields)?.find((each) => each.kind === "chance");
+  if (first !== undefined) return { figure: percentText(exactly(first.exact), 1), words: first.name };
+  return odds.mean === null ? null : { figure: decimalText(exactly(odds.mean.exact), 2), words: "on average" };
 }
 
 const FEW = 12;

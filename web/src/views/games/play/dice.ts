@@ -1,5 +1,6 @@
 /** A game's dice as they are drawn. */
 import { groupsOf, type Groups } from "../../../dice/groups";
+import { readable } from "../../../dice/kinds";
 import type { RolledGroup } from "../../../dice/record";
 
 /** Single dice of one kind, rolled one after another, stand side by side. */
@@ -11,15 +12,15 @@ export function drawnGroups(groups: Groups): RolledGroup[] {
       drawn[drawn.length - 1] = { ...last, dice: [...last.dice, ...group.dice] };
     } else drawn.push(group);
   }
-  return drawn.map((group) => ({ ...group, group: readable(group) }));
+  return drawn.map((group) => ({ ...group, group: named(group) }));
 }
 
 function plain(group: RolledGroup): boolean {
   return group.dice.every((die) => die.kept && die.history.length === 0);
 }
 
-/** `d{0..99}` is read as a d100 by everybody. */
-function readable({ group, dice }: RolledGroup): string {
-  const die = group.replace(/^pool of /, "").replace("d{0..99}", "d100").replace("d{0..9}", "d10");
+/** How many of which, as people write it. */
+function named({ group, dice }: RolledGroup): string {
+  const die = readable(group.replace(/^pool of /, ""));
   return dice.length > 1 && /^d\d/.test(die) ? `${dice.length}${die}` : die;
 }

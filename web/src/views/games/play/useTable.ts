@@ -4,6 +4,7 @@ import { useServices } from "../../../app/services";
 import type { Rolled } from "../../../contract";
 import { settledOf, type Table } from "../../../dice/table";
 import { facesIn } from "./faces";
+import type { Sheets } from "../sheets/useSheets";
 import { goOn, reveal, start, type Settled, type Subject } from "./rolling";
 
 export interface HeldTable {
@@ -26,7 +27,7 @@ export interface HeldTable {
 const MOST_ROLLS = 30;
 
 /** The table of a game: what lies on it, and what can be done with that. It is cleared for another rule. */
-export function useTable(rule: string, party: readonly string[]): HeldTable {
+export function useTable(rule: string, { game, party }: Pick<Sheets, "game" | "party">): HeldTable {
   const { ask, kept, toasts } = useServices();
   const [table, setTable] = useState<Table<Settled>>({ kind: "empty" });
   const [turn, setTurn] = useState(0);
@@ -53,7 +54,7 @@ export function useTable(rule: string, party: readonly string[]): HeldTable {
     if (changes.length === 0) return;
     const before = kept.sheets;
     before
-      .filter((sheet) => sheet.playing)
+      .filter((sheet) => sheet.playing.includes(game))
       .forEach((sheet, index) => {
         const toml = after[index];
         if (toml !== undefined) kept.keepSheet({ ...sheet, toml });

@@ -12,7 +12,7 @@ export type SavedRoll = NonNullable<NonNullable<ReadSheet["data"]>["rolls"]>[num
 /** Who is at the table, and the rolls on their sheets. */
 export function SheetBar({ sheets, onSaved, onEdit }: SheetBarProps) {
   const { kept } = useServices();
-  const { all, read } = sheets;
+  const { game, all, read } = sheets;
   const saved = read.flatMap((sheet) => (sheet.data?.rolls ?? []).map((roll) => ({ sheet, roll })));
   const standing = read.flatMap(({ name, data }) => (data?.circumstances ?? []).map((each) => ({ name, each })));
   return (
@@ -20,7 +20,7 @@ export function SheetBar({ sheets, onSaved, onEdit }: SheetBarProps) {
       <div class="toolbar" role="group" aria-label="Sheets in play">
         <span class="label">{all.length === 0 ? "No sheets yet." : "At the table"}</span>
         {all.map((sheet) => (
-          <button key={sheet.name} type="button" class="small" aria-pressed={sheet.playing} onClick={() => kept.keepSheet({ ...sheet, playing: !sheet.playing })}>
+          <button key={sheet.name} type="button" class="small" aria-pressed={sheet.playing.includes(game)} onClick={() => kept.seat(sheet, game, !sheet.playing.includes(game))}>
             {sheet.name}
           </button>
         ))}

@@ -11,6 +11,8 @@ import { SheetForm } from "./SheetForm";
 interface SheetEditorProps {
   /** null: a new one */
   readonly sheet: KeptSheet | null;
+  /** the game at whose table a new one sits down */
+  readonly game: string;
   readonly games: Answers["games"]["games"];
   readonly onKept: (name: string) => void;
 }
@@ -21,7 +23,7 @@ const FORMS = [
 ] as const;
 
 /** A sheet in a form, or as its text. */
-export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
+export function SheetEditor({ sheet, game, games, onKept }: SheetEditorProps) {
   const { ask, kept, toasts } = useServices();
   const id = useId();
   const [asText, setAsText] = useState(false);
@@ -62,7 +64,7 @@ export function SheetEditor({ sheet, games, onKept }: SheetEditorProps) {
       setProblem({ type: "", title: "", status: 422, detail: "", code: "bad-sheet", message: "a sheet needs a name", hint: null, place: null, text: null });
       return;
     }
-    kept.keepSheet({ name, toml: asText ? toml : found.toml, playing: sheet?.playing ?? true }, sheet?.name ?? name);
+    kept.keepSheet({ name, toml: asText ? toml : found.toml, playing: sheet?.playing ?? [game] }, sheet?.name ?? name);
     toasts.say(`${name}’s sheet is kept in this browser.`);
     onKept(name);
   }

@@ -22,28 +22,34 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
   const { ask, kept, toasts } = useServices();
   const file = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState<string | null>(null);
-  const { all } = sheets;
+  const { all, game } = sheets;
   const sheet = all.find(({ name }) => name === edited) ?? null;
 
   async function bring(chosen: FileList | null) {
+    const seated: string[] = [];
     for (const each of chosen ?? []) {
       if (each.size > LARGEST) {
         toasts.say(`${each.name} is too large to be a sheet.`);
         continue;
       }
-      await keep(await each.text(), each.name);
+      const name = await keep(await each.text(), each.name);
+      if (name !== null) seated.push(name);
     }
+    if (seated.length > 0) toasts.say(`${listed(seated)} ${seated.length === 1 ? "is" : "are"} at the table.`);
   }
 
-  async function keep(toml: string, from: string) {
+  /** The name of the sheet; null if it could not be read. */
+  async function keep(toml: string, from: string): Promise<string | null> {
     try {
       const { sheet: read } = await ask("sheet", { toml });
       const name = read.name === "" ? from.replace(/\.toml$/, "") : read.name;
-      kept.keepSheet({ name, toml, playing: true });
+      const known = kept.sheets.find((each) => each.name === name)?.playing ?? [];
+      kept.keepSheet({ name, toml, playing: [...known.filter((each) => each !== game), game] });
       setEdited(name);
-      toasts.say(`${name} is at the table.`);
+      return name;
     } catch (error) {
       toasts.say(`${from}: ${problemOf(error)?.message ?? "it could not be read"}`);
+      return null;
     }
   }
 
@@ -56,7 +62,7 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
 
   async function passRound() {
     const before = kept.sheets;
-    for (const each of before.filter(({ playing }) => playing)) {
+    for (const each of before.filter(({ playing }) => playing.includes(game))) {
       try {
         const { toml } = await ask("sheet", { toml: each.toml, rounds: 1 });
         kept.keepSheet({ ...each, toml });
@@ -74,7 +80,7 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
           {all.map((each) => (
             <li key={each.name}>
               <label class="check">
-                <input type="checkbox" checked={each.playing} onChange={({ currentTarget }) => kept.keepSheet({ ...each, playing: currentTarget.checked })} />
+                <input type="checkbox" checked={each.playing.includes(game)} onChange={({ currentTarget }) => kept.seat(each, game, currentTarget.checked)} />
                 {each.name}
               </label>
               <button type="button" class="small quiet" aria-pressed={each.name === edited} aria-label={`Edit ${each.name}`} onClick={() => setEdited(each.name)}>
@@ -124,9 +130,11 @@ export function SheetsTab({ sheets, games }: SheetsTabProps) {
         {edited === null ? (
           <p class="soft">Choose a sheet to edit, or make a new one.</p>
         ) : (
-          <SheetEditor key={`${edited} ${sheet?.toml ?? ""}`} sheet={sheet} games={games} onKept={(name) => setEdited(name)} />
+          <SheetEditor key={`${edited} ${sheet?.toml ?? ""}`} sheet={sheet} game={game} games={games} onKept={(name) => setEdited(name)} />
         )}
       </section>
     </div>
   );
 }
+
+const listed = (names: readonly string[]): string => new Intl.ListFormat("en").format(names);

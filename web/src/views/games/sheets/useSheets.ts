@@ -13,6 +13,8 @@ export interface ReadSheet {
 }
 
 export interface Sheets {
+  /** the game that is played: a sheet made for one need not fit another */
+  readonly game: string;
   readonly all: readonly KeptSheet[];
   /** the TOML of those at the table */
   readonly party: readonly string[];
@@ -22,11 +24,11 @@ export interface Sheets {
   readonly names: readonly string[];
 }
 
-/** The sheets that are kept in this browser, and what is on those in play. */
-export function useSheets(): Sheets {
+/** The sheets that are kept in this browser, and what is on those at the table of a game. */
+export function useSheets(game: string): Sheets {
   const { ask, kept } = useServices();
   const all = useWatched(kept, () => kept.sheets);
-  const playing = all.filter((each) => each.playing);
+  const playing = all.filter((each) => each.playing.includes(game));
   const key = JSON.stringify(playing.map(({ toml }) => toml));
   const party = useMemo(() => playing.map(({ toml }) => toml), [key]);
   const [read, setRead] = useState<readonly ReadSheet[]>([]);
@@ -46,7 +48,7 @@ export function useSheets(): Sheets {
       wanted = false;
     };
   }, [ask, key]);
-  return { all, party, read, names: useMemo(() => namesOf(read), [read]) };
+  return { game, all, party, read, names: useMemo(() => namesOf(read), [read]) };
 }
 
 /** Plain names, and whose they are where several have them. */
