@@ -114,6 +114,22 @@ def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_p
         asyncio.run(asks(address, workers_of(process)))
 
 
+def test_a_long_question_is_read_by_a_worker_too() -> None:
+    """Numbers that take seconds to read would keep everybody waiting."""
+    long = b'{"expression": "2d6", "faces": [' + b"1e308," * 1000 + b"1]}"
+
+    async def asks() -> None:
+        async with served() as server:
+            headers = {"Content-Type": "application/json"}
+            for asked, status in ((b"[" * 5000, 400), (long, 422), (b"[" * 4000, 400)):
+                answer = await server.client.post("/api/v1/roll", content=asked, headers=headers)
+                assert answer.status_code == status, answer.text
+            metrics = (await server.client.get("/metrics")).text
+            assert metric(metrics, 'astragal_worker_questions_total{how="answered"}') == 2
+
+    asyncio.run(asks())
+
+
 def _processor_time(process: int) -> int:
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) + int(fields[12])

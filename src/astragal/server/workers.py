@@ -7,7 +7,6 @@ import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TaskTimeoutError
 from multiprocessing.context import BaseContext
-from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -15,6 +14,7 @@ from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
 from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
+from astragal.server.reading import Asked
 from astragal.server.settings import Settings
 from astragal.server.small import Drawn
 from astragal.server.turns import Turns
@@ -62,14 +62,12 @@ class Workers:
             pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
-    async def reply(
-        self, name: str, data: dict[str, Any], drawn: Sequence[Drawn], client: str
-    ) -> Reply:
+    async def reply(self, asked: Asked, drawn: Sequence[Drawn], client: str) -> Reply:
         """The reply of a worker. To cancel this ends the worker's process if it is at work."""
         async with self._turns.of(client):
             if self._pool is None:
                 raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
-            given = (name, data, self._limits, self._settings.key, self._source, drawn)
+            given = (asked, self._limits, self._settings.key, self._source, drawn)
             future = self._pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
             try:
                 reply = await asyncio.wrap_future(future)
