@@ -10,7 +10,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -284,6 +284,66 @@ def test_what_is_not_http_gets_a_problem_document(impatient: str) -> None:
         answer = received(client)
         assert answer.startswith(b"HTTP/1.1 400 ")
         assert b"application/problem+json" in answer
+
+
+ENDLESS = {
+    "an address": (b"GET /", b"a" * 1000),
+    "headers": (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 200),
+    "a header": (b"GET / HTTP/1.1\r\na: ", b"b" * 1000),
+    "empty lines": (b"", b"\r\n" * 500),
+    "trailers": (
+        b"POST /api/v1/roll HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\n",
+        b"a: b\r\n" * 200,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_what_has_no_end_is_refused(impatient: str, what: str) -> None:
+    begun, more = ENDLESS[what]
+    with connected(impatient) as client:
+        client.sendall(begun)
+        with suppress(ConnectionError):
+            for _ in range(10_000):
+                client.sendall(more)
+            raise AssertionError("ten megabytes were taken")
+    assert is_served(impatient)
+
+
+def test_long_headers_get_a_problem_document(impatient: str) -> None:
+    with connected(impatient) as client:
+        client.sendall(b"GET / HTTP/1.1\r\na: " + b"b" * 66_000)
+        answer = received(client)
+        assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        assert b"headers-too-long" in answer
+        assert b"nosniff" in answer
+
+
+def test_a_body_is_no_header(impatient: str) -> None:
+    asked = b'{"expression": "2d6", "faces": [1, 2]' + b" " * 200_000 + b"}"
+    answer = httpx.post(
+        f"{impatient}/api/v1/roll", content=asked, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 200
+
+
+def test_one_client_has_so_many_connections_and_no_more(impatient: str) -> None:
+    answered = 0
+    with ExitStack() as opened:
+        for _ in range(130):
+            with suppress(ConnectionError):
+                client = opened.enter_context(connected(impatient))
+                client.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                answered += client.recv(12) == b"HTTP/1.1 200"
+        assert answered == 100
+
+    def is_served_again() -> bool:
+        with suppress(httpx.TransportError):
+            return is_served(impatient)
+        return False
+
+    asyncio.run(until(is_served_again))
 
 
 def test_an_idle_connection_is_kept(impatient: str) -> None:
