@@ -114,6 +114,24 @@ def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_p
         asyncio.run(asks(address, workers_of(process)))
 
 
+def test_workers_that_are_killed_while_idle_are_replaced(tmp_path: Path) -> None:
+    async def asks(address: str, children: list[int]) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+            for number in range(3):
+                for worker in children:
+                    with suppress(ProcessLookupError):
+                        os.kill(worker, signal.SIGKILL)
+                await asyncio.sleep(0.5)  # so that it is noticed before there is work again
+                asked = [{"expression": f"{200 + 10 * number + more}d6"} for more in range(3)]
+                answers = [await client.post("/api/v1/odds", json=each) for each in asked]
+                assert {each.status_code for each in answers} <= {200, 503}
+                assert answers[-1].status_code == 200
+                assert (await client.get("/readyz")).status_code == 200
+
+    with program("--workers", "2", log=tmp_path / "log") as (address, process):
+        asyncio.run(asks(address, workers_of(process)[-2:]))
+
+
 def test_a_long_question_is_read_by_a_worker_too() -> None:
     """Numbers that take seconds to read would keep everybody waiting."""
     long = b'{"expression": "2d6", "faces": [' + b"1e308," * 1000 + b"1]}"

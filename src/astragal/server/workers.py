@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TaskTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
 
 from pebble import ProcessExpired, ProcessPool
@@ -48,11 +49,23 @@ class Workers:
 
     async def start(self) -> None:
         """Start the processes, and wait until one is there."""
-        self._pool = ProcessPool(
-            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
-        )
+        self._pool = self._new_pool()
         await asyncio.wrap_future(self._pool.schedule(tasks.nothing))
         self.ready = True
+
+    def _new_pool(self) -> ProcessPool:
+        return ProcessPool(
+            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
+        )
+
+    def _running_pool(self) -> ProcessPool:
+        """The pool, or another in its place: it gives up for ever if a worker dies while idle."""
+        if self._pool is None:
+            raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
+        if not self._pool.active:
+            asyncio.get_running_loop().run_in_executor(None, self._pool.join)  # ends its processes
+            self._pool = self._new_pool()
+        return self._pool
 
     async def stop(self) -> None:
         """End the processes, whatever they are doing."""
@@ -65,16 +78,15 @@ class Workers:
     async def reply(self, asked: Asked, drawn: Sequence[Drawn], client: str) -> Reply:
         """The reply of a worker. To cancel this ends the worker's process if it is at work."""
         async with self._turns.of(client):
-            if self._pool is None:
-                raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
+            pool = self._running_pool()
             given = (asked, self._limits, self._settings.key, self._source, drawn)
-            future = self._pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
+            future = pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
             try:
                 reply = await asyncio.wrap_future(future)
             except TaskTimeoutError:
                 self._count("ended")
                 raise took_too_long(self._settings.seconds) from None
-            except ProcessExpired:
+            except (ProcessExpired, BrokenProcessPool):
                 self._count("lost")
                 raise worker_lost() from None
             except asyncio.CancelledError:
