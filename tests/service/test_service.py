@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import astragal
 from astragal.catalogue import all_rules
+from astragal.limits import Limits
 from astragal.service import Service
 from astragal.service.description import describe, describe_question, question_schema
 from astragal.service.question import Question, all_questions, find_question
@@ -205,6 +206,17 @@ def test_odds_too_long_to_send_are_refused_and_a_chance_of_them_is_not() -> None
     refused = json.loads(SERVICE.reply_to("odds", {"expression": "999d100"}).body)
     assert refused["code"] == "answer-too-long"
     assert ask("odds", expression="999d100", of="outcome>=50000")["outcomes"]
+
+
+def test_what_is_compared_has_the_limit_of_one_answer() -> None:
+    service = Service(limits=Limits(written=100))
+    one = {"expression": "2d20"}  # 39 outcomes of three characters
+    alone = service.reply_to("compare", {"these": [one]})
+    assert (alone.status, service.reply_to("odds", one).status) == (422, 422)
+    service = Service(limits=Limits(written=200))
+    assert service.reply_to("compare", {"these": [one]}).status == 200
+    refused = service.reply_to("compare", {"these": [one, one]})
+    assert json.loads(refused.body)["code"] == "answer-too-long"
 
 
 # Questions that are not ones

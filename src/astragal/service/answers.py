@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from astragal.errors import NOWHERE, AstragalError
@@ -83,13 +84,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
-    total = len(odds) * (1 + odds.denominator.bit_length() * 3 // 10)
+    return odds_answers([odds], limits)[0]
+
+
+def odds_answers(several: Sequence[Distribution], limits: Limits) -> list[dict[str, Any]]:
+    """The same of several; the limit is for what is written of all of them together."""
+    total = sum(len(odds) * (1 + odds.denominator.bit_length() * 3 // 10) for odds in several)
     if total > limits.written:
         raise limits.exceeded(
             "written",
             total,
             NOWHERE,
-            about=f"the odds of {len(odds):,} outcomes",
+            about=f"the odds of {sum(map(len, several)):,} outcomes",
             advice="ask for one chance, such as outcome>=500",
         )
-    return odds.to_data()
+    return [odds.to_data() for odds in several]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from astragal.odds.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.rules.types import ListType
-from astragal.service.answers import odds_answer
+from astragal.service.answers import odds_answers
 from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
@@ -44,7 +44,7 @@ class Compare(Question):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         several = [odds_of(_read(data), service) for data in given["these"]]
         return {
-            "odds": [odds_answer(odds, service.limits) for odds in several],
+            "odds": odds_answers(several, service.limits),
             "pairs": [_pair(several, left, right) for left, right in _ordered(several)],
         }
 
