@@ -55,6 +55,7 @@ def spent(experiment: Any) -> int:
     return analysis.memory.budget.spent
 
 
+@pytest.mark.slow
 def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
     dice: dict[str, Any] = {"dice": "10d20▲!", "opponent_dice": "10d20▲!"}
     assert spent(triumph.contest(5, 5, **dice)) < 500_000_000
@@ -62,6 +63,7 @@ def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
         triumph.contest(5, 5, dominance=20, **dice).odds()
 
 
+@pytest.mark.slow
 def test_the_turns_of_a_countdown_are_counted_by_what_they_lead_to() -> None:
     few = tiers.countdown([45], [45], clock=tiers.Clock(4), location=tiers.Clock(1000))
     assert few.odds()

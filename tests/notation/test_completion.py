@@ -29,6 +29,7 @@ def options(text: str, cursor: int | None = None) -> list[str]:
         ("4d6k", ["kh3", "kl2", "k>=5"]),
         ("4d6kh3", ["!", "s"]),
         ("(2d6)m", ["min2", "max5"]),
+        ("1d20▲k", ["kh3", "kl2"]),
         ("{1d6, 1d8}k", ["kh3"]),
         ("1d20 + @", ["str", "Stealth", "{fire damage}"]),
         ("1d20 + @S", ["str", "Stealth"]),
@@ -43,6 +44,13 @@ def test_what_fits_is_offered(text: str, some: list[str]) -> None:
 @pytest.mark.parametrize("text", ["xyz", "@str", "17", "2d6 [fire"])
 def test_nothing_is_offered_where_nothing_fits(text: str) -> None:
     assert options(text) == []
+
+
+@pytest.mark.parametrize("begun", ["1d6", "d6d6", "(1)", "d{1}", "df", "10ish"])
+@pytest.mark.parametrize("more", ["!", "a", "a1", ">1", "▲", "1", "a>1", ")", "d6", "!1<"])
+def test_a_text_that_could_be_read_in_many_ways_is_answered(begun: str, more: str) -> None:
+    """Were each way tried, of which there are 2 to the power of hundreds, this would not end."""
+    assert options(begun + more * (390 // len(more)) + "+") == options("+")
 
 
 def test_what_is_after_the_cursor_stays() -> None:

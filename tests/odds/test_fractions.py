@@ -63,6 +63,7 @@ def test_work_on_every_fraction_is_counted(form: str) -> None:
     assert steps(form.format("1d60/1d61")) - alone >= 1_000 * len(odds("1d60/1d61"))
 
 
+@pytest.mark.slow
 def test_a_long_quotient_with_something_added_is_refused_before_the_addition() -> None:
     assert len(odds("1d300/1d300+1")) == len(odds("1d300/1d300"))
     with pytest.raises(LimitError) as caught:

@@ -104,6 +104,7 @@ def test_what_the_browser_has_is_not_sent_again(page: Path) -> None:
         "/assets",
         "/nothing.js",
         "/a%00b",
+        f"/{'a' * 5000}",
     ],
 )
 def test_nothing_else_is_served(page: Path, path: str) -> None:

@@ -10,7 +10,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
@@ -25,8 +25,8 @@ SLOW = "300d1000kh150"
 """Dice whose odds take ten seconds and more, in steps of seconds, if the limits allow it."""
 LAVISH = GENEROUS._replace(limits=Limits(odds=10**13))
 
-REFUSED_SLOWLY = "(1d1000/1d1000)+(1d1000/1d999)+1d1000/1d998"
-"""Takes some three seconds under the usual limits, more than a worker has."""
+ALMOST_TOO_SLOW = "50d20/50d20"
+"""Takes nearly as long as a worker has, under the usual limits."""
 
 
 def metric(text: str, name: str) -> float:
@@ -99,7 +99,7 @@ def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_p
     async def asks(address: str, children: list[int]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
             slow = asyncio.create_task(
-                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+                client.post("/api/v1/odds", json={"expression": ALMOST_TOO_SLOW})
             )
             await asyncio.sleep(0.3)
             busy = max(children, key=_processor_time)
@@ -112,6 +112,40 @@ def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_p
 
     with program("--workers", "1", log=tmp_path / "log") as (address, process):
         asyncio.run(asks(address, workers_of(process)))
+
+
+def test_workers_that_are_killed_while_idle_are_replaced(tmp_path: Path) -> None:
+    async def asks(address: str, children: list[int]) -> None:
+        async with httpx.AsyncClient(base_url=address, timeout=30) as client:
+            for number in range(3):
+                for worker in children:
+                    with suppress(ProcessLookupError):
+                        os.kill(worker, signal.SIGKILL)
+                await asyncio.sleep(0.5)  # so that it is noticed before there is work again
+                asked = [{"expression": f"{200 + 10 * number + more}d6"} for more in range(3)]
+                answers = [await client.post("/api/v1/odds", json=each) for each in asked]
+                assert {each.status_code for each in answers} <= {200, 503}
+                assert answers[-1].status_code == 200
+                assert (await client.get("/readyz")).status_code == 200
+
+    with program("--workers", "2", log=tmp_path / "log") as (address, process):
+        asyncio.run(asks(address, workers_of(process)[-2:]))
+
+
+def test_a_long_question_is_read_by_a_worker_too() -> None:
+    """Numbers that take seconds to read would keep everybody waiting."""
+    long = b'{"expression": "2d6", "faces": [' + b"1e308," * 1000 + b"1]}"
+
+    async def asks() -> None:
+        async with served() as server:
+            headers = {"Content-Type": "application/json"}
+            for asked, status in ((b"[" * 5000, 400), (long, 422), (b"[" * 4000, 400)):
+                answer = await server.client.post("/api/v1/roll", content=asked, headers=headers)
+                assert answer.status_code == status, answer.text
+            metrics = (await server.client.get("/metrics")).text
+            assert metric(metrics, 'astragal_worker_questions_total{how="answered"}') == 2
+
+    asyncio.run(asks())
 
 
 def _processor_time(process: int) -> int:
@@ -270,6 +304,66 @@ def test_what_is_not_http_gets_a_problem_document(impatient: str) -> None:
         assert b"application/problem+json" in answer
 
 
+ENDLESS = {
+    "an address": (b"GET /", b"a" * 1000),
+    "headers": (b"GET / HTTP/1.1\r\n", b"a: b\r\n" * 200),
+    "a header": (b"GET / HTTP/1.1\r\na: ", b"b" * 1000),
+    "empty lines": (b"", b"\r\n" * 500),
+    "trailers": (
+        b"POST /api/v1/roll HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\n",
+        b"a: b\r\n" * 200,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_what_has_no_end_is_refused(impatient: str, what: str) -> None:
+    begun, more = ENDLESS[what]
+    with connected(impatient) as client:
+        client.sendall(begun)
+        with suppress(ConnectionError):
+            for _ in range(10_000):
+                client.sendall(more)
+            raise AssertionError("ten megabytes were taken")
+    assert is_served(impatient)
+
+
+def test_long_headers_get_a_problem_document(impatient: str) -> None:
+    with connected(impatient) as client:
+        client.sendall(b"GET / HTTP/1.1\r\na: " + b"b" * 66_000)
+        answer = received(client)
+        assert answer.startswith(b"HTTP/1.1 431 Request Header Fields Too Large\r\n")
+        assert b"headers-too-long" in answer
+        assert b"nosniff" in answer
+
+
+def test_a_body_is_no_header(impatient: str) -> None:
+    asked = b'{"expression": "2d6", "faces": [1, 2]' + b" " * 200_000 + b"}"
+    answer = httpx.post(
+        f"{impatient}/api/v1/roll", content=asked, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 200
+
+
+def test_one_client_has_so_many_connections_and_no_more(impatient: str) -> None:
+    answered = 0
+    with ExitStack() as opened:
+        for _ in range(130):
+            with suppress(ConnectionError):
+                client = opened.enter_context(connected(impatient))
+                client.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                answered += client.recv(12) == b"HTTP/1.1 200"
+        assert answered == 100
+
+    def is_served_again() -> bool:
+        with suppress(httpx.TransportError):
+            return is_served(impatient)
+        return False
+
+    asyncio.run(until(is_served_again))
+
+
 def test_an_idle_connection_is_kept(impatient: str) -> None:
     with httpx.Client(base_url=impatient) as client:
         client.get("/healthz")
@@ -286,7 +380,7 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
     async def asks(address: str, children: list[int], end: Iterator[None]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
             slow = asyncio.create_task(
-                client.post("/api/v1/odds", json={"expression": REFUSED_SLOWLY})
+                client.post("/api/v1/odds", json={"expression": ALMOST_TOO_SLOW})
             )
             await asyncio.sleep(0.3)
             next(end, None)

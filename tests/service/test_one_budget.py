@@ -56,6 +56,7 @@ def test_a_tally_must_be_one() -> None:
         Limits(tally=3)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_the_cells_of_a_sweep_share_one_budget() -> None:
     fields = {"expression": "1d(@a)/1d500", "axes": {"a": list(range(300, 340))}}
     grid = SERVICE.ask("sweep", fields)
@@ -65,6 +66,7 @@ def test_the_cells_of_a_sweep_share_one_budget() -> None:
     assert not sweep("1d(@a)/1d500", {"a": range(300, 340)}).errors
 
 
+@pytest.mark.slow
 def test_cells_after_the_budget_is_spent_are_not_even_made() -> None:
     made: list[int] = []
 
@@ -76,6 +78,7 @@ def test_cells_after_the_budget_is_spent_are_not_even_made() -> None:
     assert 0 < len(made) < 40
 
 
+@pytest.mark.slow
 def test_a_search_shares_one_budget_too() -> None:
     fields = {"expression": "1d(@a)/1d500", "axes": {"a": list(range(300, 340))}}
     assert TOGETHER in refusal("reach", **fields, at_least="1000")["detail"]
@@ -94,6 +97,7 @@ def _fields(given: dict[str, Any]) -> Any:
     return find_question("sweep").read(given)
 
 
+@pytest.mark.slow
 def test_what_is_compared_shares_one_budget() -> None:
     these = [{"expression": f"1d1000*1d1000+{n}", "of": f"outcome>={n}"} for n in range(12)]
     assert TOGETHER in refusal("compare", these=these)["detail"]

@@ -17,10 +17,11 @@ _LONGEST = 400
 """Characters before the cursor that are looked at."""
 _NAME = re.compile(r"@\{?(?P<typed>[^@{}+*/<>=;,()\[\]]*)$")
 _DIE = re.compile(r"(?<![a-z_@{])\d*d(?P<typed>\d*)$", re.IGNORECASE)
+# Possessive, as there is only one way to read each part: a hostile text costs its length squared.
 _DICE = re.compile(
-    r"(?:(?<![a-z_@{])\d*d(?:\d+|%|f|\{[^{}]*\})|[)}]|10ish)"  # a die, or the end of a group
-    r"(?:[a-z!▲▼♻]*[<>=≠]{0,2}\d*)*?"  # what follows it already
-    r"(?P<typed>[a-z!]*)$",
+    r"(?:(?<![a-z_@{])\d*+d(?:\d++|%|f|\{[^{}]*+\})|[)}]|10ish)"  # a die, or the end of a group
+    r"(?:[a-z!▲▼♻<>=≠\d]*[▲▼♻<>=≠\d])?+"  # what follows it already
+    r"(?P<typed>[a-z!]*+)$",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"(?<![a-z\d_@{])(?P<typed>[a-z_]*)$", re.IGNORECASE)

@@ -10,25 +10,24 @@ from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
-from astragal.errors import AstragalError
 from astragal.rolling.sources import Source
 from astragal.server.endpoints import Endpoint, missing
-from astragal.server.kept import Asked, KeptAnswers
+from astragal.server.kept import KeptAnswers
 from astragal.server.metrics import Metrics
 from astragal.server.problems import HttpProblemError, wrong_method
 from astragal.server.rates import Rates, client_of
-from astragal.server.reading import GoneError, from_query, read_body
+from astragal.server.reading import Asked, GoneError, read_body
 from astragal.server.sending import Headless, header, send_problem, send_reply
 from astragal.server.settings import Settings
 from astragal.server.small import NotSmallError, WatchedSource, small
 from astragal.server.workers import Workers
-from astragal.service.service import Reply, Service, read_question, refusal
+from astragal.service.service import Reply, Service, refusal
 
 ROUTE = "astragal.route"
 """Where a scope holds what a request is called in the log."""
 
 _NOT_LONG = 4_000
-"""Bytes: only a short question can be a small one."""
+"""Bytes: only a short question can be small; even to read a long one is work for a worker."""
 _FOR_A_WHILE = (b"cache-control", b"public, max-age=600")
 _NOT_KEPT = (500, 503)
 
@@ -74,11 +73,11 @@ class Api:
         method = scope["method"]
         if method == "POST":
             most, seconds = self._settings.body, self._settings.body_seconds
-            asked = await read_body(scope, receive, most, seconds)
-            await send_reply(send, await self._reply(endpoint, method, asked, client, receive))
+            asked = Asked("POST", endpoint.path, await read_body(scope, receive, most, seconds))
+            await send_reply(send, await self._reply(endpoint, asked, client, receive))
         elif method in ("GET", "HEAD") and "GET" in endpoint.methods:
-            query = scope["query_string"]
-            reply = await self._reply(endpoint, "GET", query, client, receive)
+            asked = Asked("GET", endpoint.path, scope["query_string"])
+            reply = await self._reply(endpoint, asked, client, receive)
             await _send_lasting(Headless(send) if method == "HEAD" else send, scope, reply)
         else:
             raise wrong_method(method, endpoint.methods)
@@ -91,38 +90,31 @@ class Api:
             raise
 
     async def _reply(
-        self, endpoint: Endpoint, method: str, asked: bytes, client: str, receive: Receive
+        self, endpoint: Endpoint, asked: Asked, client: str, receive: Receive
     ) -> Reply:
         """The reply to a question as it was asked; what never changes is kept."""
-        key: Asked = (f"{method} {endpoint.path}", asked)
         pure = endpoint.question.pure
-        kept = self._kept.get(key) if pure else None
+        kept = self._kept.get(asked) if pure else None
         if kept is not None:
             self._metrics.count("astragal_kept_answers_total")
             return kept
-        try:
-            posted = method == "POST"
-            read = read_question(asked) if posted else from_query(asked, endpoint.query_fields)
-            data = endpoint.completed(read)
-        except AstragalError as error:
-            return refusal(error)
-        reply = await self._worked_out(endpoint.question.name, data, len(asked), client, receive)
+        reply = await self._worked_out(endpoint, asked, client, receive)
         if pure and reply.status not in _NOT_KEPT:
-            self._kept.put(key, reply)
+            self._kept.put(asked, reply)
         return reply
 
     async def _worked_out(
-        self, name: str, data: dict[str, Any], length: int, client: str, receive: Receive
+        self, endpoint: Endpoint, asked: Asked, client: str, receive: Receive
     ) -> Reply:
         source = WatchedSource(self._source)
-        if length <= _NOT_LONG:
+        if len(asked.content) <= _NOT_LONG:
             service = Service(limits=self._small, key=self._settings.key, source=source)
             try:
-                return service.reply_to(name, data)
+                return asked.reply_of(service, endpoint)
             except NotSmallError:
                 pass
         self._pay(client, self._settings.worker_price)
-        work = self._workers.reply(name, data, source.drawn, client)
+        work = self._workers.reply(asked, source.drawn, client)
         return await _while_wanted(work, receive)
 
 

@@ -83,9 +83,11 @@ def create_app(
 def _add_routes(app: FastAPI, metrics: Metrics, workers: Workers) -> None:
     """What operators and programs ask about the server itself."""
 
+    headers = {**SAFE, "Cache-Control": "no-cache"}
+    description = JSONResponse(app.openapi(), headers=headers)  # written once: it is long
+
     async def described(request: Request) -> Response:
-        headers = {**SAFE, "Cache-Control": "no-cache"}
-        return JSONResponse(app.openapi(), headers=headers)
+        return description
 
     async def healthy(request: Request) -> Response:
         request.scope[ROUTE] = "health"

@@ -1,7 +1,7 @@
-"""Connections: who neither asks nor listens for a while is let go.
+"""Connections: who neither asks nor listens for a while is let go, and nobody has too many.
 
 The web server itself only closes connections that are idle after an answer. Without this, somebody
-could hold thousands of them open by sending a letter now and then.
+could hold thousands of them open by sending a letter now and then, or headers without an end.
 """
 
 from __future__ import annotations
@@ -9,15 +9,23 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from typing import Any
+from collections import Counter
+from http import HTTPStatus
+from math import inf
+from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from astragal.server.problems import HttpProblemError
-from astragal.server.sending import PROBLEM
+from astragal.server.problems import HttpProblemError, headers_too_long, not_http
+from astragal.server.rates import client_of
+from astragal.server.sending import PROBLEM, SAFE
 
 _LEAST_FETCHED = 10_000
 """Bytes of a waiting answer that a client has to fetch between two looks."""
+_LONGEST_HEAD = 65_536
+"""Bytes of an address and headers, or of trailers; what arrives with their end is not counted."""
+_MOST_EACH = 100
+"""Connections of one client: a fifth of the requests that may be under way."""
 
 
 class Connection(HttpToolsProtocol):
@@ -28,18 +36,50 @@ class Connection(HttpToolsProtocol):
     """
 
     patience = 10.0
+    most_each: float = _MOST_EACH
+    _open: ClassVar[Counter[str]] = Counter()
+    """how many connections each client has"""
+    _owner = ""
+    _unread = 0
+    """bytes that arrived since the last end of headers, part of a body or end of a request"""
     _look: asyncio.TimerHandle | None = None
     _seen: tuple[Any, bool, int] = (None, False, 0)
     """at the last look: the request under way, whether one was arriving, and what was unsent"""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look_later()
+        self._owner = client_of(self.client[0]) if self.client else ""
+        self._open[self._owner] += 1
+        if self._open[self._owner] > self.most_each:
+            self._let_go()
+        else:
+            self._look_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._open[self._owner] -= 1
+        if not self._open[self._owner]:
+            del self._open[self._owner]
         if self._look is not None:
             self._look.cancel()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self._unread += len(data)
+        super().data_received(data)
+        if self._unread > _LONGEST_HEAD and not self.transport.is_closing():
+            self._refuse(headers_too_long(_LONGEST_HEAD))
+
+    def on_headers_complete(self) -> None:
+        self._unread = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._unread = 0
+        super().on_message_complete()
 
     def _look_later(self) -> None:
         self._look = self.loop.call_later(self.patience, self._look_now)
@@ -69,16 +109,26 @@ class Connection(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is not HTTP gets a problem document, too."""
-        problem = HttpProblemError(400, "not-http", "that is no request of HTTP")
+        self._refuse(not_http())
+
+    def _refuse(self, problem: HttpProblemError) -> None:
+        """Answer what never became a request, and close."""
         body = problem.reply().body.encode()
-        head = (
-            f"HTTP/1.1 400 Bad Request\r\ncontent-type: {PROBLEM}\r\n"
-            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
-        )
-        self.transport.write(head.encode() + body)
+        headers = {
+            "Content-Type": PROBLEM,
+            "Content-Length": len(body),
+            "Connection": "close",
+            "Cache-Control": "no-store",
+            **SAFE,
+        }
+        lines = [f"HTTP/1.1 {problem.status} {HTTPStatus(problem.status).phrase}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
 
 
-def connections(patience: float) -> type[Connection]:
-    """Connections that are looked at every so many seconds."""
-    return type("Connection", (Connection,), {"patience": patience})
+def connections(patience: float, *, behind_proxy: bool = False) -> type[Connection]:
+    """Connections that are looked at every so many seconds; a proxy may have any number of them."""
+    most_each = inf if behind_proxy else _MOST_EACH
+    own: dict[str, Any] = {"patience": patience, "most_each": most_each, "_open": Counter()}
+    return type("Connection", (Connection,), own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from astragal._visible import in_short
@@ -76,7 +77,8 @@ def _is_document(field: Parameter) -> bool:
     return isinstance(given, ObjectType) and bool(given.ref)
 
 
-def endpoints() -> dict[str, Endpoint]:
+@cache
+def endpoints() -> Mapping[str, Endpoint]:
     """Every endpoint by its path."""
     return {each.path: each for question in all_questions().values() for each in _of(question)}
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TypeAlias
 
+from astragal.server.reading import Asked
 from astragal.service.service import Reply
-
-Asked: TypeAlias = tuple[str, bytes]
-"""The address of a question, and the bytes it was asked with."""
 
 _SHARE = 8
 """An answer that would take more than this part of the room is not kept."""
@@ -17,9 +14,9 @@ _SHARE = 8
 class KeptAnswers:
     """Answers up to so many bytes; those that nobody asked for longest make room.
 
-    >>> kept = KeptAnswers(100)
-    >>> kept.put(("odds", b"2d6"), Reply(200, "{}"))
-    >>> kept.get(("odds", b"2d6"))
+    >>> kept, asked = KeptAnswers(1000), Asked("GET", "/api/v1/odds", b"expression=2d6")
+    >>> kept.put(asked, Reply(200, "{}"))
+    >>> kept.get(asked)
     Reply(status=200, body='{}')
     """
 
@@ -45,4 +42,4 @@ class KeptAnswers:
 
 
 def _size(asked: Asked, reply: Reply) -> int:
-    return len(asked[1]) + len(reply.body)
+    return len(asked.content) + len(reply.body)

@@ -74,8 +74,11 @@ class Pages:
         if not parts or any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
             return None
         file = self._folder.joinpath(*parts)
-        inside = file.resolve().is_relative_to(self._folder.resolve())
-        return file if inside and file.name not in _OWN and file.is_file() else None
+        try:
+            inside = file.resolve().is_relative_to(self._folder.resolve())
+            return file if inside and file.name not in _OWN and file.is_file() else None
+        except OSError:  # no file can have so long a name
+            return None
 
     def _headers_of(self, path: str) -> Mapping[str, str]:
         """The page says itself which headers it needs; a policy is never left out."""

@@ -57,6 +57,19 @@ def not_json_type() -> HttpProblemError:
     )
 
 
+def not_http() -> HttpProblemError:
+    return HttpProblemError(400, "not-http", "that is no request of HTTP")
+
+
+def headers_too_long(most: int) -> HttpProblemError:
+    return HttpProblemError(
+        431,
+        "headers-too-long",
+        f"the address and headers of a request have at most {most:,} bytes",
+        hint="ask by POST",
+    )
+
+
 def too_large(most: int) -> HttpProblemError:
     return HttpProblemError(
         413, "question-too-long", f"a question has at most {most:,} bytes", hint="ask in parts"

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.types import Receive, Scope
 
 from astragal._visible import in_short
+from astragal.errors import AstragalError
 from astragal.rules.parameters import Parameter
 from astragal.rules.types import TextType
+from astragal.server.endpoints import Endpoint
 from astragal.server.problems import not_json_type, too_large, too_slow_to_send
 from astragal.server.sending import JSON, header
 from astragal.service.fields import type_given
 from astragal.service.problems import QuestionError
-from astragal.service.service import read_json
+from astragal.service.service import Reply, Service, read_json, read_question, refusal
 
 _MOST_FIELDS = 50
+
+
+class Asked(NamedTuple):
+    """A question as it came: nothing of it is read, which can take as long as answering it."""
+
+    method: str
+    path: str
+    content: bytes
+    """a body, or a query"""
+
+    def reply_of(self, service: Service, endpoint: Endpoint) -> Reply:
+        """The answer of a service, or the problem with the question."""
+        try:
+            posted = self.method == "POST"
+            fields = endpoint.query_fields
+            read = read_question(self.content) if posted else from_query(self.content, fields)
+            data = endpoint.completed(read)
+        except AstragalError as error:
+            return refusal(error)
+        return service.reply_to(endpoint.question.name, data)
 
 
 class GoneError(Exception):

@@ -100,7 +100,7 @@ def run(
     """
     config = uvicorn.Config(
         app,
-        http=connections(patience),
+        http=connections(patience, behind_proxy=bool(proxies)),
         ws="none",
         lifespan="on",
         log_config=None,

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Sequence
-from typing import Any
 
 from astragal.catalogue import all_rules
 from astragal.limits import Limits
 from astragal.rolling.signatures import Key
 from astragal.rolling.sources import Source
+from astragal.server.endpoints import endpoints
+from astragal.server.reading import Asked
 from astragal.server.small import ContinuedSource, Drawn
-from astragal.service.question import all_questions
 from astragal.service.service import Reply, Service
 
 
 def load() -> None:
     """Import all questions and games now, so that no question waits for it."""
-    all_questions()
+    endpoints()
     all_rules()
 
 
@@ -28,8 +28,7 @@ def begin() -> None:
 
 
 def answer(
-    name: str,
-    data: dict[str, Any],
+    asked: Asked,
     limits: Limits,
     key: Key | None,
     source: Source,
@@ -37,7 +36,8 @@ def answer(
 ) -> Reply:
     """The reply to a question; a roll begins with the faces that were drawn already."""
     started = ContinuedSource(drawn, source) if drawn else source
-    return Service(limits=limits, key=key, source=started).reply_to(name, data)
+    service = Service(limits=limits, key=key, source=started)
+    return asked.reply_of(service, endpoints()[asked.path])
 
 
 def nothing() -> None:

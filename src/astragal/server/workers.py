@@ -6,8 +6,8 @@ import asyncio
 import multiprocessing
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TaskTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
-from typing import Any
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -15,6 +15,7 @@ from astragal.rolling.sources import Source
 from astragal.server import tasks
 from astragal.server.metrics import Metrics
 from astragal.server.problems import HttpProblemError, took_too_long, worker_lost
+from astragal.server.reading import Asked
 from astragal.server.settings import Settings
 from astragal.server.small import Drawn
 from astragal.server.turns import Turns
@@ -48,11 +49,23 @@ class Workers:
 
     async def start(self) -> None:
         """Start the processes, and wait until one is there."""
-        self._pool = ProcessPool(
-            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
-        )
+        self._pool = self._new_pool()
         await asyncio.wrap_future(self._pool.schedule(tasks.nothing))
         self.ready = True
+
+    def _new_pool(self) -> ProcessPool:
+        return ProcessPool(
+            max_workers=self._settings.workers, initializer=tasks.begin, context=_context()
+        )
+
+    def _running_pool(self) -> ProcessPool:
+        """The pool, or another in its place: it gives up for ever if a worker dies while idle."""
+        if self._pool is None:
+            raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
+        if not self._pool.active:
+            asyncio.get_running_loop().run_in_executor(None, self._pool.join)  # ends its processes
+            self._pool = self._new_pool()
+        return self._pool
 
     async def stop(self) -> None:
         """End the processes, whatever they are doing."""
@@ -62,21 +75,18 @@ class Workers:
             pool.stop()  # type: ignore[no-untyped-call]
             await asyncio.to_thread(pool.join)
 
-    async def reply(
-        self, name: str, data: dict[str, Any], drawn: Sequence[Drawn], client: str
-    ) -> Reply:
+    async def reply(self, asked: Asked, drawn: Sequence[Drawn], client: str) -> Reply:
         """The reply of a worker. To cancel this ends the worker's process if it is at work."""
         async with self._turns.of(client):
-            if self._pool is None:
-                raise HttpProblemError(503, "closing", "the server is being stopped", retry_after=5)
-            given = (name, data, self._limits, self._settings.key, self._source, drawn)
-            future = self._pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
+            pool = self._running_pool()
+            given = (asked, self._limits, self._settings.key, self._source, drawn)
+            future = pool.schedule(tasks.answer, args=given, timeout=self._settings.seconds)
             try:
                 reply = await asyncio.wrap_future(future)
             except TaskTimeoutError:
                 self._count("ended")
                 raise took_too_long(self._settings.seconds) from None
-            except ProcessExpired:
+            except (ProcessExpired, BrokenProcessPool):
                 self._count("lost")
                 raise worker_lost() from None
             except asyncio.CancelledError:

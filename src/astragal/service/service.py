@@ -142,7 +142,7 @@ def _number(text: str) -> int | float:
     if not number.is_integer():
         return number
     exact = Decimal(text)
-    return int(exact) if exact == int(exact) else number
+    return int(exact) if exact == exact.to_integral_value() else number
 
 
 def _no_constant(name: str) -> Any:

@@ -37,6 +37,12 @@ export function readRoute(fragment: string, views: readonly string[]): ReadRoute
   }
 }
 
+/** The route of a problem's `type`, such as `/errors#missing-sides`; null for any other address. */
+export function problemRoute({ pathname, hash }: Pick<Location, "pathname" | "hash">): Route | null {
+  const code = /^#([a-z][a-z-]{0,60})$/.exec(hash)?.[1];
+  return pathname.endsWith("/errors") && code !== undefined ? routeTo("learn", {}, ["errors", code]) : null;
+}
+
 export function writeRoute({ view, path, params }: Route): string {
   const parts = path.map((part) => `/${encodeURIComponent(part)}`).join("");
   const query = params.toString();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { readRoute, routeTo, writeRoute, type Route } from "./route";
+import { problemRoute, readRoute, routeTo, writeRoute, type Route } from "./route";
 
 export interface Place {
   readonly route: Route;
@@ -38,6 +38,11 @@ export function useRoute(
 }
 
 function readHere(views: readonly string[], complain: (fault: string) => void): Route {
+  const problem = problemRoute(location);
+  if (problem !== null) {
+    history.replaceState(null, "", `./${writeRoute(problem)}`);
+    return problem;
+  }
   const read = readRoute(location.hash, views);
   if (read !== null && "route" in read) return read.route;
   if (read !== null) complain(read.fault);

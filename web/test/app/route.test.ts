@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { readRoute, routeTo, writeRoute } from "../../src/app/route";
+import { problemRoute, readRoute, routeTo, writeRoute } from "../../src/app/route";
 
 const VIEWS = ["roll", "odds", "learn"];
 const fault = (fragment: string) => {
@@ -32,5 +32,21 @@ describe("a route", () => {
     ["#v1/<script>", "leads nowhere"],
   ])("%s is refused in words", (fragment, words) => {
     expect(fault(fragment)).toContain(words);
+  });
+});
+
+describe("the address that a problem gives as its type", () => {
+  it("leads to what is said of its code", () => {
+    const route = problemRoute({ pathname: "/dice/errors", hash: "#missing-sides" });
+    expect(route).toEqual(routeTo("learn", {}, ["errors", "missing-sides"]));
+  });
+
+  it.each([
+    ["/", "#missing-sides"],
+    ["/errors", "#v1/roll"],
+    ["/errors", "#<b>"],
+    ["/errors", ""],
+  ])("%s%s is none", (pathname, hash) => {
+    expect(problemRoute({ pathname, hash })).toBeNull();
   });
 });

@@ -18,6 +18,9 @@ SERVER: Area = {
     "wrong-method": Code("The address does not take this method.", "Use GET or POST."),
     "not-a-query": Code("The query is not made of `name=value`.", "Join such pairs by `&`."),
     "not-http": Code("This is no request of HTTP.", "Use a browser, or a library for HTTP."),
+    "headers-too-long": Code(
+        "The address and headers of a request are too long.", "Ask by POST, or send fewer of them."
+    ),
     "foreign-host": Code(
         "The request names a host that is not this server.", "Use the address it was started for."
     ),

@@ -15,7 +15,11 @@ const SHORT = 200;
 const MOST_VALUES = 50;
 const MOST_AXES = 2;
 
-const MODES: Readonly<Record<string, Mode>> = { eq: "exactly", ge: "at least", le: "at most" };
+const MODES: ReadonlyMap<string, Mode> = new Map([
+  ["eq", "exactly"],
+  ["ge", "at least"],
+  ["le", "at most"],
+]);
 const DRAWINGS: readonly Drawing[] = ["lines", "heat", "stacked"];
 const RULE = /^[a-z][a-z0-9_]{0,60}\.[a-z][a-z0-9_]{0,60}$/;
 const TARGET = /^(>=|<=)([-−]?\d{1,60}(?:\/\d{1,60})?)$/;
@@ -55,7 +59,7 @@ class Reader {
     p: (value) => this.parameter(value),
     v: (value) => this.value(value),
     m: (value) => {
-      const mode = MODES[value];
+      const mode = MODES.get(value);
       this.mode = mode ?? this.mode;
       return mode !== undefined;
     },

@@ -57,6 +57,7 @@ describe("a link", () => {
     ["a rule of a strange form", "r=../x"],
     ["a value that is no number", "v=str%3Dx"],
     ["a mode that there is not", "m=no"],
+    ["a mode that every object has", "m=constructor"],
     ["a target without a side", "t=15"],
     ["a third axis", "xa=a%3D1&xa=b%3D1&xa=c%3D1"],
     ["a drawing that there is not", "xd=pie"],
