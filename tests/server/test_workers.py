@@ -384,8 +384,8 @@ def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None
             )
             await asyncio.sleep(0.3)
             next(end, None)
-            answer = await slow
-            assert answer.status_code == 503
+            answer = await slow  # what is under way is finished, or ended in time
+            assert answer.status_code in (200, 422, 503)
             await until(lambda: not any(Path(f"/proc/{each}").exists() for each in children))
 
     def terminate(process: int) -> Iterator[None]:
