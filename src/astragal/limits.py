@@ -62,7 +62,7 @@ class Limits(Value):
     """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""
-    written: int = 6_000_000
+    written: int = 4_000_000
     """digits of all weights in the odds that a program is answered: some ten megabytes"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
