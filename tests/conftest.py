@@ -12,6 +12,7 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
     derandomize=True,
     database=None,
+    max_examples=60,
 )
 settings.register_profile("quick", settings.get_profile("full"), max_examples=10)
 # Other examples each time: this is what looks for mistakes that nobody has met yet.

@@ -88,6 +88,8 @@ class Clock(Written):
 
     def at(self, filled: int) -> Clock:
         """The same Clock with so many segments filled, which it must have."""
+        if not 0 <= filled <= self.segments:
+            return Clock(self.segments, filled, self.name, self.event)  # refuses that
         # Without the checks that this Clock has passed: a long Test makes very many of them.
         other = object.__new__(Clock)
         for name in self._positional:
