@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from astragal.errors import AstragalError, LimitError
+from astragal.errors import NOWHERE, AstragalError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
@@ -94,10 +94,10 @@ def check_length(several: Sequence[Distribution], limits: Limits) -> None:
     """Refuse an answer whose odds, all together, would be very long."""
     total = sum(len(odds) * (_ROW + odds.denominator.bit_length() * 3 // 10) for odds in several)
     if total > limits.written:
-        refused = LimitError(
-            "answer-too-long",
-            f"{sum(map(len, several)):,} outcomes are too many to list: that is "
-            f"{total:,} digits; the limit is {limits.written:,}",
+        raise limits.exceeded(
+            "written",
+            total,
+            NOWHERE,
+            about=f"{sum(map(len, several)):,} outcomes are too many to list",
+            advice="ask for one chance, such as outcome>=500, or for a part of it",
         )
-        refused.advice = "ask for one chance, such as outcome>=500, or for a part of it"
-        raise refused
