@@ -17,7 +17,7 @@ from astragal.rolling.sources import Source
 from tests.support.paths import TooManyPathsError, every_path
 from tests.support.sampling import limit
 
-ROLLS = 400_000
+ROLLS = 200_000
 
 OPERATORS = [
     "4d6kh3",
