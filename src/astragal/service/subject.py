@@ -82,7 +82,11 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
 
 def read_party(given: Mapping[str, Any]) -> Party:
     """Those whose sheets are part of a question."""
-    return Party([Sheet.read(text) for text in given["sheets"]])
+    sheets = given["sheets"]
+    return Party([Sheet.read(text) for text in sheets]) if sheets else _NOBODY
+
+
+_NOBODY = Party()
 
 
 class DiceSubject(Subject):
