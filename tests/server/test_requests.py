@@ -328,8 +328,9 @@ def test_an_error_of_ours_is_a_problem_and_is_logged_without_its_message(
     assert "seed" not in answer.text
 
 
-def test_a_log_to_nowhere_is_no_error() -> None:
+def test_a_log_to_nowhere_writes_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     Log().write("request", route="odds")
+    assert capfd.readouterr() == ("", "")
 
 
 def test_too_many_requests_at_once_are_refused() -> None:
