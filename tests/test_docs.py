@@ -14,7 +14,7 @@ from tools import game_docs, notation_docs
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
-from astragal.cli.rule_options import COMMON
+from astragal.cli.rules.options import COMMON
 from astragal.outcome import show
 from tests.support.files import ROOT
 from tests.support.shell import shown_by

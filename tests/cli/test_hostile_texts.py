@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from astragal import roll
 from astragal.cli.main import main
-from astragal.cli.prompt import Prompt
-from astragal.cli.terminal import Terminal
+from astragal.cli.prompt.prompt import Prompt
+from astragal.cli.screen.terminal import Terminal
 from astragal.games import scores
 from tests.support.texts import is_safe
 

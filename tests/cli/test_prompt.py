@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from astragal import HandSource, SeededSource
 from astragal.cli.main import main
-from astragal.cli.prompt import Prompt
-from astragal.cli.terminal import Terminal
+from astragal.cli.prompt.prompt import Prompt
+from astragal.cli.screen.terminal import Terminal
 from tests.support.files import ROOT
 from tests.support.prompt import Screen, talk
 

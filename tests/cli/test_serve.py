@@ -14,7 +14,7 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
-from astragal.cli import serve
+from astragal.cli.commands import serve
 from astragal.cli.main import main
 from astragal.server.run import PortError, free_port, listen
 from tests.support.processes import unmeasured

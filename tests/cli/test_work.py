@@ -18,9 +18,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from astragal import Limits, OddsError, StoppedError, chain, coin, odds, roll
-from astragal.cli import work
-from astragal.cli.clock import Clock
 from astragal.cli.main import main
+from astragal.cli.screen import work
+from astragal.cli.screen.clock import Clock
 from astragal.errors import NOWHERE, AstragalError, LimitError
 
 RULES = '''

@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 
 from astragal import SeededSource
-from astragal.cli.prompt import Prompt
-from astragal.cli.terminal import Terminal
+from astragal.cli.prompt.prompt import Prompt
+from astragal.cli.screen.terminal import Terminal
 
 
 class Screen(io.StringIO):

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.die import Die
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables

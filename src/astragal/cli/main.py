@@ -16,15 +16,15 @@ from astragal import __version__
 from astragal._visible import shortened, visible
 
 _COMMANDS = {
-    "roll": "astragal.cli.roll",
-    "odds": "astragal.cli.odds",
-    "play": "astragal.cli.play",
-    "resume": "astragal.cli.resume",
-    "games": "astragal.cli.games",
-    "verify": "astragal.cli.verify",
-    "reveal": "astragal.cli.reveal",
-    "prompt": "astragal.cli.prompt",
-    "serve": "astragal.cli.serve",
+    "roll": "astragal.cli.commands.roll",
+    "odds": "astragal.cli.commands.odds",
+    "play": "astragal.cli.commands.play",
+    "resume": "astragal.cli.commands.resume",
+    "games": "astragal.cli.commands.games",
+    "verify": "astragal.cli.commands.verify",
+    "reveal": "astragal.cli.commands.reveal",
+    "prompt": "astragal.cli.prompt.prompt",
+    "serve": "astragal.cli.commands.serve",
 }
 
 _OBJECTS = 50_000

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from astragal._visible import in_short
-from astragal.cli.terminal import lines_of
+from astragal.cli.screen.terminal import lines_of
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse

@@ -12,7 +12,7 @@ import click
 from astragal._visible import visible_json
 from astragal.cli.decisions import place_of, show_choice
 from astragal.cli.options import as_typed
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError, FacesError
 from astragal.experiment.run.pauses import Pause
 from astragal.rolling.roll import Roll

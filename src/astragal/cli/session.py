@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from astragal.catalogue import all_rules
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import ParameterError
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Source

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli import work
-from astragal.cli.clock import Clock
 from astragal.cli.options import as_typed, parse_number
+from astragal.cli.screen import work
+from astragal.cli.screen.clock import Clock
 from astragal.cli.workers import Staff
 from astragal.errors import OddsError
 from astragal.limits import Limits

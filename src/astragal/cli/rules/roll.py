@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from astragal.cli.decisions import Asker, Heard, TypedDecisions
-from astragal.cli.hiding import hidden_values, save_secret
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
-from astragal.cli.rule_options import own_values
-from astragal.cli.terminal import Terminal
+from astragal.cli.rules.hiding import hidden_values, save_secret
+from astragal.cli.rules.options import own_values
+from astragal.cli.screen.terminal import Terminal
 from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.advice import Adviser
@@ -24,7 +24,7 @@ from astragal.table.files import write_text
 from astragal.table.party import Party
 
 if TYPE_CHECKING:
-    from astragal.cli.rule_call import RuleCall
+    from astragal.cli.rules.call import RuleCall
 
 
 class RuleRoll:

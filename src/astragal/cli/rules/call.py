@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from astragal.cli import work
-from astragal.cli.answers import Output, chosen_format
 from astragal.cli.options import as_typed, choose_source, parse_decisions
-from astragal.cli.rule_options import own_values, read_stakes
-from astragal.cli.rules import RuleSet
+from astragal.cli.rules.options import own_values, read_stakes
+from astragal.cli.rules.sets import RuleSet
+from astragal.cli.screen import work
+from astragal.cli.screen.answers import Output, chosen_format
+from astragal.cli.screen.terminal import Terminal
 from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
-from astragal.cli.terminal import Terminal
 from astragal.cli.workers import Staff
 from astragal.errors import AstragalError, ChoiceError, LimitError, ParameterError
 from astragal.experiment.experiment import Experiment
@@ -202,7 +202,7 @@ class RuleCall:
     # Rolls
 
     def _roll(self) -> None:
-        from astragal.cli.rule_roll import RuleRoll
+        from astragal.cli.rules.roll import RuleRoll
 
         form = self.output.form
         if form is not None and not form.writes_records:

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from astragal.cli.clock import Clock
+from astragal.cli.screen.clock import Clock
 from astragal.errors import AstragalError, LimitError
 from astragal.limits import Limits
 

@@ -15,8 +15,8 @@ import click
 from astragal import __version__
 from astragal.cli.decisions import asked_at
 from astragal.cli.options import choose_source, parse_variable
+from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
-from astragal.cli.terminal import Terminal, lines_of
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -24,7 +24,7 @@ from astragal.outcome import Number, Outcome, show
 from astragal.rolling.sources import Source
 
 if TYPE_CHECKING:
-    from astragal.cli.prompt_games import GameCommands
+    from astragal.cli.prompt.games import GameCommands
 
 _COMMANDS = """\
 odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 compares; odds: the last dice
@@ -109,7 +109,7 @@ class Prompt:
     def games(self) -> GameCommands:
         """The commands about games, loaded when they are first needed."""
         if self._games is None:
-            from astragal.cli.prompt_games import GameCommands
+            from astragal.cli.prompt.games import GameCommands
 
             self._games = GameCommands(self.session)
         return self._games
@@ -243,9 +243,9 @@ class Prompt:
         self._show_odds(typed)
 
     def _show_odds(self, typed: Sequence[str]) -> None:
-        from astragal.cli import work
-        from astragal.cli.answers import Output
-        from astragal.cli.odds import odds_of
+        from astragal.cli.commands.odds import odds_of
+        from astragal.cli.screen import work
+        from astragal.cli.screen.answers import Output
 
         try:
             several = [odds_of(self.parse(text), self.variables, Limits()) for text in typed]

@@ -7,10 +7,10 @@ from typing import Any, TextIO
 
 import click
 
+from astragal.cli.commands.resume import read_file
 from astragal.cli.options import as_typed
-from astragal.cli.resume import read_file
-from astragal.cli.rules import load_rules
-from astragal.cli.terminal import Terminal
+from astragal.cli.rules.sets import load_rules
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.hidden import Secret, reveal
 

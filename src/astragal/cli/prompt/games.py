@@ -8,10 +8,10 @@ from collections.abc import Callable
 import click
 
 from astragal.catalogue import find_game, game_names
-from astragal.cli.games import explain, overview
-from astragal.cli.play import rules_command
+from astragal.cli.commands.games import explain, overview
+from astragal.cli.commands.play import rules_command
+from astragal.cli.prompt.circumstances import read_circumstance
 from astragal.cli.session import Session
-from astragal.cli.spoken_circumstances import read_circumstance
 from astragal.errors import AstragalError
 from astragal.outcome import show
 from astragal.table.calls import plain_name

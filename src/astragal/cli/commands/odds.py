@@ -9,8 +9,6 @@ from typing import Any
 
 import click
 
-from astragal.cli import work
-from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.options import (
     AIM,
     TIME,
@@ -25,8 +23,10 @@ from astragal.cli.options import (
     texts,
 )
 from astragal.cli.questions import Question, asked
+from astragal.cli.screen import work
+from astragal.cli.screen.answers import Output, chosen_format, format_options
+from astragal.cli.screen.terminal import Terminal
 from astragal.cli.sweeps import parse_axes, swept
-from astragal.cli.terminal import Terminal
 from astragal.cli.workers import Staff, worker_options
 from astragal.errors import AstragalError
 from astragal.limits import DEFAULT_LIMITS, Limits

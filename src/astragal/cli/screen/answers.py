@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.render.formats import Format, Layout, all_formats, find_format
 from astragal.service.problems import problem

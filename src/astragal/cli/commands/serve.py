@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def command(
     """
     terminal = Terminal()
     if with_prompt:
-        from astragal.cli.beside import serve_beside_the_prompt
+        from astragal.cli.prompt.beside import serve_beside_the_prompt
 
         serve_beside_the_prompt(terminal, host, port, workers, log_file, open_page=open_page)
         return

@@ -8,10 +8,10 @@ import click
 
 from astragal.catalogue import game_names
 from astragal.cli.options import as_typed
-from astragal.cli.rule_call import RuleCall
-from astragal.cli.rule_options import COMMON, own_options
-from astragal.cli.rules import RuleSet, find_rules
-from astragal.cli.saved import saved_rule
+from astragal.cli.rules.call import RuleCall
+from astragal.cli.rules.options import COMMON, own_options
+from astragal.cli.rules.saved import saved_rule
+from astragal.cli.rules.sets import RuleSet, find_rules
 from astragal.cli.session import Session
 from astragal.rules.rule import Rule
 

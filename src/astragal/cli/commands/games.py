@@ -8,7 +8,7 @@ import click
 
 from astragal.catalogue import find_game, game_names
 from astragal.cli.options import as_typed
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.rules.game import Game
 

@@ -19,7 +19,7 @@ from astragal.cli.options import (
     refuse_unquoted,
     texts,
 )
-from astragal.cli.terminal import Terminal
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError, FacesError
 from astragal.experiment.choices import Decide, DecisionList
 from astragal.limits import Limits

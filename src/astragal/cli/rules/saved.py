@@ -11,9 +11,9 @@ import click
 
 from astragal.catalogue import game_names
 from astragal.cli.options import as_typed
-from astragal.cli.rules import RuleSet
+from astragal.cli.rules.sets import RuleSet
+from astragal.cli.screen.terminal import Terminal
 from astragal.cli.session import Session
-from astragal.cli.terminal import Terminal
 from astragal.errors import AstragalError
 from astragal.rules.rule import Rule
 from astragal.table.party import Party

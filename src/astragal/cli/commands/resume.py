@@ -8,8 +8,6 @@ from typing import Any, TextIO
 
 import click
 
-from astragal.cli import work
-from astragal.cli.answers import Output, chosen_format, format_options
 from astragal.cli.decisions import ask, at_keyboard
 from astragal.cli.options import TIME, as_typed, choose_source
 from astragal.cli.pauses import (
@@ -20,10 +18,12 @@ from astragal.cli.pauses import (
     pause_options,
     read_key,
 )
-from astragal.cli.rule_call import load_party
-from astragal.cli.rule_options import sheet_options
-from astragal.cli.rules import load_rules
-from astragal.cli.terminal import Terminal
+from astragal.cli.rules.call import load_party
+from astragal.cli.rules.options import sheet_options
+from astragal.cli.rules.sets import load_rules
+from astragal.cli.screen import work
+from astragal.cli.screen.answers import Output, chosen_format, format_options
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError, RecordError
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits

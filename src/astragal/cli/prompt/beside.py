@@ -9,9 +9,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 
-from astragal.cli.prompt import Prompt
-from astragal.cli.serve import check_extra, open_in_browser
-from astragal.cli.terminal import Terminal
+from astragal.cli.commands.serve import check_extra, open_in_browser
+from astragal.cli.prompt.prompt import Prompt
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
 
 _PATIENCE = 5

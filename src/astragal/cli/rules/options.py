@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from astragal.cli.answers import format_options
-from astragal.cli.hiding import hiding_options
 from astragal.cli.options import TIME, as_typed
 from astragal.cli.pauses import pause_options
+from astragal.cli.rules.hiding import hiding_options
+from astragal.cli.screen.answers import format_options
 from astragal.cli.workers import worker_options
 from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter

@@ -11,8 +11,8 @@ from typing import Any, TextIO
 import click
 
 from astragal.cli.options import TIME
-from astragal.cli.rules import load_rules
-from astragal.cli.terminal import Terminal
+from astragal.cli.rules.sets import load_rules
+from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError, RecordError, StoppedError
 from astragal.limits import Limits
 from astragal.outcome import Number
