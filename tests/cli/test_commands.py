@@ -115,20 +115,20 @@ def test_after_two_dashes_everything_is_dice() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["roll", "--sead", "3", "2d6"], "No such option"),
+        (["roll", "--sead", "3", "2d6"], "there is no option --sead\n  did you mean --seed"),
         (["roll", "2d6", "--faces", "six"], "list of faces"),
         (["roll", "2d6", "--set", "str"], "like str=3"),
         (["roll", "2d6", "--set", "=3"], "like str=3"),
         (["roll", "2d6", "--set", "x=1/0"], "like str=3"),
         (["roll", "2d6", "--set", "x=" + "9" * 999], "like str=3"),
         (["roll", "2d6", "--set", "x=1e999999999"], "like str=3"),
-        (["roll", "2d6", "+", "3"], "in quotes: astragal roll '2d6 + 3'"),
-        (["roll", "2d6", "--json", "--explain"], "not both"),
-        (["4d6kh3"], "to roll it: astragal roll '4d6kh3'"),
-        (["roll", "2d6", "--times", "0"], "x>=1"),
+        (["roll", "2d6", "--times", "0"], "--times: '0' is not a whole number, 1 or more"),
+        (["roll", "2d6", "--times"], "--times needs a value\n  e.g. --times N"),
+        (["roll", "2d6", "--explain=yes"], "--explain takes no value"),
+        (["games", "tiers", "extra"], "nothing is known to do with: extra"),
         (["roll", "2d6", "--seed", "1", "--faces", "1,2"], "not both"),
-        (["rol", "2d6"], "No such command"),
-        (["verify"], "Missing argument"),
+        (["rol", "2d6"], "there is no command rol\n  did you mean roll?"),
+        (["verify"], "FILE is missing\n  astragal verify --help shows how"),
         (["verify", "no-such-file.json"], "No such file"),
         ([], "which command"),
     ],
@@ -137,6 +137,44 @@ def test_wrong_use_is_status_2(args: list[str], message: str) -> None:
     result = run(*args)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["roll", "2d6", "--json", "--explain"], "not both"),
+        (["roll", "2d6", "--json", "--sead", "1"], "there is no option --sead"),
+        (["odds", "2d6", "--json", "--csv"], "give one of --json and --csv"),
+        (["rol", "--json"], "there is no command rol"),
+        (["play", "tirs", "check", "--json"], "there is no game 'tirs'"),
+    ],
+)
+def test_wrong_use_is_json_where_json_is_wanted(args: list[str], message: str) -> None:
+    result = run(*args)
+    assert (result.exit_code, result.stderr) == (2, "")
+    problem = json.loads(result.stdout)
+    assert problem["code"] == "wrong-use"
+    assert message in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("args", "shown"),
+    [
+        (["4d6kh3", "--faces", "6,5,4,2"], "4d6kh3 → (6, 5, 4, ~2~) = 15\n"),
+        (["2d6", "+", "3", "--faces", "1,2"], "2d6 + 3 → (1, 2) + 3 = 6\n"),
+        (["roll", "2d6", "+", "3", "--faces", "1,2"], "2d6 + 3 → (1, 2) + 3 = 6\n"),
+        (["roll", "2d6", "1d20", "--faces", "1,2,3"], "2d6 → (1, 2) = 3\n1d20 → (3) = 3\n"),
+        (["-2d6", "--faces", "1,2"], "-2d6 → -(1, 2) = -3\n"),
+    ],
+)
+def test_dice_need_no_command_and_no_quotes(args: list[str], shown: str) -> None:
+    result = run(*args)
+    assert (result.exit_code, result.stdout) == (0, shown)
+
+
+def test_a_dash_is_standard_input() -> None:
+    result = run("roll", "-", "--faces", "3,4,17", stdin="2d6\n1d20\n")
+    assert result.stdout == "2d6 → (3, 4) = 7\n1d20 → (17) = 17\n"
 
 
 @pytest.mark.parametrize(
@@ -434,9 +472,8 @@ def test_a_bad_expression_does_not_hide_the_others() -> None:
         (["2d6", "--at-least", "abc"], 2, "'abc' is not a number"),
         (["2d6", "--limit", "much"], 2, "write it like 5e9"),
         (["2d6", "--limit", "1/2"], 2, "write it like 5e9"),
-        (["2d6", "--json", "--csv"], 2, "give one of --json and --csv"),
+        (["2d6", "--markdown", "--csv"], 2, "give one of --csv and --markdown"),
         (["2d6", "--at-least", "3", "--cumulative"], 2, "one number: leave out --cumulative"),
-        (["2d6", "+", "3"], 2, "put the dice in quotes: astragal odds '2d6 + 3'"),
         (["2d6", "--plot", "x.pdf"], 1, "an .svg or a .png file"),
         (["2d6", "--plot", "/no/such/folder/x.svg"], 1, "No such file"),
         (["1d6 [..3] a [4..] b", "--at-least", "3"], 1, "gives no numbers"),

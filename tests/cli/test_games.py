@@ -118,8 +118,8 @@ def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("play tirs check", "there is no game 'tirs'; did you mean tiers?"),
-        ("play tiers chek", "tiers has no rule 'chek'; did you mean check?"),
+        ("play tirs check", "there is no game 'tirs'\n  did you mean tiers?"),
+        ("play tiers chek", "tiers has no rule 'chek'\n  did you mean check?"),
         ("play nothing.py rule", "there is no file nothing.py"),
         ("play tiers check", "tiers.check: stat is missing"),
         ("play tiers check --stat Stealth",
@@ -168,7 +168,7 @@ def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> Non
         ("play scores group_test --modifiers 2,1 --odds", "with the best decisions for: passes"),
         ("play tiers check --stat 45 --tier hrad", "did you mean Hard?"),
         ("play tiers check --sweep state=1..2 --of passes",
-         "tiers.check has no state to sweep; did you mean stat?"),
+         "tiers.check has no state to sweep\n  did you mean stat?"),
         ("play tiers check --stat 45.5", "not 91/2"),
         ("play tiers check --stat 45 --odds --of bogus", "'Fumble' has no bogus"),
         ("play scores test --stakes 'wants: x; wants: y'", "wants is given twice"),
@@ -285,16 +285,13 @@ def test_a_circumstance_is_checked_against_the_rules_that_are_played(tmp_path: P
     assert run(f"play tiers check --stat 45 --sheet {edge} --faces 46").exit_code == 0
 
 
-def test_a_circumstance_begun_outside_a_game_is_checked_again_in_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_circumstance_begun_outside_a_game_is_checked_again_in_it() -> None:
     begin = "begin edge: stat 1"
     refused = "edge: no rule of scores has a parameter stat"
     assert "edge: stat +1" in talk(begin)
     assert refused in talk("game scores", begin)
     assert refused in talk(begin, "game scores")
-    talk(begin, "play scores test --faces 5")
-    assert refused in capsys.readouterr().err
+    assert refused in talk(begin, "play scores test --faces 5")
     shown = talk(begin, "game scores", "end edge", "test --faces 5")
     assert "scores.test() → " in shown
     assert "scores.test() → " in talk("game scores", begin, "test --faces 5")
@@ -384,26 +381,71 @@ def test_circumstances_begin_and_end_at_the_prompt() -> None:
     ("lines", "said"),
     [
         (["game tirs"], "did you mean tiers?"),
-        (["game"], "no game; there are"),
+        (["game"], "no game is open; there are"),
         (["play tirs check"], "there is no game 'tirs'"),
-        (["game tiers", "check --stat"], "requires an argument"),
-        (["game tiers", "check --stat 'x"], "cannot read that line"),
+        (["game tiers", "check --stat"], "--stat needs a value"),
+        (["game tiers", "check --stat 'x"], "a quotation mark is opened but not closed"),
         (["game tiers", "check --stat x"], "must be a whole number"),
-        (["check --stat 45"], "open the game of that rule first"),
+        (
+            ["check --stat 45"],
+            "check is a rule of target, tiers and triumph\n  open the game first",
+        ),
         (["begin x: disadvantage 1"], "did you mean disadvantages?"),
         (["begin nothing"], "name the circumstance and what it gives"),
         (["end nothing"], "there is no circumstance 'nothing'"),
         (["sheet"], "no sheet is open"),
         (["sheet nowhere.toml"], "No such file"),
-        (["game tiers", "check --stat 45 --faces 1", "odds"], "add --odds to its line"),
+        (["game tiers", "tset 45"], "did you mean test or set?"),
+        (["game tiers", "chekc 45"], "did you mean check?"),
         (["games tiers"], "examples to copy"),
     ],
 )
-def test_the_prompt_says_what_is_wrong(
-    lines: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shown = talk(*lines)
-    assert said in shown + capsys.readouterr().err
+def test_the_prompt_says_what_is_wrong(lines: list[str], said: str) -> None:
+    assert said in talk(*lines)
+
+
+def test_odds_alone_are_those_of_the_last_rule_without_what_goes_with_a_roll() -> None:
+    shown = talk("game tiers", "check --stat 45 --faces 1", "odds")
+    assert "grade Critical" in shown
+    assert "error" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "called"),
+    [
+        ("check 45 --faces 12", "tiers.check(stat=45)"),
+        ("check 45 Hard --faces 12", "tiers.check(stat=45, tier=5)"),
+        ("check 45 --tier Hard --faces 12", "tiers.check(stat=45, tier=5)"),
+        ("opposed 45 50 --faces 12,13", "tiers.opposed(stat=45, opponent=50)"),
+    ],
+)
+def test_values_may_stand_alone_in_the_order_of_the_parameters(typed: str, called: str) -> None:
+    assert called in talk("game tiers", typed)
+    assert called in run(f"play tiers {typed}").output
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("play tiers check 45 --stat 50", "stat is given twice: 45, and as an option"),
+        ("play scores test 2 --modifer 3", "there is no option --modifer"),
+        ("play tiers check x", "must be a whole number"),
+        ("play scores test 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", "and nothing more:"),
+    ],
+)
+def test_values_that_cannot_stand_alone(typed: str, said: str) -> None:
+    assert said in run(typed).output
+
+
+def test_a_negative_value_may_stand_alone() -> None:
+    assert "scores.test(modifier=-2)" in run("play scores test -2 --faces 5").output
+
+
+def test_a_name_of_several_words_is_one_value(tmp_path: Path) -> None:
+    sheet = tmp_path / "alice.toml"
+    sheet.write_text('name = "Alice"\n"Focus Save" = 1\n')
+    shown = run(f"play scores test Focus Save --sheet {sheet} --faces 5").output
+    assert "scores.test(modifier=1 (Focus Save))" in shown
 
 
 @pytest.mark.parametrize("more", [[], ["--json"]])

@@ -212,7 +212,7 @@ def test_the_prompt_says_whose(
 def test_a_saved_roll_of_no_game_needs_one(tmp_path: Path) -> None:
     path = tmp_path / "eve.toml"
     path.write_text('name = "Eve"\n[rolls.Try]\nrule = "test"\nmodifier = 2\n', encoding="utf-8")
-    assert "open its game first" in talk(f"sheet {path}", "Try")
+    assert "Try is a roll of a game\n  open the game first" in talk(f"sheet {path}", "Try")
     assert "scores.test(modifier=2) →" in talk(f"sheet {path}", "game scores", "Try")
 
 

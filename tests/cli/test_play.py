@@ -228,7 +228,7 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["atack"], 2, "has no rule 'atack'; did you mean attack?"),
+        (["atack"], 2, "has no rule 'atack'\n  did you mean attack?"),
         (["attack", "--bonus", "x"], 1,
          "attack: bonus must be a whole number from -5 to 20, not 'x'"),
         (["attack", "--bonus", "99"], 1,

@@ -89,7 +89,7 @@ def test_a_sweep_with_refused_cells_has_the_exit_status_of_an_error() -> None:
     ("words", "said"),
     [
         (["odds", "2d6", "--workers", "2"], "over which values?"),
-        (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "0"], "0 is not in the range"),
+        (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "0"], "--workers: '0' is not a"),
         (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "2", "--reach", "9%"],
          "it has no work to share"),
         (["odds", "1d20+@b>9", "--sweep", "b=1..2", "--workers", "2", "--cluster", "x"],

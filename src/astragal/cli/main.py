@@ -5,17 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from astragal import __version__
-from astragal._visible import shortened, visible
+from astragal._visible import visible
+from astragal.cli.options import as_typed
+from astragal.cli.session import Session
+from astragal.cli.wrong_use import in_plain_words
 
-_COMMANDS = {
+COMMANDS = {
     "roll": "astragal.cli.commands.roll",
     "odds": "astragal.cli.commands.odds",
     "play": "astragal.cli.commands.play",
@@ -23,60 +25,71 @@ _COMMANDS = {
     "games": "astragal.cli.commands.games",
     "verify": "astragal.cli.commands.verify",
     "reveal": "astragal.cli.commands.reveal",
-    "prompt": "astragal.cli.prompt.prompt",
+    "prompt": "astragal.cli.commands.prompt",
     "serve": "astragal.cli.commands.serve",
 }
 
 _OBJECTS = 50_000
 """Garbage is looked for after so many new objects: most commands are over before that."""
 
-_MOST = 400
-"""The most characters of an error of the command line."""
+_AS_JSON = "astragal.json"
+"""Where a context keeps whether JSON was asked for, also of errors."""
 
 
 class _LazyGroup(click.Group):
-    """Loads commands when they are called; what was typed is safe to show in its errors."""
+    """Loads commands when they are called; what is no command, but dice, is rolled."""
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with _safe_errors():
-            return super().make_context(*args, **extra)
+    def make_context(
+        self, info_name: str | None, args: list[str], *rest: Any, **extra: Any
+    ) -> click.Context:
+        as_json = "--json" in args
+        with in_plain_words(as_json=as_json):
+            ctx = super().make_context(info_name, args, *rest, **extra)
+        ctx.meta[_AS_JSON] = as_json
+        return ctx
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _safe_errors():
+        with in_plain_words(as_json=ctx.meta.get(_AS_JSON, False)):
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            _suggest_roll(cmd_name)
+        if cmd_name not in COMMANDS:
             return None
-        command = import_module(_COMMANDS[cmd_name]).command
+        command = import_module(COMMANDS[cmd_name]).command
         assert isinstance(command, click.Command)
         return command
 
-
-@contextmanager
-def _safe_errors() -> Iterator[None]:
-    try:
-        yield
-    except _HELP:
-        raise
-    except click.ClickException as error:
-        raise _safe(error) from None
-
-
-_HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
-"""Shows the help of a command; what was typed is no part of it."""
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was typed; dice without a command are rolled."""
+        if args[0].startswith("--"):
+            raise click.NoSuchOption(args[0].partition("=")[0], ctx=ctx)
+        if args[0] not in COMMANDS:
+            _refuse_other_words(as_typed(args[0]), args[1:])
+            args = ["roll", *args]
+        return super().resolve_command(ctx, args)
 
 
-def _safe(error: click.ClickException) -> click.ClickException:
-    """The error, short and with all hidden characters escaped."""
-    message = shortened(visible(error.format_message()), _MOST)
-    if isinstance(error, click.UsageError):
-        return click.UsageError(message, error.ctx)
-    return click.ClickException(message)
+def _refuse_other_words(word: str, rest: list[str]) -> None:
+    """Refuse what is neither a command nor dice, with the commands it may have been meant for."""
+    from astragal.cli.line import parted
+    from astragal.cli.nearest import nearest
+    from astragal.cli.reading import is_dice
+
+    text = " ".join([word, *map(as_typed, rest)])
+    if is_dice(word) or is_dice(parted(text)[0]):
+        return
+    if near := nearest(word, COMMANDS):
+        raise click.UsageError(f"there is no command {word}; did you mean {' or '.join(near)}?")
+    if any(map(str.isdigit, text)):
+        return  # dice with a mistake in them, which is shown
+    raise click.UsageError(
+        f"there is no command {word}; to roll dice: astragal 4d6kh3, for the rest: astragal --help"
+    )
 
 
 def run() -> None:
@@ -96,38 +109,33 @@ def run() -> None:
             sys.stdout.flush()
 
 
-def _suggest_roll(text: str) -> None:
-    """Help those who typed dice in place of a command."""
-    from astragal.errors import AstragalError
-    from astragal.notation.syntax.parser import parse
-
-    try:
-        parse(text)
-    except AstragalError:
-        return
-    raise click.UsageError(f"that is dice, not a command; to roll it: astragal roll '{text}'")
-
-
-@click.group(cls=_LazyGroup, invoke_without_command=True)
+@click.group(
+    cls=_LazyGroup,
+    invoke_without_command=True,
+    context_settings={"ignore_unknown_options": True},  # -2d6 is dice
+)
 @click.version_option(__version__, message="astragal %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Dice for tabletop games: roll them, check the rolls, know the odds.
 
-    Without a command, an interactive prompt starts.
+    Dice need no command: they are rolled. Without anything, an interactive prompt starts.
 
     \b
-    astragal roll 4d6kh3
+    astragal 4d6kh3
+    astragal d20 with advantage
     astragal roll "2d20kh1 + 5" --times 3
     astragal roll 1d20+@str --set str=3 --explain
     astragal odds 4d6kh3
     astragal odds "1d20+5 >= 15" "2d20kh1+5 >= 15"
-    astragal play tiers check --stat 43 --advantages 3
+    astragal play tiers check 43 --advantages 3
     astragal roll 4d6kh3 --json > roll.json && astragal verify roll.json
     """
+    if ctx.obj is None:
+        ctx.obj = Session()
     if ctx.invoked_subcommand is None:
         if not sys.stdin.isatty():
             raise click.UsageError(
-                "which command? To roll lines from standard input: astragal roll"
+                "which command? To roll lines from standard input: astragal roll -"
             )
-        ctx.invoke(import_module(_COMMANDS["prompt"]).command)
+        ctx.invoke(import_module(COMMANDS["prompt"]).command)

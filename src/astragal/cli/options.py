@@ -3,57 +3,39 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import click
 
 from astragal._visible import in_short
-from astragal.cli.screen.terminal import lines_of
-from astragal.limits import Limits
-from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
+from astragal.cli.wrong_use import PlainCommand
 from astragal.outcome import Number, read_number
 from astragal.rolling.sources import Face, HandSource, SeededSource, Source
 
 
-class DiceCommand(click.Command):
-    """Reads ``-2d6`` as dice: an argument with a dash that is not an option is an expression."""
+class WordsCommand(PlainCommand):
+    """A command whose arguments may begin with a dash: ``-2d6`` is dice, ``-2`` a modifier.
+
+    What looks like an option, but is none, is still refused.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.ignore_unknown_options = True
         separated = args[args.index("--") :] if "--" in args else []
         rest = super().parse_args(ctx, args)
-        known = [option for parameter in self.params for option in parameter.opts]
-        for text in ctx.params.get("expressions", ()):
-            if text.startswith("--") and text[2:3].isalpha() and text not in separated:
-                option = text.partition("=")[0]
-                near = [each for each in known if each.startswith(option[:4])]
-                raise click.NoSuchOption(option, possibilities=near, ctx=ctx)
+        for text in self._words(ctx):
+            if _OPTION.match(text) and text not in separated:
+                raise click.NoSuchOption(text.partition("=")[0], ctx=ctx)
         return rest
 
-
-def refuse_unquoted(command: str, expressions: Sequence[str]) -> None:
-    """Refuse dice that the shell has split into several words."""
-    for text in expressions:
-        if text.strip() and not text.strip("+-*/<>=!() "):
-            typed = " ".join(expressions)
-            raise click.UsageError(f"put the dice in quotes: astragal {command} '{typed}'")
+    def _words(self, ctx: click.Context) -> Iterator[str]:
+        for each in self.params:
+            if isinstance(each, click.Argument):
+                yield from ctx.params.get(each.name or "") or ()
 
 
-def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
-    """The dice that were typed or, if none were, the lines of standard input."""
-    if expressions:
-        yield from map(as_typed, expressions)
-        return
-    if sys.stdin.isatty():
-        raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
-    for line in lines_of(sys.stdin):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            yield text
+_OPTION = re.compile(r"--[a-zA-Z]")
 
 
 def as_typed(text: str) -> str:
@@ -97,6 +79,25 @@ def aim_of_dice(typed: str | None) -> Any:
     return aim_of(as_typed(typed))
 
 
+_WITH_VALUE = ("--faces", "--seed", "--decide", "--times", "--stakes", "--sheet-out", "--pause")
+_ALONE = ("--explain",)
+
+
+def without_roll_options(words: Iterable[str]) -> list[str]:
+    """The words without the options that go with a roll alone.
+
+    >>> without_roll_options(["4d6", "--faces", "6,5,4,2", "--explain", "--set", "str=3"])
+    ['4d6', '--set', 'str=3']
+    """
+    left, rest = [], iter(words)
+    for word in rest:
+        if word in _WITH_VALUE:
+            next(rest, None)
+        elif word not in _ALONE and not word.startswith(tuple(f"{each}=" for each in _WITH_VALUE)):
+            left.append(word)
+    return left
+
+
 AIM = "What choices are for: highest, lowest or e.g. outcome>=15."
 DECIDE = "The options to choose, in order, e.g. re-roll,keep."
 
@@ -104,28 +105,6 @@ DECIDE = "The options to choose, in order, e.g. re-roll,keep."
 def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
     """``str=3`` as typed after ``--set``, any number of times."""
     return dict(map(parse_variable, pairs))
-
-
-class GivenValues(NamedTuple):
-    """Values for the names in notation, and how notation is parsed with them."""
-
-    variables: Mapping[str, Number]
-    parse: Callable[[str, Limits | None], Expression]
-
-
-def given_values(pairs: Iterable[str], sheets: Sequence[str]) -> GivenValues:
-    """The values of ``--set``, then those of the sheets, which may have dice too."""
-    given = parse_variables(pairs)
-    if not sheets:
-        return GivenValues(given, lambda text, limits: parse(text, limits=limits))
-    from astragal.table.party import Party
-    from astragal.table.sheets import Sheet
-
-    party = Party([Sheet.load(as_typed(path)) for path in sheets])
-    return GivenValues(
-        ChainMap(given, party),  # type: ignore[arg-type]
-        lambda text, limits: party.parse(text, given=given, limits=limits),
-    )
 
 
 def parse_variable(pair: str) -> tuple[str, Number]:

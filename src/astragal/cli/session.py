@@ -2,52 +2,158 @@
 
 from __future__ import annotations
 
-from astragal.catalogue import all_rules
+import sys
+from collections import ChainMap
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import click
+
 from astragal.cli.screen.terminal import Terminal
-from astragal.errors import ParameterError
-from astragal.rolling.roll import Roll
-from astragal.rolling.sources import Source
-from astragal.rules.game import Game
-from astragal.table.circumstances import Circumstance, Circumstances
-from astragal.table.known import check_circumstance
-from astragal.table.party import Party
-from astragal.table.sheets import NO_SHEET, Sheet
+from astragal.limits import Limits
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.cli.table_log import TableLog
+    from astragal.notation.expression import Expression
+    from astragal.rolling.roll import Roll
+    from astragal.rolling.sources import Source
+    from astragal.rules.game import Game
+    from astragal.table.circumstances import Circumstance
+    from astragal.table.party import Party
+    from astragal.table.sheets import Sheet
+
+_NOTHING: Mapping[str, Number] = {}
 
 
 class Session:
-    """The terminal, the source of faces, the game being played, the open sheets, the last roll."""
+    """Where answers go, the source of faces, the game, the open sheets, values, macros, the log.
 
-    def __init__(self, terminal: Terminal | None = None, source: Source | None = None) -> None:
+    A command in a shell has a new one; the prompt has one for all its lines.
+    """
+
+    def __init__(
+        self,
+        terminal: Terminal | None = None,
+        source: Source | None = None,
+        *,
+        at_prompt: bool = False,
+    ) -> None:
         self.terminal = terminal or Terminal()
         self.source = source
+        self.at_prompt = at_prompt
         self.game: Game | None = None
-        self.party = Party([NO_SHEET])
+        self.values: dict[str, Number] = {}
+        """set by hand, for ``@name`` in dice"""
+        self.macros: dict[str, str] = {}
+        """names for dice, or for whole lines"""
         self.last: Roll | None = None
+        self._party: Party | None = None
+
+    @cached_property
+    def errors(self) -> Terminal:
+        """Where errors and remarks go: at the prompt they stand among the answers."""
+        return self.terminal if self.at_prompt else Terminal(sys.stderr)
+
+    @cached_property
+    def log(self) -> TableLog:
+        """What has happened so far."""
+        from astragal.cli.table_log import TableLog
+
+        return TableLog()
+
+    def rolled(self, roll: Roll) -> None:
+        """Keep a roll: it is the last one, and stands in the log."""
+        self.last = roll
+        if self.at_prompt:
+            self.log.rolled(roll)
+
+    # Values for names in dice
+
+    def values_with(self, given: Mapping[str, Number], party: Party | None) -> Mapping[str, Number]:
+        """The values of names: those given now, those set before, those on the sheets."""
+        others = [self.values] if self.values else []
+        if (sheets := party or self._party) is not None:
+            others.append(sheets)  # type: ignore[arg-type]
+        return ChainMap(dict(given), *others) if others else given
+
+    def parse(
+        self,
+        text: str,
+        given: Mapping[str, Number] = _NOTHING,
+        party: Party | None = None,
+        limits: Limits | None = None,
+    ) -> Expression:
+        """Notation, with dice from the sheets and from macros in place of their names."""
+        sheets = party or self._party
+        if sheets is None:
+            expression = parse(text, limits=limits)
+        else:
+            expression = sheets.parse(text, given=ChainMap(dict(given), self.values), limits=limits)
+        if not self.macros or not expression.variables:
+            return expression
+        from astragal.notation.putting_in import put_in
+
+        return put_in(expression, lambda name: self._macro(name, given))
+
+    def _macro(self, name: str, given: Mapping[str, Number]) -> tuple[str, str] | None:
+        text = None if name in given else self.macros.get(name)
+        return None if text is None else (name, text)
+
+    # Sheets and circumstances
+
+    @property
+    def party(self) -> Party:
+        """The open sheets; somebody without a name or values, if there are none."""
+        if self._party is None:
+            from astragal.table.party import Party
+            from astragal.table.sheets import NO_SHEET
+
+            self._party = Party([NO_SHEET])
+        return self._party
+
+    @party.setter
+    def party(self, party: Party) -> None:
+        self._party = party
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets that were opened."""
         return tuple(each for each in self.party.sheets if each.known_names or each.name)
 
+    def change(self, party: Party, what: str) -> None:
+        """The sheets are others from now on; what changed stands in the log, to be undone."""
+        self.log.changed(what, self.party)
+        self.party = party
+
     def open_sheet(self, path: str) -> Sheet:
         """Open a sheet beside those that are open, or again if one of that name is."""
+        from astragal.table.sheets import Sheet
+
         sheet = Sheet.load(path)
         self._check(sheet)
-        if self.sheets:
-            self.party = self.party.with_sheet(sheet)
-            return sheet
-        # What has begun without a sheet goes on with the first one.
-        for each in self.party.sheets[0].circumstances.each:
-            sheet = sheet.begin(each)
-        self.party = Party([sheet])
+        if not self.sheets:
+            # What has begun without a sheet goes on with the first one.
+            for each in self.party.sheets[0].circumstances.each:
+                sheet = sheet.begin(each)
+        opened = self.party.with_sheet(sheet) if self.sheets else type(self.party)([sheet])
+        self.change(opened, f"{sheet.name or path} is opened")
         return sheet
 
     def close_sheet(self, name: str) -> None:
+        from astragal.table.sheets import NO_SHEET
+
         closed = self.party.sheet(name)
-        self.party = Party([each for each in self.party.sheets if each is not closed] or [NO_SHEET])
+        left = [each for each in self.party.sheets if each is not closed]
+        self.change(type(self.party)(left or [NO_SHEET]), f"{closed.name} is closed")
 
     def begin(self, circumstance: Circumstance, name: str | None = None) -> None:
         """Begin a circumstance of somebody's, or of whoever has the only sheet."""
+        from astragal.errors import ParameterError
+        from astragal.table.circumstances import Circumstances
+
         if name is None and len(self.party.sheets) > 1:
             first = self.party.sheets[0].name
             raise ParameterError(
@@ -55,10 +161,14 @@ class Session:
             )
         sheet = self.party.sheets[0] if name is None else self.party.sheet(name)
         self._check(sheet.with_circumstances(Circumstances((circumstance,))))
-        self.party = self.party.with_sheet(sheet.begin(circumstance))
+        whose = f"{sheet.name}: " if sheet.name else ""
+        begun = self.party.with_sheet(sheet.begin(circumstance))
+        self.change(begun, f"{whose}{circumstance}")
 
     def end(self, circumstance: str, name: str | None = None) -> None:
         """End a circumstance of somebody's, or of the only one who has it."""
+        from astragal.errors import ParameterError
+
         having = self.party.having(circumstance)
         if name is None and len(having) > 1:
             raise ParameterError(
@@ -67,7 +177,10 @@ class Session:
                 hint=f"say whose: end {having[0].name}: {circumstance}",
             )
         sheet = self.party.sheet(name) if name is not None else (having or self.party.sheets)[0]
-        self.party = self.party.with_sheet(sheet.end(circumstance))
+        ended = self.party.with_sheet(sheet.end(circumstance))
+        self.change(ended, f"{circumstance} ends")
+
+    # Games
 
     def enter(self, game: Game) -> None:
         """Play a game from now on; a ParameterError if a circumstance means nothing in it."""
@@ -83,7 +196,14 @@ class Session:
 
         Without a game, any game will do; playing a rule checks them again, against its own game.
         """
-        rules = tuple(all_rules() if self.game is None else self.game.rules.values())
+        from astragal.catalogue import all_rules
+        from astragal.table.known import check_circumstance
+
+        rules: Any = tuple(all_rules() if self.game is None else self.game.rules.values())
         where = "any game" if self.game is None else self.game.name
         for each in sheet.circumstances.each:
             check_circumstance(each, sheet, rules, where)
+
+
+in_session = click.make_pass_decorator(Session, ensure=True)
+"""Gives a command the session it is called in."""

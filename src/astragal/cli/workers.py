@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from astragal.cli.wrong_use import WholeNumber
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -24,7 +26,7 @@ def worker_options() -> list[click.Option]:
     return [
         click.Option(
             ["--workers"],
-            type=click.IntRange(1, _MOST),
+            type=WholeNumber(1, _MOST),
             metavar="N",
             help="With --sweep: share the work between N processes.",
         ),

@@ -9,11 +9,12 @@ import click
 from astragal.catalogue import find_game, game_names
 from astragal.cli.options import as_typed
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
 from astragal.rules.game import Game
 
 
-@click.command("games")
+@click.command("games", cls=PlainCommand)
 @click.argument("name", required=False, metavar="[GAME]")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON: every rule with its parameters.")
 def command(name: str | None, as_json: bool) -> None:

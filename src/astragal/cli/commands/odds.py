@@ -12,20 +12,17 @@ import click
 from astragal.cli.options import (
     AIM,
     TIME,
-    DiceCommand,
-    GivenValues,
+    WordsCommand,
     aim_of_dice,
-    given_values,
     parse_limit,
     parse_number,
     parse_variables,
-    refuse_unquoted,
-    texts,
 )
 from astragal.cli.questions import Question, asked
+from astragal.cli.reading import GivenValues, given_values, texts
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format, format_options
-from astragal.cli.screen.terminal import Terminal
+from astragal.cli.session import Session, in_session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff, worker_options
 from astragal.errors import AstragalError
@@ -67,7 +64,8 @@ _OPTIONS = [
 ]
 
 
-def _odds(expressions: tuple[str, ...], **given: Any) -> None:
+@in_session
+def _odds(session: Session, /, expressions: tuple[str, ...], **given: Any) -> None:
     """Show exact odds. Several expressions stand side by side.
 
     \b
@@ -84,19 +82,18 @@ def _odds(expressions: tuple[str, ...], **given: Any) -> None:
 
     The exit status is 1 if any of the odds cannot be given.
     """
-    refuse_unquoted("odds", expressions)
-    query = _Query(expressions, given)
+    query = _Query(session, expressions, given)
     try:
         query.run()
     except AstragalError as error:
         query.report(error)
     except work.CtrlCError:
-        Terminal(sys.stderr).write("stopped")
+        session.errors.write("stopped")
         sys.exit(130)
     sys.exit(1 if query.failed else 0)
 
 
-command = DiceCommand(
+command = WordsCommand(
     "odds",
     callback=_odds,
     params=[
@@ -125,11 +122,14 @@ def _listed_odds(
 class _Query:
     """One call of the command."""
 
-    def __init__(self, expressions: Sequence[str], given: Mapping[str, Any]) -> None:
+    def __init__(
+        self, session: Session, expressions: Sequence[str], given: Mapping[str, Any]
+    ) -> None:
+        self.session = session
         self.given = given
         self.expressions = expressions
         self.questions = asked(given["at_least"], given["at_most"], given["exactly"])
-        self.output = Output(Terminal(), chosen_format(given), given["plot"])
+        self.output = Output(session.terminal, chosen_format(given), given["plot"], session.errors)
         self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
         self.limits = Limits(seconds=given["time"])
         if given["limit"] is not None:
@@ -164,7 +164,7 @@ class _Query:
 
     def run(self) -> None:
         self.output.check_plot()
-        values = given_values(self.given["pairs"], self.given["sheets"])
+        values = given_values(self.session, self.given["pairs"], self.given["sheets"])
         if self._sweeping:
             grid = self._swept(values)
             self.output.show(grid)

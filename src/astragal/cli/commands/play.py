@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from astragal.catalogue import game_names
-from astragal.cli.options import as_typed
+from astragal.cli.options import WordsCommand, as_typed
 from astragal.cli.rules.call import RuleCall
-from astragal.cli.rules.options import COMMON, own_options
+from astragal.cli.rules.options import COMMON, own_options, value_words
 from astragal.cli.rules.saved import saved_rule
 from astragal.cli.rules.sets import RuleSet, find_rules
 from astragal.cli.session import Session
@@ -21,7 +21,7 @@ class _Games(click.Group):
         return list(game_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return rules_command(as_typed(cmd_name), Session())
+        return rules_command(as_typed(cmd_name), ctx.find_object(Session) or Session())
 
 
 def rules_command(name: str, session: Session) -> click.Command:
@@ -56,9 +56,9 @@ class _Rules(click.Group):
 def _rule_command(
     rule: Rule[..., Any], rule_set: RuleSet, session: Session, saved: str = ""
 ) -> click.Command:
-    return click.Command(
+    return WordsCommand(
         rule.name.rpartition(".")[2],
-        params=[*own_options(rule), *COMMON],
+        params=[value_words(rule), *own_options(rule), *COMMON],
         callback=lambda **given: RuleCall(rule, rule_set, given, session, saved).run(),
         help=rule.text,
         short_help=rule.text.partition("\n")[0],
@@ -69,10 +69,11 @@ def _rule_command(
 def command() -> None:
     """Roll a rule of a game or of a Python file, or ask for its odds.
 
-    A rule's options come from its parameters. `astragal games` lists the games;
-    docs/rules.md says how to write your own rules.
+    A rule's options come from its parameters; the values of its first ones may also stand
+    alone, in order. `astragal games` lists the games; docs/rules.md says how to write your own.
 
     \b
+    astragal play tiers check 43
     astragal play tiers check --stat 43 --advantages 3
     astragal play tiers check --help
     astragal play scores test --modifier "Focus Save" --sheet alice.toml

@@ -24,6 +24,7 @@ from astragal.cli.rules.sets import load_rules
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format, format_options
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError, RecordError
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits
@@ -131,7 +132,7 @@ def read_file(file: TextIO, what: str) -> str:
     return text
 
 
-command = click.Command(
+command = PlainCommand(
     "resume",
     params=[
         click.Argument(["file"], type=click.File(encoding="utf-8-sig"), metavar="FILE"),

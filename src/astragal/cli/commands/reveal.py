@@ -11,11 +11,12 @@ from astragal.cli.commands.resume import read_file
 from astragal.cli.options import as_typed
 from astragal.cli.rules.sets import load_rules
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
 from astragal.hidden import Secret, reveal
 
 
-@click.command("reveal")
+@click.command("reveal", cls=PlainCommand)
 @click.argument("record", type=click.File(encoding="utf-8-sig"), metavar="RECORD")
 @click.argument("secret", type=click.File(encoding="utf-8-sig"), metavar="SECRET")
 @click.option("--rules", multiple=True, metavar="FILE", help="A Python file with the rules.")

@@ -11,15 +11,14 @@ from astragal.cli.options import (
     AIM,
     DECIDE,
     TIME,
-    DiceCommand,
+    WordsCommand,
     aim_of_dice,
     choose_source,
-    given_values,
     parse_decisions,
-    refuse_unquoted,
-    texts,
 )
-from astragal.cli.screen.terminal import Terminal
+from astragal.cli.reading import GivenValues, given_values, texts
+from astragal.cli.session import Session, in_session
+from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError, FacesError
 from astragal.experiment.choices import Decide, DecisionList
 from astragal.limits import Limits
@@ -29,11 +28,11 @@ from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 
 
-@click.command("roll", cls=DiceCommand)
+@click.command("roll", cls=WordsCommand)
 @click.argument("expressions", nargs=-1, metavar="[EXPRESSION]...")
 @click.option("--seed", metavar="TEXT", help="The same seed always gives the same faces.")
 @click.option("--faces", metavar="6,5,4,2", help="Faces rolled by hand, in order.")
-@click.option("--times", type=click.IntRange(min=1), default=1, metavar="N", help="Roll N times.")
+@click.option("--times", type=WholeNumber(1), default=1, metavar="N", help="Roll N times.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=3", help="A value for @NAME.")
 @click.option(
     "--sheet",
@@ -47,7 +46,9 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
 @click.option("--time", **TIME)
+@in_session
 def command(
+    session: Session,
     expressions: tuple[str, ...],
     seed: str | None,
     faces: str | None,
@@ -60,10 +61,11 @@ def command(
     as_json: bool,
     time: Number | None,
 ) -> None:
-    """Roll dice. Expressions come from the command line, or from standard input, one per line.
+    """Roll dice. They come from the command line, or from standard input, one roll per line.
 
     \b
-    astragal roll 4d6kh3
+    astragal roll 4d6kh3                   or just: astragal 4d6kh3
+    astragal roll d20 with advantage       as people say it
     astragal roll "1d20+5" "2d6+3"         two rolls
     astragal roll "6x(4d6kh3)"             six results
     astragal roll 4d6kh3 --faces 6,5,4,2   dice rolled by hand
@@ -71,7 +73,7 @@ def command(
     astragal roll "d10+@{Focus Save}" --sheet alice.toml
     astragal roll "1d20♻?"                 asks whether to re-roll a 1
     astragal roll "1d20♻?" --aim highest   decides for the highest total
-    astragal roll -- -1d4+10               the -- is optional
+    astragal roll -                        lines of standard input
 
     The exit status is 1 if any of the dice cannot be rolled.
     """
@@ -80,13 +82,11 @@ def command(
     decisions = parse_decisions(decide)
     if decisions is not None and aim is not None:
         raise click.UsageError("give --decide or --aim, not both")
-    refuse_unquoted("roll", expressions)
-    source = choose_source(seed, faces)
-    roller = _Roller(source, times, explain, as_json, time)
+    roller = _Roller(session, choose_source(seed, faces), times, explain, as_json, time)
     roller.decisions = None if decisions is None else _typed(decisions)
     roller.aim = aim_of_dice(aim)
     try:
-        roller.given = given_values(pairs, sheets)
+        roller.given = given_values(session, pairs, sheets)
     except AstragalError as error:
         roller.report(error)
         sys.exit(1)
@@ -108,9 +108,11 @@ class _Roller:
     decisions: DecisionList | None = None
     """the decisions that are left for the rolls to come"""
     aim: Any = None
+    given: GivenValues
 
     def __init__(
         self,
+        session: Session,
         source: Source | None,
         times: int,
         explain: bool,
@@ -118,12 +120,13 @@ class _Roller:
         time: Number | None,
     ) -> None:
         self.limits = None if time is None else Limits(seconds=time)
-        self.source = source
-        self.given = given_values((), ())
+        self.session = session
+        self.source = session.source if source is None else source
+        self._by_hand = source if isinstance(source, HandSource) else None
         self.times = times
         self.explain = explain
         self.as_json = as_json
-        self.terminal = Terminal()
+        self.terminal = session.terminal
         self.failed = False
         self._waiting: list[Roll] = []
 
@@ -153,12 +156,12 @@ class _Roller:
         if decide is None:
             from astragal.cli.decisions import asked_at
 
-            return asked_at(Terminal(sys.stderr), expression, self.source, variables)
+            return asked_at(self.session.errors, expression, self.source, variables)
         return expression.roll(self.source, variables=variables, decide=decide)
 
     def _keep(self, roll: Roll) -> None:
         """Faces that do not fit are refused before anything is shown."""
-        if isinstance(self.source, HandSource):
+        if self._by_hand is not None:
             self._waiting.append(roll)
         else:
             self._show(roll)
@@ -169,13 +172,27 @@ class _Roller:
 
             self.terminal.record(roll_answer(roll))
             return
-        self.terminal.roll(roll)
+        if self.session.at_prompt:
+            self._show_with_comments(roll)
+        else:
+            self.terminal.roll(roll)
+        self.session.rolled(roll)
         for step in roll.explain() if self.explain else ():
             self.terminal.paragraph(step, "  ")
 
+    def _show_with_comments(self, roll: Roll) -> None:
+        """What the dice mean, unless they were just rolled; the roll; how lucky it is."""
+        from astragal.cli.luck import luck
+
+        dice, last = roll.experiment, self.session.last
+        if isinstance(dice, Expression) and (last is None or last.experiment != dice):
+            self.terminal.paragraph(dice.describe(), "  ", dim=True)
+        self.terminal.roll(roll)
+        self.terminal.paragraph(luck(roll), "  ", dim=True)
+
     def finish(self) -> None:
         """Show the rolls of faces given by hand, if all faces and decisions fit."""
-        for given in (self.source, self.decisions):
+        for given in (self._by_hand, self.decisions):
             if isinstance(given, HandSource | DecisionList) and not self.failed:
                 try:
                     given.finish()
@@ -197,4 +214,4 @@ class _Roller:
             self.terminal.record(problem(error))
         else:
             sys.stdout.flush()
-            Terminal(sys.stderr).error(error)
+            self.session.errors.error(error)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import PlainCommand, WholeNumber
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
@@ -24,18 +25,18 @@ _HERE = "127.0.0.1"
 _NEEDED = ("fastapi", "httptools", "pebble", "uvicorn")
 
 
-@click.command("serve")
+@click.command("serve", cls=PlainCommand)
 @click.option("--host", default=_HERE, show_default=True, help="The address to be reached at.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=_PORT,
     show_default=True,
     help="0: any free one.",
 )
 @click.option(
     "--workers",
-    type=click.IntRange(1, 64),
+    type=WholeNumber(1, 64),
     metavar="N",
     help="Processes for slow questions; one for each processor, and two at least.",
 )

@@ -13,6 +13,7 @@ import click
 from astragal.cli.options import TIME
 from astragal.cli.rules.sets import load_rules
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError, RecordError, StoppedError
 from astragal.limits import Limits
 from astragal.outcome import Number
@@ -23,7 +24,7 @@ _LONGEST = 16_000_000
 """The most characters of one record: a hundred thousand dice, and a device has no end."""
 
 
-@click.command("verify")
+@click.command("verify", cls=PlainCommand)
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE...", type=click.File(encoding="utf-8-sig")
 )

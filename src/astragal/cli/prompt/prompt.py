@@ -1,312 +1,250 @@
-"""``astragal prompt``: type dice, see what they mean and what they roll."""
+"""The prompt: every line is a command, a rule, a name on a sheet, or dice."""
 
 from __future__ import annotations
 
 import sys
-import textwrap
-from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 
 import click
 
 from astragal import __version__
-from astragal.cli.decisions import asked_at
-from astragal.cli.options import choose_source, parse_variable
+from astragal.cli.hints import at_the_prompt
+from astragal.cli.line import dice_words, first_word, in_words, parted, unpasted
+from astragal.cli.main import COMMANDS, main
+from astragal.cli.nearest import nearest
+from astragal.cli.options import without_roll_options
+from astragal.cli.prompt.commands import own_commands
+from astragal.cli.prompt.commands.own import LeaveError, Own
+from astragal.cli.prompt.editor import typed_lines
+from astragal.cli.prompt.memory import Memory, kept
+from astragal.cli.prompt.names import Names
 from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
-from astragal.errors import AstragalError
-from astragal.limits import Limits
-from astragal.notation.expression import Expression
-from astragal.outcome import Number, Outcome, show
+from astragal.cli.wrong_use import WrongUseError, said_plainly
+from astragal.errors import AstragalError, NotationError
 from astragal.rolling.sources import Source
 
-if TYPE_CHECKING:
-    from astragal.cli.prompt.games import GameCommands
-
-_COMMANDS = """\
-odds 4d6kh3 shows exact odds; odds 3d6 | 2d8 compares; odds: the last dice
-games       lists the games; games tiers explains one
-game tiers  opens a game: check --stat 45, check --stat 45 --odds; game leaves
-sheet FILE  opens a sheet, beside others too; sheets lists them, close Bob
-begin fog: disadvantages 1 on Attack for 2 rounds    end fog    round
-set str=3   gives @str a value, for 1d20+@str       set   lists the values
-explain     explains the last roll, step by step    json  shows its record
-(Enter)     rolls the last dice again               quit  or ctrl-D leaves"""
-
-_PROMPT = "dice> "
-_LEAVE = ("quit", "exit", "q")
-
-_AT_ONCE = 20_000_000
-"""Steps of exact arithmetic that take no time anybody would notice."""
-
-
-def notation_help(width: int, *, unicode: bool) -> str:
-    """Examples of all operations, a chapter after another, in lines of this width."""
-    from astragal.notation.operation import Chapter, examples_of
-
-    column = max(len(chapter.value) for chapter in Chapter) + 2
-    lines = []
-    for chapter in Chapter:
-        texts = [row.text for row in examples_of(chapter) if unicode or row.text.isascii()]
-        # Blanks inside an example must not part it.
-        listed = "   ".join(text.replace(" ", "\xa0") for text in dict.fromkeys(texts))
-        lines += textwrap.wrap(
-            listed,
-            width - 1,
-            initial_indent=chapter.value.ljust(column),
-            subsequent_indent=" " * column,
-            break_long_words=False,
-            break_on_hyphens=False,
-            max_lines=2,
-            placeholder="",
-        )
-    return "\n".join(lines).replace("\xa0", " ")
-
-
-@click.command("prompt")
-@click.option("--seed", metavar="TEXT", help="The same seed always gives the same faces.")
-def command(seed: str | None) -> None:
-    """Roll dice at a prompt: type dice, see what they mean and what they roll.
-
-    \b
-    ?        help
-    arrows   history
-    ctrl-D   leave
-
-    \b
-    astragal prompt
-    astragal prompt --seed 42   the same faces every time
-    """
-    prompt = Prompt(Terminal(), choose_source(seed, None))
-    prompt.greet()
-    prompt.run()
+_DICE = "dice> "
+_HERE = ("prompt", "serve")
+"""Commands that would need the terminal for themselves."""
 
 
 class Prompt:
-    """Answers lines, and remembers the last roll and the values that were set."""
+    """Answers lines, in one session; what is kept between runs is in ``memory``, if there is one.
 
-    def __init__(self, terminal: Terminal, source: Source | None = None) -> None:
+    A line is, in this order: one of the prompt's own commands, a command of the command line, a
+    rule of the open game, a name on a sheet, a macro; and if it is none of these, dice.
+    """
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        source: Source | None = None,
+        memory: Memory | None = None,
+    ) -> None:
         self.terminal = terminal
-        self.source = source
-        self.set_values: dict[str, Number] = {}
-        self.session = Session(terminal, source)
+        terminal.hints = at_the_prompt
+        self.session = Session(terminal, source, at_prompt=True)
+        self.memory = memory
+        self.names = Names(self.session)
         self._line = ""
-        self._games: GameCommands | None = None
+        """the last line that rolled something"""
 
     @property
-    def variables(self) -> Mapping[str, Number]:
-        """The values that were set, then those of the sheets."""
-        return ChainMap(self.set_values, self.session.party)  # type: ignore[arg-type]
-
-    def parse(self, text: str) -> Expression:
-        """Notation, with dice from the sheets in place of their names."""
-        return self.session.party.parse(text, given=self.set_values)
+    def width(self) -> int:
+        return self.terminal.width or 80
 
     @property
-    def games(self) -> GameCommands:
-        """The commands about games, loaded when they are first needed."""
-        if self._games is None:
-            from astragal.cli.prompt.games import GameCommands
+    def sign(self) -> str:
+        """What stands before the cursor."""
+        game = self.session.game
+        return _DICE if game is None else f"{game.name}> "
 
-            self._games = GameCommands(self.session)
-        return self._games
+    def say(self, text: str) -> None:
+        """An answer of a line or so."""
+        self.terminal.paragraph(text, "  ")
+
+    # Lines, one after another
 
     def greet(self) -> None:
-        """Say what this is, and show an example."""
+        """Say what this is and what is kept from the last time; or show an example."""
         name = self.terminal.style("Astragal", bold=True)
         self.terminal.write(f"{name} {__version__}: type dice and press Enter, ? for help.")
+        trouble = None if self.memory is None else self.memory.recall(self.session)
+        if trouble is not None:
+            self.terminal.paragraph(trouble)
+        if lines := list(kept(self.session).lines()):
+            self.terminal.write("Kept from last time (forget drops it):")
+            for line in lines:
+                self.say(line)
+            return
         self.terminal.write()
-        self.terminal.write(f"{_PROMPT}4d6kh3")
+        self.terminal.write(f"{self.sign}4d6kh3")
         self.handle("4d6kh3")
 
     def run(self) -> None:
         """Answer lines until there are no more."""
-        if sys.stdin.isatty():
-            _remember_lines()
-            lines = self._typed()
-        else:
-            lines = lines_of(sys.stdin)
+        lines = typed_lines(self) if sys.stdin.isatty() else lines_of(sys.stdin)
         for line in lines:
             if not self.handle(line.strip()):
                 return
 
-    def _typed(self) -> Iterator[str]:
-        """Lines as they are typed, until ctrl-D."""
-        while True:
-            try:
-                yield input(self._name())
-            except EOFError:
-                self.terminal.write()
-                return
-            except KeyboardInterrupt:
-                self.terminal.write()
-            except UnicodeDecodeError:
-                self.terminal.write("that line is not valid text")
-
-    def _name(self) -> str:
-        game = self.session.game
-        return _PROMPT if game is None else f"{game.name}> "
-
     def handle(self, line: str) -> bool:
         """Answer one line; False if it says to leave."""
-        word, _, rest = line.partition(" ")
-        word, rest = word.lower(), rest.strip()
-        if word in _LEAVE and not rest:
+        self.terminal.typed = (self.sign, line)
+        try:
+            self._answer(unpasted(line))
+            self._keep()
+        except LeaveError:
             return False
-        if not self._command(word, rest):
-            self._play_or_roll(line)
+        except AstragalError as error:
+            self.terminal.error(error)
         return True
 
-    def _command(self, word: str, rest: str) -> bool:
-        """Do a command of the prompt; False if the line is not one."""
-        alone = {"explain": self.explain, "json": self.json, "": self.again}
-        others: dict[str, Callable[[str], None]] = {
-            "?": self.help,
-            "help": self.help,
-            "set": self.set,
-            "odds": self.odds,
-        }
-        if word in alone and not rest:
-            alone[word]()
-        elif word in others and not rest.startswith("="):  # set = 2d6; set + 1 is dice
-            others[word](rest)
-        else:
-            return False
-        return True
+    def _keep(self) -> None:
+        if self.memory is not None:
+            self.memory.keep(self.session)
 
-    def _play_or_roll(self, line: str) -> None:
+    def _answer(self, line: str) -> None:
+        found = self._own(line)
+        if found is not None:
+            found[0].do(self, found[1])
+            return
         before = self.session.last
-        if not self.games.handle(line):
-            self.roll(line)
+        self.do(self.words(line))
         if self.session.last is not before:
             self._line = line
 
-    def help(self, _: str = "") -> None:
-        text = notation_help(self.terminal.width or 80, unicode=self.terminal.unicode)
-        for line in (*text.splitlines(), "", *_COMMANDS.splitlines()):
-            self.terminal.write(line)
+    def _own(self, line: str) -> tuple[Own, str] | None:
+        """The prompt's own command that a line is, and what follows it."""
+        word, rest = first_word(line)
+        if line.endswith((" ?", " help")):
+            word, rest = "?", line.rpartition(" ")[0]  # check ? is ? check
+        mine = own_commands().get(word) if word or not line else None
+        if mine is None or (mine.alone and rest):
+            return None
+        return mine, rest
 
-    def roll(self, text: str, *, explained: bool = False) -> None:
-        """Roll dice, after saying what they mean unless that was ``explained`` before."""
-        try:
-            expression = self.parse(text)
-            meaning = "" if explained else expression.describe()
-            if expression.leaves_choices:
-                rolled = asked_at(self.terminal, expression, self.source, self.variables)
-            else:
-                rolled = expression.roll(self.source, variables=self.variables)
-        except AstragalError as error:
-            self.terminal.error(self._at_the_prompt(error))
-            return
-        self.session.last = rolled
-        self.terminal.paragraph(meaning, "  ", dim=True)
-        self.terminal.roll(rolled)
-        self.terminal.paragraph(self.luck(expression, rolled.outcome), "  ", dim=True)
+    # What a line means
 
-    def luck(self, expression: Expression, outcome: Outcome) -> str:
-        """How lucky the outcome is, if the odds take no time."""
-        if isinstance(outcome, tuple):
-            return ""
-        try:
-            odds = expression.odds(variables=self.variables, limits=Limits(odds=_AT_ONCE))
-        except AstragalError:
-            return ""
-        from astragal.render.figures import percent
-
-        exactly = odds.probability(outcome)
-        if exactly == 1:
-            return ""
-        if isinstance(outcome, bool | str):
-            return f"{show(outcome)} comes up {percent(exactly)} of the time"
-        lower, higher = odds.less_than(outcome), odds.more_than(outcome)
-        if not lower or not higher:
-            end = "lowest" if higher else "highest"
-            return f"the {end} possible: {percent(exactly)} of rolls"
-        return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
-
-    def odds(self, texts: str) -> None:
-        """The odds of dice, side by side where ``|`` divides them; or of the last dice."""
-        if texts and self.games.odds(texts):
-            return
-        if not texts and self.session.last is None:
-            self.terminal.write("odds of what? e.g. odds 4d6kh3")
-            return
-        if not texts and not self._rolled_dice:
-            self.terminal.write("for the odds of a rule, add --odds to its line")
-            return
-        typed = (
-            texts.split("|") if texts else [str(self.session.last and self.session.last.expression)]
-        )
-        self._show_odds(typed)
-
-    def _show_odds(self, typed: Sequence[str]) -> None:
-        from astragal.cli.commands.odds import odds_of
-        from astragal.cli.screen import work
-        from astragal.cli.screen.answers import Output
-
-        try:
-            several = [odds_of(self.parse(text), self.variables, Limits()) for text in typed]
-            Output(self.terminal).odds(several)
-        except AstragalError as error:
-            self.terminal.error(self._at_the_prompt(error))
-        except work.CtrlCError:
-            self.terminal.write("stopped")
-
-    @property
-    def _rolled_dice(self) -> bool:
-        """Whether the last roll was of dice rather than of a rule."""
-        return self.session.last is not None and isinstance(
-            self.session.last.experiment, Expression
+    def knows(self, line: str) -> bool:
+        """Whether a line begins with something other than dice or a macro."""
+        word, _ = first_word(line)
+        return bool(
+            (word and (word in own_commands() or word in COMMANDS)) or self.names.called(line)
         )
 
-    @staticmethod
-    def _at_the_prompt(error: AstragalError) -> AstragalError:
-        """The error, with a hint that helps here."""
-        if error.code == "missing-variable":
-            name = error.message.rpartition("@")[2].strip("{}")
-            error.hint = f"give it a value first, e.g. set {name}=3"
-        if error.code == "unknown-word" and " --" in (error.text or ""):
-            error.hint = "open the game of that rule first, e.g. game tiers, then check --stat 45"
-        if error.code == "too-many-odds":
-            error.hint = "to allow more work: astragal odds --limit 5e9 in a shell"
-        return error
+    def words(self, line: str) -> list[str]:
+        """The line as the words of a command in a shell."""
+        word, rest = first_word(line)
+        if word == "odds":
+            return self._odds_words(rest)
+        if word == "roll":
+            return self._roll_words(rest)
+        if word in _HERE:
+            raise NotationError(
+                "not-here", f"{word} starts in a shell, not here", hint=f"astragal {word}"
+            )
+        if word in COMMANDS:
+            return [word, *in_words(rest)]
+        return self.names.called(line) or self._macro_words(line) or self._dice(line)
 
-    def again(self) -> None:
-        """Roll the last dice, or the last rule, once more."""
-        if self._line and self.games.handle(self._line):
-            return
-        if self.session.last is not None:
-            self.roll(self.session.last.expression, explained=True)
+    def _roll_words(self, rest: str) -> list[str]:
+        text, options = parted(rest)
+        if text:
+            return self.names.called(rest) or self._macro_words(rest) or ["roll", *dice_words(rest)]
+        return [*self._last_words("roll what?"), *options]
 
-    def explain(self) -> None:
-        if self.session.last is not None:
-            for step in self.session.last.explain():
-                self.terminal.paragraph(step, "  ")
+    def _odds_words(self, rest: str) -> list[str]:
+        """``odds`` of dice, of a rule or of a macro; alone, of what was rolled last."""
+        text, options = parted(rest)
+        if not text:
+            return [*_odds_of(self._last_words("odds of what? nothing was rolled yet")), *options]
+        named = self.names.called(rest) or self._macro_words(rest)
+        return ["odds", *dice_words(rest, "|")] if named is None else _odds_of(named)
 
-    def json(self) -> None:
-        if self.session.last is not None:
-            from astragal.service.answers import roll_answer
+    def _last_words(self, without: str) -> list[str]:
+        if not self._line:
+            raise NotationError("nothing-rolled", without, hint="type dice, e.g. 4d6kh3")
+        return self.words(self._line)
 
-            self.terminal.record(roll_answer(self.session.last))
+    def _macro_words(self, line: str) -> list[str] | None:
+        """The words of a macro, with the options behind it; or of dice that begin with one."""
+        for name in sorted(self.session.macros, key=len, reverse=True):
+            rest = line[len(name) :]
+            if line[: len(name)].lower() != name.lower() or rest[:1].isalnum():
+                continue
+            macro = self.session.macros[name]
+            if not parted(rest)[0]:
+                return self.words(macro + rest)
+            return ["roll", *dice_words(f"({macro}){rest}")]
+        return None
 
-    def set(self, pair: str) -> None:
-        if not pair:
-            for name, value in self.set_values.items():
-                self.terminal.write(f"  @{name} is {show(value)}")
-            return
+    def _dice(self, line: str) -> list[str]:
+        """The line as dice; a word that is near one that is known here is refused."""
+        from astragal.cli.reading import is_dice
+
+        if not is_dice(parted(line)[0]):
+            self._refuse(line.partition(" ")[0])
+        return ["roll", *dice_words(line)]
+
+    def _refuse(self, word: str) -> None:
+        """Refuse a rule of a game that is not open, and a word that is near a known one."""
+        from astragal.catalogue import all_rules
+        from astragal.table.calls import listed
+
+        rules = [rule.name for rule in all_rules() if rule.name.endswith(f".{word.lower()}")]
+        games = [rule.partition(".")[0] for rule in rules]
+        if games:
+            raise NotationError(
+                "no-game",
+                f"{word} is a rule of {listed(games)}",
+                hint=f"open the game first, e.g. game {games[0]}",
+            )
+        if near := nearest(word, self.known_words()):
+            raise NotationError(
+                "unknown-word",
+                f"{word} is neither dice nor a command",
+                hint=f"did you mean {' or '.join(near)}?",
+            )
+
+    def known_words(self) -> Iterator[str]:
+        """The words that a line may begin with."""
+        yield from (name for name in own_commands() if name.isalpha())
+        yield from COMMANDS
+        yield from self.names
+        yield from self.session.macros
+
+    # Doing it
+
+    def do(self, words: list[str]) -> None:
+        """Do a command of the command line, in this session."""
+        stream = self.terminal.stream
         try:
-            name, value = parse_variable(pair)
-        except click.BadParameter as error:
-            self.terminal.write(error.message)
-            return
-        self.set_values[name] = value
-        self.terminal.write(f"  @{name} is {show(value)}")
+            with redirect_stdout(stream), redirect_stderr(stream):
+                main.main(words, prog_name="astragal", standalone_mode=False, obj=self.session)
+        except WrongUseError as error:
+            self.terminal.error(error.error)
+        except click.ClickException as error:
+            self.terminal.error(said_plainly(error))
+        except (click.exceptions.Abort, KeyboardInterrupt):
+            self.say("stopped")
+        except SystemExit:
+            pass  # the error has been shown
+
+    def again(self) -> bool:
+        """Do the last line that rolled something once more; False if there was none."""
+        if self._line:
+            self.do(self.words(self._line))
+        return bool(self._line)
+
+    def describe(self, text: str) -> None:
+        """Say what dice mean, without rolling them."""
+        self.say(self.session.parse(text).describe())
 
 
-def _remember_lines() -> None:
-    """Arrow keys for history and editing, where the platform has them."""
-    with suppress(ImportError):
-        import_module("readline")
+def _odds_of(words: list[str]) -> list[str]:
+    """The words that ask for the odds of what these words roll."""
+    words = without_roll_options(words)
+    return ["odds", *words[1:]] if words[0] == "roll" else [*words, "--odds"]

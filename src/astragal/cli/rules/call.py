@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from astragal.cli.options import as_typed, choose_source, parse_decisions
-from astragal.cli.rules.options import own_values, read_stakes
+from astragal.cli.rules.options import own_values, placed_values, read_stakes
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format
-from astragal.cli.screen.terminal import Terminal
 from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff
@@ -100,7 +99,7 @@ class RuleCall:
         self.party = session.party
         self.saved = saved
         """the name of a roll saved on a sheet, if it was called by that"""
-        self.output = Output(session.terminal, chosen_format(given), given["plot"])
+        self.output = Output(session.terminal, chosen_format(given), given["plot"], session.errors)
         self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
     def run(self) -> None:
@@ -115,7 +114,7 @@ class RuleCall:
                 error = Game.in_players_words(error, self.rule)
             self._fail(error)
         except work.CtrlCError:
-            Terminal(sys.stderr).write("stopped")
+            self.session.errors.write("stopped")
             sys.exit(130)
         except Exception as error:
             # A mistake in the rule: the note says where it is, which a traceback would bury.
@@ -174,10 +173,18 @@ class RuleCall:
 
     # What was given
 
-    def _values(self) -> dict[str, Any]:
+    def typed(self) -> dict[str, Any]:
+        """The parameters that were given, as options or by their places."""
         typed = own_values(self.rule, self.given)
+        return typed | placed_values(self.rule, self.given["words"], typed, self._on_a_sheet)
+
+    def _values(self) -> dict[str, Any]:
+        typed = self.typed()
         found = self.party.saved(self.saved) if self.saved else None
         return typed if found is None else {**found[1].values(self.rule), **typed}
+
+    def _on_a_sheet(self, name: str) -> bool:
+        return bool(People(self.party.sheets).having(name))
 
     def experiment(self, more: Mapping[str, Any] = _NOTHING) -> Experiment[Any]:
         """The rule with its parameters filled in, and perhaps some that are no options."""
@@ -222,9 +229,8 @@ class RuleCall:
                 for remark in value.lint():
                     self._remark(remark)
 
-    @staticmethod
-    def _remark(text: str) -> None:
-        Terminal(sys.stderr).paragraph(text)
+    def _remark(self, text: str) -> None:
+        self.session.errors.paragraph(text)
 
     # Odds, steps, advice
 

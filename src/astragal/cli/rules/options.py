@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -12,6 +12,7 @@ from astragal.cli.pauses import pause_options
 from astragal.cli.rules.hiding import hiding_options
 from astragal.cli.screen.answers import format_options
 from astragal.cli.workers import worker_options
+from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import ParameterError
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
@@ -48,7 +49,7 @@ COMMON = [
     click.Option(["--decide"], multiple=True, metavar="A,B", help="What to choose, in order."),
     *pause_options(),
     *hiding_options(),
-    click.Option(["--times"], type=click.IntRange(min=1), metavar="N", help="Roll N times."),
+    click.Option(["--times"], type=WholeNumber(1), metavar="N", help="Roll N times."),
     click.Option(["--explain"], is_flag=True, help="Explain each roll, step by step."),
     click.Option(["--odds"], is_flag=True, help="Show exact odds instead of rolling."),
     click.Option(["--table"], is_flag=True, help="With --odds: list every outcome."),
@@ -61,7 +62,7 @@ COMMON = [
     ),
     click.Option(
         ["--within"],
-        type=click.IntRange(min=0),
+        type=WholeNumber(0),
         metavar="N",
         help="With --sweep: the chance to end within N steps.",
     ),
@@ -73,6 +74,8 @@ COMMON = [
     click.Option(["--time"], **TIME),
 ]
 _SHORT = 40
+_SHOWN = 3
+"""Parameters whose values may stand alone, in the first line of the help."""
 _OWN = "parameter_"
 """What the names of a rule's own options begin with, so that none clashes with a common one."""
 
@@ -81,6 +84,40 @@ def own_options(rule: Rule[..., Any]) -> list[click.Option]:
     """An option for each parameter of a rule."""
     taken: set[str] = set()
     return [_option(parameter, taken) for parameter in rule.parameters]
+
+
+def value_words(rule: Rule[..., Any]) -> click.Argument:
+    """Values without the names of their parameters, in the order of the parameters."""
+    first = " ".join(f"[{each.name.upper()}]" for each in rule.parameters[:_SHOWN])
+    return click.Argument(["words"], nargs=-1, metavar=first or "[NOTHING]")
+
+
+def placed_values(
+    rule: Rule[..., Any],
+    words: Sequence[str],
+    given: Collection[str],
+    is_name: Callable[[str], bool],
+) -> dict[str, Any]:
+    """The parameters whose values stand alone; a name on a sheet may have several words."""
+    texts = list(_with_names([as_typed(word) for word in words], is_name))
+    if len(texts) > len(rule.parameters):
+        names = ", ".join(each.name for each in rule.parameters)
+        extra = " ".join(texts[len(rule.parameters) :])
+        raise click.UsageError(f"{rule.name} takes {names}, and nothing more: {extra}")
+    placed = {}
+    for parameter, typed in zip(rule.parameters, texts, strict=False):
+        if parameter.name in given:
+            raise click.UsageError(f"{parameter.name} is given twice: {typed}, and as an option")
+        placed[parameter.name] = _value(parameter, typed, rule)
+    return placed
+
+
+def _with_names(words: list[str], is_name: Callable[[str], bool]) -> Iterator[str]:
+    """The words, those that are a name together as one."""
+    while words:
+        longest = next((n for n in range(len(words), 1, -1) if is_name(" ".join(words[:n]))), 1)
+        yield " ".join(words[:longest])
+        words = words[longest:]
 
 
 def own_values(rule: Rule[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:

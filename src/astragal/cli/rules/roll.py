@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,6 @@ from astragal.cli.decisions import Asker, Heard, TypedDecisions
 from astragal.cli.options import as_typed, choose_source
 from astragal.cli.pauses import PauseWriter, faces_up_to_the_pause, read_key
 from astragal.cli.rules.hiding import hidden_values, save_secret
-from astragal.cli.rules.options import own_values
-from astragal.cli.screen.terminal import Terminal
 from astragal.experiment.choices import Decide
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.advice import Adviser
@@ -49,7 +46,7 @@ class RuleRoll:
 
     def _experiment(self) -> Experiment[Any]:
         hidden = hidden_values(self.call.rule, self.given["hidden"])
-        for name in hidden.keys() & own_values(self.call.rule, self.given).keys():
+        for name in hidden.keys() & self.call.typed().keys():
             raise click.UsageError(f"{name} is given twice: openly, and with --hidden")
         experiment = self.call.experiment(hidden)
         if not hidden:
@@ -80,7 +77,7 @@ class RuleRoll:
             roll = experiment.roll(heard, decide=made, limits=limits)
             made.finish()
             return roll
-        decide: Decide = Asker(Terminal(sys.stderr), experiment, heard)
+        decide: Decide = Asker(self.call.session.errors, experiment, heard)
         if aim is not None:
             decide = Adviser(aim, limits)
         return experiment.roll(heard, decide=decide, limits=limits)
@@ -118,9 +115,9 @@ class RuleRoll:
     def _keep(self, roll: Roll) -> None:
         """What the session knows from now on."""
         session = self.call.session
-        session.last = roll
-        if not self.given["sheet"]:
-            session.party = self.call.party
+        session.rolled(roll)
+        if not self.given["sheet"] and self.call.party != session.party:
+            session.change(self.call.party, "; ".join(session.party.changes(self.call.party)))
 
     def _save_secret(self) -> None:
         """Once the roll is there, and before it is shown."""

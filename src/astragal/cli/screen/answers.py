@@ -42,9 +42,14 @@ class Output:
     """Where answers go: a terminal, in a format (None: as text), and a file for a plot, if any."""
 
     def __init__(
-        self, terminal: Terminal, form: Format | None = None, plot: str | None = None
+        self,
+        terminal: Terminal,
+        form: Format | None = None,
+        plot: str | None = None,
+        errors: Terminal | None = None,
     ) -> None:
         self.terminal = terminal
+        self.errors = errors or Terminal(sys.stderr)
         self.form = form
         self.plot = plot
 
@@ -80,7 +85,7 @@ class Output:
         draw(self.plot)
         whole = alone and self.form is None
         # What is written beside the plot may go into another program.
-        where = self.terminal if whole else Terminal(sys.stderr)
+        where = self.terminal if whole else self.errors
         where.write(f"plot saved to {self.plot}")
         return whole
 
@@ -96,7 +101,7 @@ class Output:
             self.record({**(about or {}), **problem(error)})
         else:
             sys.stdout.flush()
-            Terminal(sys.stderr).error(error)
+            self.errors.error(error)
 
     def _write(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
         layout = self._fitted(layout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TextIO
 
 import click
@@ -44,9 +44,14 @@ class Terminal:
         self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
         self.width = _columns() if self.interactive else None
+        self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint
+        """what helps after an error here"""
+        self.typed: tuple[str, str] | None = None
+        """the sign and the line that stand just above, if somebody is typing"""
 
     def write(self, text: str = "") -> None:
         """One line in characters that the stream can take, with all hidden ones escaped."""
+        self.typed = None  # it stands just above no longer
         parts = _OWN_STYLES.split(text) if self.colour else [text]
         parts[::2] = map(visible, parts[::2])
         text = "".join(parts)
@@ -130,15 +135,33 @@ class Terminal:
         """Message, caret and hint."""
         heading = self.style("error: ", fg="red", bold=True)
         width = self.width or 80
-        drawing = error.drawing(width - 2, ascii_only=not self.unicode)
+        if (carets := self._under_the_line(error)) is not None:
+            self.write(self.style(carets, fg="red", bold=True))
+            drawing = ""
+        else:
+            drawing = error.drawing(width - 2, ascii_only=not self.unicode)
         first, *rest = self._wrap(f"error: {error.message}", "") if self.width else [error.message]
         self.write(heading + first.removeprefix("error: "))
         for line in rest:
             self.write(line)
         for line in drawing.splitlines():
             self.write("  " + line)
-        if error.hint:
-            self.paragraph(error.hint, "  ")
+        self.paragraph(self.hints(error) or "", "  ")
+
+    def _under_the_line(self, error: AstragalError) -> str | None:
+        """Carets for the line that was just typed; None if the place must be drawn with its text.
+
+        That is so unless somebody sees the line, and all of it.
+        """
+        if self.typed is None or not self.interactive or not error.text:
+            return None
+        sign, line = self.typed
+        place = line.find(error.text)
+        drawn = error.drawing(self.width or 80).splitlines()
+        fits = len(sign + line) < (self.width or 80) and line.isascii()
+        if place < 0 or not fits or len(drawn) != 2 or drawn[0] != error.text:
+            return None
+        return " " * (len(sign) + place) + drawn[1]
 
 
 def _columns() -> int:

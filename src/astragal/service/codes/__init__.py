@@ -12,6 +12,7 @@ from astragal.service.codes.python import PYTHON
 from astragal.service.codes.rolls import ROLLS
 from astragal.service.codes.rules import RULES
 from astragal.service.codes.server import SERVER
+from astragal.service.codes.typing import TYPING
 
 __all__ = ["AREAS", "Area", "Code"]
 
@@ -21,6 +22,7 @@ AREAS: Mapping[str, Area] = {
     "Limits": LIMITS,
     "Odds": ODDS,
     "Games, sheets and questions": RULES,
+    "Typing commands": TYPING,
     "Servers": SERVER,
     "Rules written in Python": PYTHON,
 }

@@ -1,0 +1,70 @@
+"""A line as it was typed, taken apart."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from astragal.errors import NotationError
+
+# Pasted from a page or another terminal: a sign of the shell, the prompt's own, the program's name.
+_PASTED = re.compile(
+    r"\s*(?:\$ |[a-z]+> )?\s*(?:(?:py|python3?) -m )?(?:\.venv/bin/)?(?:astragal(?:\s+|$))?",
+    re.IGNORECASE,
+)
+_OPTIONS = re.compile(r"(?:^|\s)--(?=[a-zA-Z])")
+_QUOTES = "\"'"
+
+
+def unpasted(line: str) -> str:
+    """The line without what stands before it where it was copied from.
+
+    >>> unpasted("$ astragal roll 2d6")
+    'roll 2d6'
+    """
+    found = _PASTED.match(line)
+    return line[found.end() if found else 0 :].strip()
+
+
+def first_word(line: str) -> tuple[str, str]:
+    """The first word in lower case, and the rest; "" for a line that gives dice a name.
+
+    >>> first_word("Odds  4d6"), first_word("odds = 1d6; odds + 1")
+    (('odds', '4d6'), ('', 'odds = 1d6; odds + 1'))
+    """
+    word, _, rest = line.partition(" ")
+    rest = rest.strip()
+    return ("", line) if rest.startswith("=") else (word.lower(), rest)
+
+
+def parted(line: str) -> tuple[str, list[str]]:
+    """What stands before the options, as one text, and the options as words.
+
+    >>> parted("d20 + 5 --at-least 15")
+    ('d20 + 5', ['--at-least', '15'])
+    """
+    found = _OPTIONS.search(line)
+    end = found.start() if found else len(line)
+    return line[:end].strip(), in_words(line[end:])
+
+
+def dice_words(line: str, sign: str = "") -> list[str]:
+    """Dice and options as the words of a command: dice need no quotes, but may have them.
+
+    ``sign`` parts several dice from each other.
+    """
+    text, options = parted(line)
+    if text[:1] in _QUOTES and text:
+        return [*in_words(text), *options]
+    texts = text.split(sign) if sign else [text]
+    return [*(each.strip() for each in texts if each.strip()), *options]
+
+
+def in_words(text: str) -> list[str]:
+    """The words of a text, as in a shell: quotes keep them together."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise NotationError(
+            "open-quote", "a quotation mark is opened but not closed", text=text.strip()
+        ) from None

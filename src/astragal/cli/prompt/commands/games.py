@@ -1,0 +1,50 @@
+"""Games at the prompt: choose one, then type the names of its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.cli.prompt.commands.own import own
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt.prompt import Prompt
+
+
+def _games(_: object) -> tuple[str, ...]:
+    from astragal.catalogue import game_names
+
+    return game_names()
+
+
+@own(
+    "game",
+    usage="game tiers",
+    about="opens a game: then check 45 is enough; game leaves it",
+    place=30,
+    follows=_games,
+)
+def game(prompt: Prompt, name: str) -> None:
+    from astragal.catalogue import find_game, game_names
+
+    session, terminal = prompt.session, prompt.terminal
+    if not name:
+        session.leave()
+        prompt.say(f"no game is open; there are {', '.join(game_names())}")
+        return
+    found = find_game(name)
+    prompt.say(found.title)
+    terminal.paragraph(f"rules: {', '.join(found.rules)}", "  ", dim=True)
+    prompt.say(f"for example: {found.examples[0]}")
+    session.enter(found)
+
+
+@own("rules", usage="rules", about="lists the rules of the open game", place=31, alone=True)
+def rules(prompt: Prompt, _: str) -> None:
+    opened = prompt.session.game
+    if opened is None:
+        prompt.say("no game is open; games lists them, game tiers opens one")
+        return
+    for name, rule in opened.rules.items():
+        takes = " ".join(f"[{each.name}]" for each in rule.parameters[:4])
+        prompt.say(prompt.terminal.style(name, bold=True) + f" {takes}")
+        prompt.terminal.paragraph(rule.text.partition("\n")[0], "    ", dim=True)

@@ -1,0 +1,54 @@
+"""What is kept between runs: exported, imported, forgotten."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.cli.prompt.commands.own import own
+from astragal.cli.prompt.memory import from_text, kept, to_text
+from astragal.errors import ParameterError
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt.prompt import Prompt
+
+_WHICH = "which file?"
+
+
+@own(
+    "export",
+    usage="export table.json",
+    about="writes values, macros, sheets and circumstances into a file",
+    place=70,
+)
+def export(prompt: Prompt, path: str) -> None:
+    from astragal.table.files import write_text
+
+    if not path:
+        raise ParameterError("bad-table-file", _WHICH, hint="e.g. export table.json")
+    write_text(path, to_text(kept(prompt.session)), "table")
+    prompt.say(f"written to {path}; import {path} brings it back")
+
+
+@own("import", usage="import table.json", about="brings them back", place=71)
+def import_(prompt: Prompt, path: str) -> None:
+    from astragal.table.files import read_text
+
+    if not path:
+        raise ParameterError("bad-table-file", _WHICH, hint="e.g. import table.json")
+    from_text(read_text(path, "table")).restore(prompt.session)
+    for line in kept(prompt.session).lines():
+        prompt.say(line)
+
+
+@own(
+    "forget",
+    usage="forget",
+    about="forgets values, macros, sheets, circumstances and the game",
+    place=72,
+    alone=True,
+)
+def forget(prompt: Prompt, _: str) -> None:
+    from astragal.cli.prompt.memory import Kept
+
+    Kept().restore(prompt.session)
+    prompt.say("all is forgotten; undo brings the sheets back")

@@ -1,0 +1,50 @@
+"""A command of the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt.prompt import Prompt
+    from astragal.cli.session import Session
+
+
+class Own(NamedTuple):
+    """A command, and what the help says of it."""
+
+    names: tuple[str, ...]
+    usage: str
+    about: str
+    do: Callable[[Prompt, str], None]
+    """what it does with the text behind it"""
+    place: int
+    """where it stands in the help: lower first"""
+    alone: bool
+    """whether nothing may follow: a line with more is something else"""
+    follows: Callable[[Session], Iterable[str]]
+    """words that may follow"""
+
+
+def nothing(_: Session) -> Iterable[str]:
+    return ()
+
+
+def own(
+    *names: str,
+    usage: str,
+    about: str,
+    place: int,
+    alone: bool = False,
+    follows: Callable[[Session], Iterable[str]] = nothing,
+) -> Callable[[Callable[[Prompt, str], None]], Own]:
+    """Makes a command of a function."""
+
+    def made(do: Callable[[Prompt, str], None]) -> Own:
+        return Own(names, usage, about, do, place, alone, follows)
+
+    return made
+
+
+class LeaveError(Exception):
+    """The prompt ends."""

@@ -1,0 +1,153 @@
+"""What the prompt keeps between runs: values, macros, open sheets with circumstances, the game."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from astragal.errors import AstragalError, ParameterError
+from astragal.outcome import Number, read_number, show
+
+if TYPE_CHECKING:
+    from astragal.cli.session import Session
+
+_VERSION = 1
+_FILE = "table.json"
+_HISTORY = "history"
+
+
+class Kept(NamedTuple):
+    """The part of a session that outlives it."""
+
+    values: Mapping[str, Number] = {}
+    macros: Mapping[str, str] = {}
+    sheets: tuple[str, ...] = ()
+    """as TOML, with the circumstances that stand on them"""
+    game: str | None = None
+
+    def lines(self) -> Iterator[str]:
+        """What is kept, in words."""
+        from astragal.table.sheets import Sheet
+
+        if self.game is not None:
+            yield f"the game is {self.game}"
+        for text in self.sheets:
+            sheet = Sheet.read(text)
+            standing = ", ".join(each.name for each in sheet.circumstances.each)
+            whose = f"{sheet.name}'s sheet is open" if sheet.name else "no sheet is open"
+            yield f"{whose}; circumstances: {standing}" if standing else whose
+        yield from (f"@{name} is {show(value)}" for name, value in self.values.items())
+        yield from (f"{name} is {line}" for name, line in self.macros.items())
+
+    def restore(self, session: Session) -> None:
+        """Bring it all back into a session, in place of what is there."""
+        from astragal.catalogue import find_game
+        from astragal.table.party import Party
+        from astragal.table.sheets import NO_SHEET, Sheet
+
+        game = None if self.game is None else find_game(self.game)
+        party = Party([Sheet.read(text) for text in self.sheets] or [NO_SHEET])
+        session.values, session.macros = dict(self.values), dict(self.macros)
+        if party != session.party:
+            session.change(party, "other sheets are open")
+        session.game = game
+
+
+def kept(session: Session) -> Kept:
+    """What is to be kept of a session."""
+    texts = tuple(text for sheet in session.party.sheets if (text := sheet.to_toml()))
+    game = None if session.game is None else session.game.name
+    return Kept(dict(session.values), dict(session.macros), texts, game)
+
+
+def to_text(found: Kept) -> str:
+    """As JSON."""
+    data = {
+        "version": _VERSION,
+        "game": found.game,
+        "values": {name: str(Fraction(value)) for name, value in found.values.items()},
+        "macros": dict(found.macros),
+        "sheets": list(found.sheets),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def from_text(text: str) -> Kept:
+    """What ``to_text`` wrote; a ParameterError if it is anything else."""
+    try:
+        data = json.loads(text)
+        return _read(data)
+    except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
+        raise ParameterError(
+            "bad-table-file", "this is not a table that was exported from the prompt"
+        ) from None
+
+
+def _read(data: Any) -> Kept:
+    if data["version"] != _VERSION:
+        raise ValueError
+    values = {str(name): read_number(value) for name, value in data["values"].items()}
+    macros = {str(name): line for name, line in data["macros"].items()}
+    game = data["game"]
+    texts = [*macros.values(), *data["sheets"], *([game] if game is not None else [])]
+    if None in values.values() or not all(isinstance(each, str) for each in texts):
+        raise ValueError
+    return Kept(values, macros, tuple(data["sheets"]), game)  # type: ignore[arg-type]
+
+
+class Memory:
+    """The folder where it is kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._saved = ""
+
+    @property
+    def history(self) -> Path:
+        """The file of the lines that were typed."""
+        return self.folder / _HISTORY
+
+    def recall(self, session: Session) -> str | None:
+        """Bring back what was kept; what cannot be read is put aside, and it is said where."""
+        file = self.folder / _FILE
+        try:
+            self._saved = file.read_text(encoding="utf-8")
+            from_text(self._saved).restore(session)
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError, AstragalError) as error:
+            aside = file.with_suffix(".broken")
+            with suppress(OSError):
+                os.replace(file, aside)
+            return f"what was kept cannot be read ({error}); it is now in {aside}"
+        return None
+
+    def keep(self, session: Session) -> None:
+        """Write down what changed since the last time; an AstragalError if that cannot be."""
+        text = to_text(kept(session))
+        if text == self._saved or (not self._saved and kept(session) == Kept()):
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            new = self.folder / f"{_FILE}.{os.getpid()}"
+            new.write_text(text, encoding="utf-8")
+            os.replace(new, self.folder / _FILE)  # all of it or nothing
+        except OSError as error:
+            raise AstragalError(
+                "cannot-write", f"{self.folder}: {error.strerror or error}"
+            ) from None
+        self._saved = text
+
+
+def usual_folder(environment: Mapping[str, str]) -> Path:
+    """Where programs keep such things on this system."""
+    if folder := environment.get("XDG_DATA_HOME"):
+        return Path(folder) / "astragal"
+    if os.name == "nt" and (folder := environment.get("LOCALAPPDATA")):
+        return Path(folder) / "astragal"
+    return Path.home() / ".local" / "share" / "astragal"

@@ -1,0 +1,81 @@
+"""Dice as they were typed: one text or several, from the command line or from standard input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import click
+
+from astragal.cli.options import as_typed, parse_variables
+from astragal.cli.screen.terminal import lines_of
+from astragal.cli.session import Session
+from astragal.errors import AstragalError
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number
+
+STDIN = "-"
+
+
+class GivenValues(NamedTuple):
+    """Values for the names in notation, and how notation is parsed with them."""
+
+    variables: Mapping[str, Number]
+    parse: Callable[[str, Limits | None], Expression]
+
+
+def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) -> GivenValues:
+    """The values of ``--set``, then those of the session, then those of the sheets."""
+    given = parse_variables(pairs)
+    party = None
+    if sheets:
+        from astragal.table.party import Party
+        from astragal.table.sheets import Sheet
+
+        party = Party([Sheet.load(as_typed(path)) for path in sheets])
+    return GivenValues(
+        session.values_with(given, party),
+        lambda text, limits: session.parse(text, given, party, limits),
+    )
+
+
+def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
+    """The dice that were typed or, if none were or a dash, the lines of standard input."""
+    if expressions and tuple(expressions) != (STDIN,):
+        yield from _joined([as_typed(each) for each in expressions])
+        return
+    if not expressions and sys.stdin.isatty():
+        raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
+    for line in lines_of(sys.stdin):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            yield text
+
+
+def _joined(words: list[str]) -> list[str]:
+    """One text for words that make sense together only: a shell parts ``2d6 + 3``."""
+    if len(words) == 1 or all(map(_has_dice, words)):
+        return words
+    together = " ".join(words)
+    return [together] if is_dice(together) else words
+
+
+def _has_dice(text: str) -> bool:
+    return is_dice(text) and not text.strip().isdecimal()
+
+
+def is_dice(text: str) -> bool:
+    """Whether a text is dice, as notation or as people say it."""
+    try:
+        parse(text)
+    except AstragalError:
+        return False
+    return True
+
+
+def understood(text: str) -> object | None:
+    """What table talk means; None if it is none."""
+    return None

@@ -1,0 +1,156 @@
+"""Wrong use of the command line, in plain words: what the option parser says is never shown."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+import click
+
+from astragal.errors import AstragalError
+
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)", re.DOTALL)
+_HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""Shows the help of a command; nothing is wrong."""
+
+
+class WrongUseError(click.ClickException):
+    """What was typed is no use of the command line. Shows itself like every other error."""
+
+    def __init__(self, error: AstragalError, exit_code: int = 2, *, as_json: bool = False) -> None:
+        super().__init__(error.message)
+        self.error = error
+        self.exit_code = exit_code  # type: ignore[misc]
+        self.as_json = as_json
+
+    def format_message(self) -> str:
+        return "; ".join(filter(None, (self.error.message, self.error.hint)))
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        from astragal.cli.screen.terminal import Terminal
+
+        if self.as_json:
+            from astragal.service.problems import problem
+
+            Terminal().record(problem(self.error))
+        else:
+            sys.stdout.flush()
+            Terminal(sys.stderr).error(self.error)
+
+
+@contextmanager
+def in_plain_words(*, as_json: bool = False) -> Iterator[None]:
+    """Every error of the option parser becomes a WrongUseError."""
+    try:
+        yield
+    except _HELP:
+        raise
+    except WrongUseError as error:
+        error.as_json = error.as_json or as_json
+        raise
+    except click.ClickException as error:
+        raise WrongUseError(said_plainly(error), error.exit_code, as_json=as_json) from None
+
+
+def said_plainly(error: click.ClickException) -> AstragalError:
+    """An error of the option parser in our own words."""
+    message, hint = _message(error)
+    return AstragalError("wrong-use", message, hint=hint or _where_to_look(error))
+
+
+def _message(error: click.ClickException) -> tuple[str, str | None]:
+    if isinstance(error, click.NoSuchOption):
+        return _no_such_option(error)
+    if isinstance(error, click.MissingParameter):
+        return f"{_called(error.param)} is missing", None
+    if isinstance(error, click.BadOptionUsage):
+        return _no_value(error)
+    if isinstance(error, click.BadParameter):
+        return _bad_value(error)
+    if isinstance(error, click.FileError):
+        return f"{error.ui_filename}: {error.message}", None
+    message = error.format_message()
+    if extra := _EXTRA.match(message):
+        return f"nothing is known to do with: {extra['words']}", None
+    message, _, hint = message.partition("; ")
+    return message, hint
+
+
+def _no_such_option(error: click.NoSuchOption) -> tuple[str, str | None]:
+    from astragal.cli.nearest import nearest
+
+    known = [option for each in _parameters(error.ctx) for option in each.opts]
+    near = error.possibilities or nearest(error.option_name, known)
+    hint = f"did you mean {' or '.join(sorted(near))}?" if near else None
+    return f"there is no option {error.option_name}", hint
+
+
+def _no_value(error: click.BadOptionUsage) -> tuple[str, str | None]:
+    for each in _parameters(error.ctx):
+        if error.option_name in (*each.opts, *each.secondary_opts):
+            if isinstance(each, click.Option) and each.is_flag:
+                return f"{error.option_name} takes no value", None
+            return f"{error.option_name} needs a value", f"e.g. {error.option_name} {each.metavar}"
+    return f"{error.option_name} needs a value", None
+
+
+def _bad_value(error: click.BadParameter) -> tuple[str, str | None]:
+    hint = error.param_hint if isinstance(error.param_hint, str) else ""
+    called = hint.strip("'\"") or _called(error.param)
+    return f"{called}: {error.message}".removeprefix(": "), None
+
+
+def _called(parameter: click.Parameter | None) -> str:
+    """What a user calls a parameter: ``--faces``, or FILE."""
+    if parameter is None:
+        return ""
+    if isinstance(parameter, click.Option):
+        return parameter.opts[0]
+    return (parameter.metavar or parameter.name or "").strip("[].")
+
+
+def _parameters(ctx: click.Context | None) -> list[click.Parameter]:
+    return [] if ctx is None else ctx.command.get_params(ctx)
+
+
+def _where_to_look(error: click.ClickException) -> str | None:
+    ctx = getattr(error, "ctx", None)
+    if ctx is None:
+        return None
+    path = " ".join(["astragal", *ctx.command_path.split(" ")[1:]])  # however it was started
+    return f"{path} --help shows how"
+
+
+class PlainCommand(click.Command):
+    """A command whose errors know which command they are about."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+class WholeNumber(click.ParamType):  # type: ignore[type-arg]
+    """A whole number, within bounds."""
+
+    name = "whole number"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        self.least = least
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from astragal._visible import in_short
+
+        typed = str(value).strip()
+        number = int(typed) if re.fullmatch(r"[+-]?[0-9]{1,18}", typed) else None
+        most = self.most
+        if number is None or number < self.least or (most is not None and number > most):
+            bounds = f"from {self.least} to {most}" if most is not None else f"{self.least} or more"
+            self.fail(f"{in_short(typed)} is not a whole number, {bounds}", param, ctx)
+        return number
