@@ -166,7 +166,7 @@ class Prompt:
 
     def _last_words(self, without: str) -> list[str]:
         if not self._line:
-            raise NotationError("nothing-rolled", without, hint="type dice, e.g. 4d6kh3")
+            raise NotationError("no-roll-yet", without, hint="type dice, e.g. 4d6kh3")
         return self.words(self._line)
 
     def _macro_words(self, line: str) -> list[str] | None:

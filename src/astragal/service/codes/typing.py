@@ -7,10 +7,10 @@ from astragal.service.codes.code import Area, Code
 TYPING: Area = {
     "wrong-use": Code("This is no use of the command.", "See its `--help`."),
     "open-quote": Code("A quotation mark is not closed.", "Close it, or leave it out."),
-    "nothing-rolled": Code("Nothing has been rolled yet.", "Type dice first."),
+    "no-roll-yet": Code("Nothing has been rolled yet.", "Type dice first."),
     "not-here": Code("The command is for a shell, not for the prompt.", "Leave the prompt first."),
     "no-game": Code("The game of this rule is not open.", "Open it: `game tiers`."),
-    "bad-value": Code("A name or what it stands for is missing.", "Write `set str=3`."),
+    "bad-set": Code("A name or what it stands for is missing.", "Write `set str=3`."),
     "taken-name": Code("The name means something else already.", "Take another name."),
     "not-set": Code("Nothing was set by this name.", "`set` lists the names."),
     "bad-log-file": Code("A log cannot be written in this format.", "End its name in `.md`."),

@@ -37,7 +37,7 @@ def set_(prompt: Prompt, text: str) -> None:
     name = " ".join(name.removeprefix("@").strip("{}").split())
     if not sign or not value or not _NAME.fullmatch(name):
         raise ParameterError(
-            "bad-value", "a name and what it stands for are needed", hint="write it like str=3"
+            "bad-set", "a name and what it stands for are needed", hint="write it like str=3"
         )
     number = read_number(value)
     if number is None:
