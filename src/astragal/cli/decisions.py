@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
 
 from astragal.cli.screen.terminal import Terminal
 from astragal.die import Die
+from astragal.errors import AstragalError
 from astragal.experiment.choices import Choice, DecisionList, Pick
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
+from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.expression import Expression
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.rolling.roll import Roll
@@ -46,7 +49,7 @@ def asked_at(
 
 
 class Asker:
-    """Asks on the terminal until the answer is one of the options, by name or by number.
+    """Asks on the terminal until the answer is one of the options.
 
     It first shows what has happened since the last question, so that the player sees the dice.
     """
@@ -68,17 +71,18 @@ class Asker:
     def __call__(self, choice: Choice) -> Any:
         if not at_keyboard():
             raise choice.undecided("and nobody is at the keyboard")
-        self._tell()
-        place = _asked(self.terminal, choice)
-        self._decided.append(Pick(place))
-        return choice.options[place]
-
-    def _tell(self) -> None:
-        faces, decided = tuple(self.heard.faces), tuple(self._decided)
-        lines = Pause(self.experiment, faces, decided, self.variables).explain()
+        pause = self._pause(choice)
+        lines = pause.explain()
         for line in lines[self._shown :]:
             self.terminal.paragraph(line, "  ", dim=True)
         self._shown = len(lines)
+        place = _asked(self.terminal, choice, pause)
+        self._decided.append(Pick(place))
+        return choice.options[place]
+
+    def _pause(self, choice: Choice) -> Pause:
+        faces, decided = tuple(self.heard.faces), tuple(self._decided)
+        return Pause(self.experiment, faces, decided, self.variables, choice)
 
 
 def ask(terminal: Terminal, pause: Pause) -> str:
@@ -86,25 +90,61 @@ def ask(terminal: Terminal, pause: Pause) -> str:
     assert pause.choice is not None
     for line in pause.explain():
         terminal.paragraph(line, "  ", dim=True)
-    return pause.options[_asked(terminal, pause.choice)]
+    return pause.options[_asked(terminal, pause.choice, pause)]
 
 
-def _asked(terminal: Terminal, choice: Choice) -> int:
-    """The place of the option that the player types."""
+def _asked(terminal: Terminal, choice: Choice, pause: Pause) -> int:
+    """The place of the option that the player types: by number, letter or name."""
     show_choice(terminal, choice)
     while True:
         typed = click.prompt("  which", prompt_suffix="? ", err=True).strip()
-        place = place_of(choice.labels, typed)
-        if place is not None:
-            return place
-        terminal.write(f"  please choose one of: {', '.join(choice.labels)}")
+        fitting = places_of(choice.labels, typed)
+        if len(fitting) == 1:
+            return fitting[0]
+        word, _, rest = typed.partition(" ")
+        if fitting:
+            listed = " or ".join(choice.labels[place] for place in fitting)
+            terminal.paragraph(f"{typed} could be {listed}", "  ")
+        elif word.lower() in ("?", "help", "explain"):
+            _explain(terminal, choice, pause)
+        elif word.lower() in ("advise", "advice", "odds"):
+            _advise(terminal, pause, rest.strip())
+        else:
+            terminal.paragraph(f"please choose one of: {', '.join(choice.labels)}", "  ")
+            terminal.paragraph(_HOW, "  ", dim=True)
+
+
+_HOW = "a number, a letter or a name; ? explains, advise shows what each is worth, ctrl-C stops"
+
+
+def _explain(terminal: Terminal, choice: Choice, pause: Pause) -> None:
+    """What is being rolled, what has happened so far, and what can be answered."""
+    for line in (pause.experiment.describe(), *pause.explain()):
+        terminal.paragraph(line, "  ", dim=True)
+    show_choice(terminal, choice)
+    terminal.paragraph(_HOW, "  ", dim=True)
+
+
+def _advise(terminal: Terminal, pause: Pause, aim: str) -> None:
+    """What each option is worth, for what the rule is about or for what was typed."""
+    from astragal.cli.screen import work
+    from astragal.cli.screen.answers import Output
+
+    try:
+        found = work.done(partial(pause.advise, aim or None), DEFAULT_LIMITS)
+    except AstragalError as error:
+        if error.code == "no-aim":
+            error.hint = "say what it is for: advise passes, or e.g. advise outcome>=15"
+        terminal.error(error)
+        return
+    Output(terminal).show(found)
 
 
 def show_choice(terminal: Terminal, choice: Choice) -> None:
     """The question, and the options with their numbers."""
     terminal.paragraph(choice.asked + (f" ({choice.facts})" if choice.facts else ""))
     for number, label in enumerate(choice.labels, 1):
-        terminal.write(f"  {number}  {label}")
+        terminal.paragraph(f"{number}  {label}", "  ")
 
 
 class TypedDecisions(DecisionList):
@@ -120,14 +160,23 @@ class TypedDecisions(DecisionList):
 
 
 def place_of(labels: Sequence[str], typed: str) -> int | None:
-    """The option that was typed: its label, the start of only one label, or its number."""
+    """The option that was typed; None if it is none, or more than one."""
+    places = places_of(labels, typed)
+    return places[0] if len(places) == 1 else None
+
+
+def places_of(labels: Sequence[str], typed: str) -> list[int]:
+    """The options that were typed: a label, the start of some, a number, or a letter by place."""
     if typed in labels:
-        return labels.index(typed)
+        return [labels.index(typed)]
     if typed.isdecimal() and 1 <= int(typed[:6]) <= len(labels):
-        return int(typed) - 1
+        return [int(typed) - 1]
     said = _plain(typed)
-    near = [place for place, label in enumerate(labels) if _plain(label).startswith(said)]
-    return near[0] if said and len(near) == 1 else None
+    if not said:
+        return []
+    starting = [place for place, label in enumerate(labels) if _plain(label).startswith(said)]
+    by_letter = "abcdefghijklmnopqrstuvwxyz".find(said) if len(said) == 1 else -1
+    return starting or ([by_letter] if 0 <= by_letter < len(labels) else [])
 
 
 def _plain(label: str) -> str:

@@ -1,10 +1,11 @@
-"""Lines as they are typed at the prompt."""
+"""Lines as they are typed at the prompt: with the line editor, or plainly where it is missing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,11 +14,10 @@ if TYPE_CHECKING:
 
 def typed_lines(prompt: Prompt) -> Iterator[str]:
     """Lines until ctrl-D; ctrl-C forgets one."""
-    with suppress(ImportError):
-        import_module("readline")
+    read = _reader(prompt)
     while True:
         try:
-            yield input(prompt.sign)
+            yield read()
         except EOFError:
             prompt.terminal.write()
             return
@@ -25,3 +25,13 @@ def typed_lines(prompt: Prompt) -> Iterator[str]:
             prompt.terminal.write()
         except UnicodeDecodeError:
             prompt.terminal.write("that line is not valid text")
+
+
+def _reader(prompt: Prompt) -> Callable[[], str]:
+    if find_spec("prompt_toolkit") is not None:
+        from astragal.cli.prompt.line_editor import LineEditor
+
+        return LineEditor(prompt).read
+    with suppress(ImportError):
+        import_module("readline")  # arrow keys, where the platform has them
+    return lambda: input(prompt.sign)

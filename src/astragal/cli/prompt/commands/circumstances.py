@@ -22,6 +22,7 @@ def _standing(session: Session) -> Iterable[str]:
     usage="begin fog: disadvantages 1 on Attack for 2 rounds",
     about="begins a circumstance",
     place=50,
+    often=True,
 )
 def begin(prompt: Prompt, text: str) -> None:
     """``begin ants in their pants: advantages 1 on Attack``, with whose it is before that."""

@@ -22,6 +22,7 @@ def _games(_: object) -> tuple[str, ...]:
     about="opens a game: then check 45 is enough; game leaves it",
     place=30,
     follows=_games,
+    often=True,
 )
 def game(prompt: Prompt, name: str) -> None:
     from astragal.catalogue import find_game, game_names

@@ -3,94 +3,101 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from astragal.cli.prompt.commands.own import Own, own
+from astragal.cli.prompt.commands.own import own
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
     from astragal.cli.session import Session
 
-_COLUMN = 20
-_FEW = 10
-"""Rules are named in the help of a game, if they are so few."""
+_COLUMN = 21
+_FIRST = (
+    ("4d6kh3", "rolls dice; ? dice shows all that can be typed"),
+    ("d20 with advantage", "rolls too: table talk is understood"),
+    ("4d6kh3 --times 6", "with an option; ? roll shows all options"),
+    ("odds 4d6kh3", "exact odds; odds 3d6 | 2d8 compares; odds: the last dice"),
+    ("odds d20 --at-least 5", "one chance; ? odds shows all options"),
+    ("play tiers check 45", "a rule of a game; games lists the games"),
+)
+"""What is typed most, and the pages that say more."""
 
 
 def _topics(session: Session) -> Iterable[str]:
     from astragal.cli.main import COMMANDS
 
-    return (*COMMANDS, *(session.game.rules if session.game is not None else ()))
+    rules = session.game.rules if session.game is not None else ()
+    return ("dice", "commands", *COMMANDS, *rules)
 
 
-@own(
-    "?",
-    "help",
-    "h",
-    "commands",
-    usage="? odds",
-    about="help: here, or on a word",
-    place=1,
-    follows=_topics,
-)
+@own("?", "help", "h", usage="? odds", about="help on a word", place=1, follows=_topics)
 def help_(prompt: Prompt, topic: str) -> None:
-    game = prompt.session.game
-    if topic:
-        _explain(prompt, topic)
-    elif game is not None:
-        _game_help(prompt)
+    pages = {"": _here, "dice": _dice, "commands": _commands}
+    if topic in pages:
+        pages[topic](prompt)
     else:
-        for line in notation_help(prompt.width, unicode=prompt.terminal.unicode).splitlines():
-            prompt.terminal.write(line)
-        prompt.terminal.write()
-        _commands(prompt)
+        _explain(prompt, topic)
 
 
-def _game_help(prompt: Prompt) -> None:
+def _here(prompt: Prompt) -> None:
+    """Where you are: in a game, or among dice."""
+    if prompt.session.game is not None:
+        _game(prompt)
+        return
+    from astragal.cli.prompt.commands import own_commands
+
+    for usage, about in _FIRST:
+        _row(prompt, usage, about)
+    for each in dict.fromkeys(own_commands().values()):
+        if each.often:
+            _row(prompt, each.usage, each.about)
+    _row(prompt, "? commands", "all commands; Tab completes what you type")
+
+
+def _game(prompt: Prompt) -> None:
     game = prompt.session.game
     assert game is not None
     terminal = prompt.terminal
-    terminal.write(terminal.style(game.name, bold=True) + f": {game.title}")
+    terminal.paragraph(f"{game.name}: {game.title}")
     for name, rule in game.rules.items():
         takes = " ".join(f"[{each.name}]" for each in rule.parameters[:3])
         _row(prompt, f"{name} {takes}", rule.text.partition("\n")[0])
+    first = next(iter(game.rules))
     terminal.write()
-    for line in (
-        "? check, or check ?: all about a rule",
-        f"odds {game.examples[0]}: its odds",
-        "dice work too: 4d6kh3; game leaves the game, ? dice: help on dice",
-    ):
-        terminal.paragraph(line, "  ", dim=True)
+    _row(prompt, f"? {first}", f"all about a rule; so does {first} ?")
+    _row(prompt, f"odds {game.examples[0]}", "its odds")
+    _row(prompt, "game", "leaves the game; dice work here too, ? dice")
+
+
+def _dice(prompt: Prompt) -> None:
+    for line in notation_help(prompt.width, unicode=prompt.terminal.unicode).splitlines():
+        prompt.terminal.write(line)
 
 
 def _commands(prompt: Prompt) -> None:
-    _row(prompt, "4d6kh3 --times 3", "rolls; every option of astragal roll works here")
-    _row(prompt, "odds 4d6kh3", "exact odds; odds 3d6 | 2d8 compares; odds: the last dice")
-    _row(prompt, "play tiers check 45", "a rule of a game; games lists the games")
-    for each in dict.fromkeys(_shown()):
-        _row(prompt, each.usage, each.about)
-
-
-def _shown() -> Iterator[Own]:
+    from astragal.cli.main import COMMANDS
     from astragal.cli.prompt.commands import own_commands
 
-    yield from own_commands().values()
+    for each in dict.fromkeys(own_commands().values()):
+        _row(prompt, each.usage, each.about)
+    shell = ", ".join(name for name in COMMANDS if name not in ("prompt", "serve"))
+    prompt.terminal.paragraph(f"and those of the command line: {shell}", dim=True)
 
 
 def _row(prompt: Prompt, usage: str, about: str) -> None:
     """One line if both fit, or the text below."""
     terminal = prompt.terminal
-    styled = terminal.style(usage, fg="cyan")
     line = f"{usage.ljust(_COLUMN)} {about}"
     if len(usage) <= _COLUMN and len(line) < prompt.width:
-        terminal.write(styled + line[len(usage) :])
+        terminal.write(terminal.style(usage, bold=True) + line[len(usage) :])
     else:
-        terminal.write(styled)
+        terminal.write(terminal.style(usage, bold=True))
         terminal.paragraph(about, "    ")
 
 
 def _explain(prompt: Prompt, topic: str) -> None:
-    """A command of the prompt or of the command line, a rule, or what dice mean."""
+    """A command of the command line or of the prompt, a rule, or what dice mean."""
     from astragal.cli.main import COMMANDS
     from astragal.cli.prompt.commands import own_commands
 
@@ -102,9 +109,6 @@ def _explain(prompt: Prompt, topic: str) -> None:
         prompt.do(["play", game.name, word, "--help"])
     elif mine is not None:
         _row(prompt, mine.usage, mine.about)
-    elif word == "dice":
-        for line in notation_help(prompt.width, unicode=prompt.terminal.unicode).splitlines():
-            prompt.terminal.write(line)
     else:
         prompt.describe(topic)
 

@@ -17,7 +17,7 @@ _WHICH = "which file?"
 @own(
     "export",
     usage="export table.json",
-    about="writes values, macros, sheets and circumstances into a file",
+    about="saves values, macros, sheets, circumstances",
     place=70,
 )
 def export(prompt: Prompt, path: str) -> None:
@@ -43,7 +43,7 @@ def import_(prompt: Prompt, path: str) -> None:
 @own(
     "forget",
     usage="forget",
-    about="forgets values, macros, sheets, circumstances and the game",
+    about="drops values, macros, sheets, circumstances",
     place=72,
     alone=True,
 )

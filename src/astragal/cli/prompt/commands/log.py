@@ -23,9 +23,10 @@ def _follows(_: Session) -> tuple[str, ...]:
 @own(
     "log",
     usage="log",
-    about="shows what happened; log night.md exports it (.md, .json, .txt)",
+    about="what happened; log night.md exports it (.md .json .txt)",
     place=60,
     follows=_follows,
+    often=True,
 )
 def log(prompt: Prompt, path: str) -> None:
     entries = list(prompt.session.log)

@@ -24,6 +24,8 @@ class Own(NamedTuple):
     """whether nothing may follow: a line with more is something else"""
     follows: Callable[[Session], Iterable[str]]
     """words that may follow"""
+    often: bool
+    """whether it is needed so often that it stands on the first page of the help"""
 
 
 def nothing(_: Session) -> Iterable[str]:
@@ -37,11 +39,12 @@ def own(
     place: int,
     alone: bool = False,
     follows: Callable[[Session], Iterable[str]] = nothing,
+    often: bool = False,
 ) -> Callable[[Callable[[Prompt, str], None]], Own]:
     """Makes a command of a function."""
 
     def made(do: Callable[[Prompt, str], None]) -> Own:
-        return Own(names, usage, about, do, place, alone, follows)
+        return Own(names, usage, about, do, place, alone, follows, often)
 
     return made
 

@@ -22,13 +22,23 @@ _SHOWN = 20
     about="rolls the last dice again, as Enter alone does",
     place=10,
     alone=True,
+    often=True,
 )
 def again(prompt: Prompt, _: str) -> None:
     if not prompt.again():
         prompt.say("nothing has been rolled yet; type dice, e.g. 2d6")
 
 
-@own("explain", "why", "how", usage="explain", about="explains the last roll", place=11, alone=True)
+@own(
+    "explain",
+    "why",
+    "how",
+    usage="explain",
+    about="explains the last roll",
+    place=11,
+    alone=True,
+    often=True,
+)
 def explain(prompt: Prompt, _: str) -> None:
     last = prompt.session.last
     if last is None:
@@ -58,6 +68,16 @@ def history(prompt: Prompt, _: str) -> None:
         prompt.say("nothing has been rolled yet")
 
 
-@own("quit", "exit", "q", "bye", usage="quit", about="leaves, as ctrl-D does", place=99, alone=True)
+@own(
+    "quit",
+    "exit",
+    "q",
+    "bye",
+    usage="quit",
+    about="leaves, as ctrl-D does",
+    place=99,
+    alone=True,
+    often=True,
+)
 def leave(prompt: Prompt, _: str) -> None:
     raise LeaveError

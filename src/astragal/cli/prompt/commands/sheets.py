@@ -30,6 +30,7 @@ def _open_names(session: Session) -> Iterable[str]:
     about="opens a sheet, beside others too; sheets lists them",
     place=40,
     follows=_files,
+    often=True,
 )
 def sheet(prompt: Prompt, path: str) -> None:
     if path:

@@ -24,9 +24,10 @@ def _names(session: Session) -> Iterable[str]:
 @own(
     "set",
     usage="set str=3",
-    about="gives @str a value; set fireball = 8d6 a name to dice or a line",
+    about="gives @str a value; set fireball = 8d6 names dice",
     place=20,
     follows=_names,
+    often=True,
 )
 def set_(prompt: Prompt, text: str) -> None:
     session = prompt.session

@@ -1,0 +1,40 @@
+"""A line in colours: its pieces, and what each is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt.prompt import Prompt
+
+_LONGEST = 2_000
+"""Characters of a line that are coloured."""
+# Possessive, so that a hostile line costs its length.
+_PIECES = re.compile(
+    r"(?P<remark>#.*+)"
+    r"|(?P<option>(?<!\S)--[a-zA-Z][\w-]*+)"
+    r"|(?P<name>@(?:\{[^}]*+\}?+|\w++))"
+    r"|(?P<label>\[[^\]]*+\]?+)"
+    r"|(?P<dice>(?<![a-zA-Z_])\d*+[dD](?:\d++(?:ish)?+|%|F|\{[^}]*+\}?+))"
+    r"|(?P<modifier>(?<=[\d%F})!▲▼♻?])(?:kh|kl|dh|dl|rr|min|max|[kdrcfus!▲▼♻?])"
+    r"(?:[!po▲▼♻?]|[<>=≠≤≥]=?+|\d)*+)"
+)
+
+
+def coloured(prompt: Prompt, line: str) -> Iterator[tuple[str, str]]:
+    """The pieces of a line, each with its kind; "" for what has none."""
+    shown, rest = line[:_LONGEST], line[_LONGEST:]
+    place = 0
+    word = shown.lstrip().partition(" ")[0]
+    if word and prompt.knows(shown.strip()):
+        start = shown.index(word)
+        yield "", shown[:start]
+        yield "command", word
+        place = start + len(word)
+    for found in _PIECES.finditer(shown, place):
+        yield "", shown[place : found.start()]
+        yield found.lastgroup or "", found[0]
+        place = found.end()
+    yield "", shown[place:] + rest

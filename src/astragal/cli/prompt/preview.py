@@ -1,0 +1,45 @@
+"""What a line would do, said while it is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal._visible import shortened
+from astragal.cli.line import first_word, parted, unpasted
+from astragal.errors import AstragalError
+
+if TYPE_CHECKING:
+    from astragal.cli.prompt.prompt import Prompt
+
+_LONGEST = 200
+"""Characters of a line that is looked at: it is read anew after each key."""
+
+
+def preview(prompt: Prompt, line: str) -> str:
+    """The meaning of dice, the rule in a sentence, or what a command does; "" if nothing is known.
+
+    A line that is not finished is no mistake: nothing is said of it.
+    """
+    line = unpasted(line)
+    if not line or len(line) > _LONGEST:
+        return ""
+    try:
+        return shortened(_meaning(prompt, line), prompt.width - 1)
+    except AstragalError:
+        return ""
+
+
+def _meaning(prompt: Prompt, line: str) -> str:
+    from astragal.cli.prompt.commands import own_commands
+
+    word, rest = first_word(line)
+    game = prompt.session.game
+    mine = own_commands().get(word) if word else None
+    if mine is not None and not (mine.alone and rest):
+        return f"{mine.usage}: {mine.about}"
+    if game is not None and (rule := game.rules.get(word.replace("-", "_"))) is not None:
+        takes = " ".join(f"[{each.name}]" for each in rule.parameters[:4])
+        return f"{word} {takes}: {rule.text.partition(chr(10))[0]}"
+    if word in ("roll", "odds"):
+        line = rest
+    return prompt.session.parse(parted(line)[0]).describe()

@@ -1,0 +1,119 @@
+"""A real pseudo-terminal with somebody in front of it: keys go in, a screen comes out."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+
+_PATIENCE = 30
+
+
+class _Screen(pyte.Screen):  # type: ignore[misc]
+    """A screen that answers when it is asked where its cursor is."""
+
+    master: int = -1
+
+    def write_process_input(self, data: str) -> None:
+        os.write(self.master, data.encode())
+
+
+class PseudoTerminal:
+    """A program in a terminal of some size."""
+
+    def __init__(self, arguments: list[str], home: Path, columns: int, rows: int) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
+        environment |= {"XDG_DATA_HOME": str(home), "HOME": str(home)}
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            environment.pop(name, None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "astragal", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.screen = _Screen(columns, rows)
+        self.screen.master = self.master
+        self._stream = pyte.ByteStream(self.screen)
+
+    @property
+    def text(self) -> str:
+        """The screen as it is now."""
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    def type(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def until(self, text: str) -> str:
+        """Wait until the screen shows a text."""
+        return self._until(lambda: text in self.text, text)
+
+    def _until(self, there: Callable[[], bool], wanted: str) -> str:
+        deadline = time.monotonic() + _PATIENCE
+        while not there():
+            ready, _, _ = select.select([self.master], [], [], max(0, deadline - time.monotonic()))
+            assert ready, f"no {wanted!r} on the screen:\n{self.text}"
+            self._stream.feed(os.read(self.master, 65536))
+        return self.text
+
+    def clear(self) -> None:
+        """A screen with nothing but the prompt."""
+        self.type("\x15\x0c")
+        self._until(lambda: "\n" not in self.text and self.text.endswith(">"), "a clear screen")
+
+    def enter(self, line: str) -> str:
+        """Type a line, and wait for the answer, up to the next prompt."""
+        self.clear()
+        self.type(f"{line}\r")
+        sign = self.text
+        return self._until(
+            lambda: "\n" in self.text and sign_of(self.text.splitlines()[-1]), f"{sign} again"
+        )
+
+    def leave(self) -> int:
+        self.type("\x04")
+        deadline = time.monotonic() + _PATIENCE
+        while self.process.poll() is None and time.monotonic() < deadline:
+            ready, _, _ = select.select([self.master], [], [], 0.05)
+            if ready:
+                try:
+                    self._stream.feed(os.read(self.master, 65536))
+                except OSError:  # the other end is closed
+                    break
+        return self.process.wait(_PATIENCE)
+
+
+def sign_of(line: str) -> bool:
+    """Whether a line is nothing but the sign of the prompt."""
+    return line.endswith(">") and line[:-1].isalpha()
+
+
+@contextmanager
+def terminal(
+    *arguments: str, home: Path, columns: int = 80, rows: int = 24
+) -> Iterator[PseudoTerminal]:
+    """A terminal, closed in the end whatever happens."""
+    opened = PseudoTerminal(list(arguments), home, columns, rows)
+    try:
+        yield opened
+    finally:
+        if opened.process.poll() is None:
+            opened.process.kill()
+            opened.process.wait()
+        os.close(opened.master)
