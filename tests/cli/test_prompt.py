@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -118,44 +112,12 @@ def test_ctrl_c_forgets_the_line_and_ctrl_d_leaves(monkeypatch: pytest.MonkeyPat
         return line
 
     monkeypatch.setattr("builtins.input", fake_input)
+    monkeypatch.setattr("astragal.cli.prompt.editor.find_spec", lambda name: None)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     screen = Screen()
     Prompt(Terminal(screen), None).run()
     assert "= 42" in screen.getvalue()
     assert "not valid text" in screen.getvalue()
-
-
-def test_in_a_real_terminal_with_history_and_ctrl_d() -> None:
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "astragal"],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm", "PYTHONUTF8": "1", "NO_COLOR": "1"},
-        start_new_session=True,
-    )
-    os.close(slave)
-
-    def read_until(text: str) -> str:
-        """What is shown up to this text and the next prompt, which then reads the next line."""
-        seen = ""
-        deadline = time.monotonic() + 30
-        while "dice> " not in seen.partition(text)[2]:
-            ready, _, _ = select.select([master], [], [], max(0, deadline - time.monotonic()))
-            assert ready, f"no {text!r} in {seen!r}"
-            seen += os.read(master, 4096).decode(errors="replace")
-        return seen
-
-    greeting = read_until("4d6kh3 →")
-    assert "? for help" in greeting
-    os.write(master, b"1d1+41\n")
-    read_until("= 42")
-    os.write(master, b"\x1b[A\n")  # arrow up brings the line back
-    read_until("= 42")
-    os.write(master, b"\x04")  # ctrl-D leaves
-    assert process.wait(30) == 0
-    os.close(master)
 
 
 def test_a_roll_says_how_it_compares_with_all_others() -> None:

@@ -18,6 +18,12 @@ from pathlib import Path
 import pyte
 
 _PATIENCE = 30
+_START = """
+import sys
+sys.modules.update(dict.fromkeys({without!r}.split()))  # as if they were not installed
+from astragal.cli.main import run
+run()
+"""
 
 
 class _Screen(pyte.Screen):  # type: ignore[misc]
@@ -32,7 +38,9 @@ class _Screen(pyte.Screen):  # type: ignore[misc]
 class PseudoTerminal:
     """A program in a terminal of some size."""
 
-    def __init__(self, arguments: list[str], home: Path, columns: int, rows: int) -> None:
+    def __init__(
+        self, arguments: list[str], home: Path, columns: int, rows: int, without: str
+    ) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
@@ -40,7 +48,7 @@ class PseudoTerminal:
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
             environment.pop(name, None)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "astragal", *arguments],
+            [sys.executable, "-c", _START.format(without=without), *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -72,6 +80,10 @@ class PseudoTerminal:
             self._stream.feed(os.read(self.master, 65536))
         return self.text
 
+    def ready(self) -> str:
+        """Wait for the prompt."""
+        return self._until(lambda: is_sign(self.text.splitlines()[-1:]), "prompt")
+
     def clear(self) -> None:
         """A screen with nothing but the prompt."""
         self.type("\x15\x0c")
@@ -81,10 +93,7 @@ class PseudoTerminal:
         """Type a line, and wait for the answer, up to the next prompt."""
         self.clear()
         self.type(f"{line}\r")
-        sign = self.text
-        return self._until(
-            lambda: "\n" in self.text and sign_of(self.text.splitlines()[-1]), f"{sign} again"
-        )
+        return self._until(lambda: is_sign(self.text.splitlines()[1:][-1:]), "prompt again")
 
     def leave(self) -> int:
         self.type("\x04")
@@ -99,17 +108,17 @@ class PseudoTerminal:
         return self.process.wait(_PATIENCE)
 
 
-def sign_of(line: str) -> bool:
-    """Whether a line is nothing but the sign of the prompt."""
-    return line.endswith(">") and line[:-1].isalpha()
+def is_sign(lines: list[str]) -> bool:
+    """Whether there is a line, and it is nothing but the sign of the prompt."""
+    return any(line.endswith(">") and line[:-1].isalpha() for line in lines)
 
 
 @contextmanager
 def terminal(
-    *arguments: str, home: Path, columns: int = 80, rows: int = 24
+    *arguments: str, home: Path, columns: int = 80, rows: int = 24, without: str = ""
 ) -> Iterator[PseudoTerminal]:
     """A terminal, closed in the end whatever happens."""
-    opened = PseudoTerminal(list(arguments), home, columns, rows)
+    opened = PseudoTerminal(list(arguments), home, columns, rows, without)
     try:
         yield opened
     finally:

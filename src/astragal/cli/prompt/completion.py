@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from astragal.rules.rule import Rule
 
 
+_WITH_DICE = ("roll", "odds", "set", "?")
+"""Commands that dice may follow."""
+
+
 class Next(NamedTuple):
     """A text that may stand here in place of the last ``typed`` characters, and what it does."""
 
@@ -44,8 +48,9 @@ def completions(prompt: Prompt, before: str) -> Iterator[Next]:
         found = _beginning(rest, ((each, "") for each in words))
     else:
         found = _values(prompt, line, typed)
+    dice = word in _WITH_DICE or not prompt.knows(line)
     seen = set()
-    for each in (*found, *_notation(prompt, line)):
+    for each in (*found, *(_notation(prompt, line) if dice and typed else ())):
         if each.text not in seen:
             seen.add(each.text)
             yield each
@@ -59,8 +64,6 @@ def _beginning(typed: str, words: Iterable[tuple[str, str]]) -> Iterator[Next]:
 
 
 def _first_words(prompt: Prompt, typed: str) -> Iterator[Next]:
-    if not typed:
-        return
     own = {name: each.about for name, each in own_commands().items() if name == each.names[0]}
     session = prompt.session
     rules = {} if session.game is None else session.game.rules
