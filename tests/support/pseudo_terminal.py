@@ -26,7 +26,7 @@ run()
 """
 
 
-class _Screen(pyte.Screen):  # type: ignore[misc]
+class _Screen(pyte.Screen):
     """A screen that answers when it is asked where its cursor is."""
 
     master: int = -1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from astragal.cli.options import choose_source
@@ -30,14 +28,10 @@ def command(seed: str | None, fresh: bool) -> None:
     astragal prompt
     astragal prompt --seed 42   the same faces every time
     """
-    import sys
-
-    from astragal.cli.prompt.memory import Memory, usual_folder
+    from astragal.cli.prompt.memory import usual_memory
     from astragal.cli.prompt.prompt import Prompt
 
-    # A script that pipes lines in gets the same answers wherever it runs.
-    remembers = not fresh and sys.stdin.isatty()
-    memory = Memory(usual_folder(os.environ)) if remembers else None
+    memory = None if fresh else usual_memory()
     prompt = Prompt(Terminal(), choose_source(seed, None), memory)
     prompt.greet()
     prompt.run()

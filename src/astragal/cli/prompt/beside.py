@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from astragal.cli.commands.serve import check_extra, open_in_browser
+from astragal.cli.prompt.memory import usual_memory
 from astragal.cli.prompt.prompt import Prompt
 from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
@@ -38,7 +39,7 @@ def serve_beside_the_prompt(
             look = f"The page is open in your browser: {url}" if seen else f"Look at {url}"
             terminal.write(f"{look} (the log is in {log})")
         terminal.write()
-        prompt = Prompt(terminal)
+        prompt = Prompt(terminal, memory=usual_memory())
         prompt.greet()
         prompt.run()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
@@ -142,6 +143,11 @@ class Memory:
                 "cannot-write", f"{self.folder}: {error.strerror or error}"
             ) from None
         self._saved = text
+
+
+def usual_memory() -> Memory | None:
+    """The memory of whoever types; a script that pipes lines in gets the same answers anywhere."""
+    return Memory(usual_folder(os.environ)) if sys.stdin.isatty() else None
 
 
 def usual_folder(environment: Mapping[str, str]) -> Path:
