@@ -30,6 +30,8 @@ from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.ranges import Ranges
 from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Literal as Typed
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
@@ -148,6 +150,10 @@ class _Deciding:
                 return node.replaced(inner=self.node(node.inner, wants))
             case Repeat() if leaves_choice(node):
                 return node.replaced(body=self.node(node.body, wants))
+            case Sorted():
+                return node.replaced(repeat=self.node(node.repeat, wants))
+            case Several():
+                return node.replaced(members=tuple(self.node(each, wants) for each in node.members))
             case Ranges() if node.natural_dice is None:
                 return node.replaced(total=self.node(node.total, wants))
             case Negate():
