@@ -40,7 +40,7 @@ def every_sorted_list(
     one: Weights, times: int, node: Node, hint: str, weigher: Weigher, *, highest: bool
 ) -> Weights:
     """Every list of ``times`` results with the same odds, sorted."""
-    outcomes = sorted(one.table, reverse=highest)  # type: ignore[type-var]
+    outcomes = sorted(one.table, reverse=highest)
     _spend(_sorted_lists(len(outcomes), times), times, node, hint, weigher)
     orders = factorial(times)
     lists: dict[tuple[Outcome, ...], int] = {}

@@ -400,4 +400,4 @@ class Reader(Cursor):
             arguments = self.items(opening, ")", f"`{name}` of what?")
             return FunctionCall(name, arguments, span=self.span(start))
         self.refuse_foreign_dice(start)
-        raise odd_character(self.text, start) or unknown_word(word, span, self.kinds)
+        raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)
