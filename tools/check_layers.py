@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_value", "_caret", "_modules", "_version", "_visible", "errors", "limits", "watch"},
+    {"_caret", "_modules", "_nearest", "_value", "_version", "_visible"}
+    | {"errors", "limits", "watch"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},
     {"experiment"},
@@ -20,7 +21,7 @@ LAYERS = (
     {"mechanics", "table"},
     {"games"},
     {"catalogue", "hidden", "records", "stored", "sweeps", "tokens"},
-    {"aio"},
+    {"aio", "talk"},
     {"__init__"},
     {"service"},
     {"server"},

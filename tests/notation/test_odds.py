@@ -136,6 +136,11 @@ EVERYTHING = [
     "longest_run(4d4u)",
     "largest_set(4d4u)",
     "highest(3x(1d4+1d6), 2)",
+    "3x(1d4)sh",
+    "2x(1d3/2)s",
+    "highest(3x(1d4)s, 2)",
+    "1d4, 2d3",
+    "p = 1d4; p, 2x(p+1d2)s",
     "middle(3x(1d4/2))",
     "largest_set(3x(2d3))",
     # groups

@@ -13,6 +13,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.count import Count, Tally
 from astragal.notation.modifiers.modifier import Modifier, all_modifiers
+from astragal.notation.modifiers.sort import Sort
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
@@ -23,6 +24,8 @@ from astragal.notation.nodes.names import Binding, Name
 from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
 from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.parser import parse
@@ -196,4 +199,8 @@ def expressions(draw: st.DrawFn) -> Expression:
             )
     for _ in range(draw(st.sampled_from([0, 0, 0, 1, 2]))):
         body = Repeat(draw(st.integers(1, 3)), body)
+    if isinstance(body, Repeat) and body.kind is Kind.LIST and draw(st.booleans()):
+        body = Sorted(body, Sort(draw(st.booleans())))
+    if draw(st.integers(0, 7)) == 0:
+        body = Several((draw(numbers), body))
     return Expression(body, bindings, draw(st.just("") | _WORDS))

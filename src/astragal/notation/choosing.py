@@ -30,6 +30,8 @@ from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.ranges import Ranges
 from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Literal as Typed
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
@@ -146,8 +148,8 @@ class _Deciding:
                 return self._name(node, wants)
             case Labelled():
                 return node.replaced(inner=self.node(node.inner, wants))
-            case Repeat() if leaves_choice(node):
-                return node.replaced(body=self.node(node.body, wants))
+            case Repeat() | Sorted() | Several() if leaves_choice(node):
+                return self._list(node, wants)
             case Ranges() if node.natural_dice is None:
                 return node.replaced(total=self.node(node.total, wants))
             case Negate():
@@ -162,6 +164,15 @@ class _Deciding:
             case Product():
                 return self._product(node, wants)
         raise DependentError
+
+    def _list(self, node: Repeat | Sorted | Several, wants: Wants) -> Node:
+        match node:
+            case Repeat():
+                return node.replaced(body=self.node(node.body, wants))
+            case Sorted():
+                return node.replaced(repeat=self.node(node.repeat, wants))
+            case Several():
+                return node.replaced(members=tuple(self.node(each, wants) for each in node.members))
 
     def _dice(self, dice: Dice, wants: Wants) -> Dice:
         if any(map(leaves_choice, dice.children)):

@@ -28,7 +28,7 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
         named = f"{expression.comment}: {named}"
     parts = [f"{binding.name} = {teller.say(binding.node)}" for binding in expression.bindings]
     body = expression.body
-    said = "" if body.lists_results else teller.say(body)
+    said = "" if body.results else teller.say(body)
     sign, result = teller.result(body, scene.outcome)
     if not teller.groups:
         return Line(named, "", "=", result)
@@ -44,11 +44,11 @@ def tell_steps(expression: Expression, scene: Scene) -> list[str]:
     for binding in expression.bindings:
         steps += teller.steps_of(binding.node)
     body, outcome = expression.body, scene.outcome
-    if body.lists_results and isinstance(outcome, tuple):
-        (repeated,) = body.children
-        for number, each in enumerate(outcome, 1):
-            steps.append(f"{number}. {teller.verdict(repeated, each, teller.say(repeated))}")
-        return steps
+    if body.results and isinstance(outcome, tuple):
+        rolled = scene.trace.unsorted if body.sorts else outcome
+        for number, (node, each) in enumerate(zip(body.results, rolled, strict=True), 1):
+            steps.append(f"{number}. {teller.verdict(node, each, teller.say(node))}")
+        return [*steps, f"sorted: {show(outcome)}"] if body.sorts else steps
     before = teller.taken
     steps += teller.steps_of(body)
     teller.taken = before

@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
-from astragal.outcome import Number, show, to_data, total
+from astragal.outcome import Number, Outcome, show, to_data, total
 
 
 class Did(StrEnum):
@@ -248,11 +248,13 @@ def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
 class Trace:
     """The groups of one roll in the order finished, and the totals that ranges read."""
 
-    __slots__ = ("groups", "totals")
+    __slots__ = ("groups", "totals", "unsorted")
 
     def __init__(self) -> None:
         self.groups: list[RolledGroup] = []
         self.totals: list[Number] = []
+        self.unsorted: tuple[Outcome, ...] = ()
+        """the results of a list that is sorted, in the order rolled"""
 
     def label(self, since: int, labels: tuple[str, ...]) -> None:
         """Put labels on every group after the first ``since``."""

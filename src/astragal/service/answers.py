@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from astragal.errors import NOWHERE, AstragalError
@@ -15,6 +16,8 @@ from astragal.render.data import fraction_data
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
+from astragal.talk.answering import Answer
+from astragal.talk.understood import Understood
 
 _ROW = 30
 """What an outcome takes besides its weights, as so many digits."""
@@ -79,6 +82,37 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
     except AstragalError:
         return None
     return luck
+
+
+def as_read(
+    answer: dict[str, Any], understood: Understood | None, answered: Sequence[Answer] = ()
+) -> dict[str, Any]:
+    """An answer, with what was typed was read as, if it was not notation."""
+    if understood is None:
+        return answer
+    return {**answer, "read_as": read_as(understood, answered)}
+
+
+def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str, Any]:
+    """What a phrase was understood as; ``answered`` is what it asked for."""
+    return {
+        "kind": understood.kind,
+        "expression": understood.text,
+        "told": understood.told,
+        "title": understood.title,
+        "alternatives": [
+            {"words": words, "expression": text} for words, text in understood.alternatives
+        ],
+        "answers": [
+            {
+                "words": each.words,
+                "expression": each.expression,
+                "value": fraction_data(Fraction(each.value)),
+                "chance": each.chance,
+            }
+            for each in answered
+        ],
+    }
 
 
 # Odds

@@ -128,6 +128,18 @@ GRID_FIELDS: dict[str, Schema] = {
     "axes": {"type": "object", "additionalProperties": array(ANY)},
     "values": array(_CELL),
 }
+_READ_AS = record(
+    {
+        "kind": {"enum": ["roll", "odds", "mean", "highest", "lowest"]},
+        "expression": TEXT,
+        "told": TEXT,
+        "title": TEXT,
+        "alternatives": array(record({"words": TEXT, "expression": TEXT})),
+        "answers": array(
+            record({"words": TEXT, "expression": TEXT, "value": ref("Fraction"), "chance": TRUTH})
+        ),
+    }
+)
 _ODDS = record(
     {
         "version": INTEGER,
@@ -142,7 +154,8 @@ _ODDS = record(
         "tail": ref("Fraction"),
         "quantiles": or_null({"type": "object", "additionalProperties": ANY}),
         "headline": or_null(ref("Grid")),
-    }
+    },
+    {"read_as": ref("ReadAs")},
 )
 _SHARE = or_null(ref("Fraction"))
 _LUCK = record({"below": _SHARE, "equal": ref("Fraction"), "above": _SHARE})
@@ -155,7 +168,7 @@ _ROLLED_ANSWER = record(
         "steps": TEXTS,
         "luck": or_null(_LUCK),
     },
-    {"changes": TEXTS, "sheets": TEXTS, "secret": ref("Secret")},
+    {"changes": TEXTS, "sheets": TEXTS, "secret": ref("Secret"), "read_as": ref("ReadAs")},
 )
 _PAUSED_ANSWER = record(
     {
@@ -172,7 +185,7 @@ _PAUSED_ANSWER = record(
         ),
         "token": ref("Token"),
     },
-    {"secret": ref("Secret")},
+    {"secret": ref("Secret"), "read_as": ref("ReadAs")},
 )
 _STAKES = record(
     {},
@@ -228,6 +241,7 @@ SCHEMAS: dict[str, Schema] = {
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),
     "Parameter": _PARAMETER,
+    "ReadAs": _READ_AS,
     "Rolled": _ROLLED_ANSWER,
     "Paused": _PAUSED_ANSWER,
     "Problem": _PROBLEM,

@@ -10,12 +10,13 @@ from typing import Any
 
 from astragal._visible import in_short
 from astragal.catalogue import find_game, find_rule
-from astragal.errors import ParameterError
+from astragal.errors import NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.choosing import aim_of
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, read_number
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
@@ -26,6 +27,8 @@ from astragal.table.people import People
 from astragal.table.saved_rolls import not_saved
 from astragal.table.sheets import Sheet
 from astragal.table.stakes import Stakes
+from astragal.talk.answering import Answer
+from astragal.talk.understood import Read, Understood
 
 
 class Subject(ABC):
@@ -36,6 +39,18 @@ class Subject(ABC):
     @property
     @abstractmethod
     def experiment(self) -> Experiment[Any]: ...
+
+    @property
+    def to_roll(self) -> Experiment[Any]:
+        """The experiment, if it is one that can be rolled."""
+        return self.experiment
+
+    understood: Understood | None = None
+    """what was typed, if it was not notation"""
+
+    def answers(self) -> list[Answer]:
+        """The answers to what was asked in words."""
+        return []
 
     @property
     @abstractmethod
@@ -87,30 +102,71 @@ def read_party(given: Mapping[str, Any]) -> Party:
 
 
 _NOBODY = Party()
+_NOTHING: Mapping[str, Number] = {}
+
+
+def read_dice(
+    text: str, limits: Limits, party: Party = _NOBODY, given: Mapping[str, Number] = _NOTHING
+) -> Read:
+    """Dice in notation, or as people say it."""
+
+    def parsed(text: str) -> Expression:
+        if party.sheets:
+            return party.parse(text, given=given, limits=limits)
+        return parse(text, limits=limits)
+
+    try:
+        return Read(parsed(text))
+    except NotationError:
+        from astragal.talk.listening import read
+
+        return read(text, parsed)
 
 
 class DiceSubject(Subject):
-    """Dice in notation, with values for the names in them."""
+    """Dice in notation, or as people say it, with values for the names in them."""
 
     def __init__(
         self, text: str, given: Mapping[str, Number], party: Party, limits: Limits
     ) -> None:
         self.party = party
         self.given = given
-        self._expression: Expression = (
-            party.parse(text, given=given, limits=limits)
-            if party.sheets
-            else parse(text, limits=limits)
-        )
+        self._limits = limits
+        self._expression, self.understood = read_dice(text, limits, party, given)
 
     @property
     def experiment(self) -> Expression:
         return self._expression
 
+    @property
+    def to_roll(self) -> Expression:
+        understood = self.understood
+        if understood is not None and understood.kind != "roll":
+            raise NotationError(
+                "asks-for-odds",
+                f"this asks for {understood.told}, not for a roll",
+                hint=f"ask for odds, or roll `{understood.text}`",
+            )
+        return self._expression
+
+    def answers(self) -> list[Answer]:
+        if self.understood is None:
+            return []
+        from astragal.talk.answering import answers
+
+        return answers(self.understood, self._odds)
+
+    def _odds(self, text: str) -> Distribution:
+        expression = read_dice(text, self._limits, self.party, self.given).expression
+        return expression.odds(variables=self._values(expression), limits=self._limits)
+
     @cached_property
     def variables(self) -> Mapping[str, Number]:
+        return self._values(self.experiment)
+
+    def _values(self, expression: Expression) -> Mapping[str, Number]:
         known = ChainMap(dict(self.given), self.party)  # type: ignore[arg-type]
-        return {name: known[name] for name in self.experiment.variables if name in known}
+        return {name: known[name] for name in expression.variables if name in known}
 
     @property
     def own_aim(self) -> Any:

@@ -134,6 +134,7 @@ export type Odds = {
   readonly tail: Fraction;
   readonly quantiles: { readonly [name: string]: unknown } | null;
   readonly headline: Grid | null;
+  readonly read_as?: ReadAs | undefined;
 };
 
 export type Grid = {
@@ -182,6 +183,23 @@ export type Parameter = {
   } | undefined;
 };
 
+export type ReadAs = {
+  readonly kind: "roll" | "odds" | "mean" | "highest" | "lowest";
+  readonly expression: string;
+  readonly told: string;
+  readonly title: string;
+  readonly alternatives: ReadonlyArray<{
+    readonly words: string;
+    readonly expression: string;
+  }>;
+  readonly answers: ReadonlyArray<{
+    readonly words: string;
+    readonly expression: string;
+    readonly value: Fraction;
+    readonly chance: boolean;
+  }>;
+};
+
 export type Rolled = {
   readonly roll: Record;
   readonly text: string;
@@ -196,6 +214,7 @@ export type Rolled = {
   readonly changes?: ReadonlyArray<string> | undefined;
   readonly sheets?: ReadonlyArray<string> | undefined;
   readonly secret?: Secret | undefined;
+  readonly read_as?: ReadAs | undefined;
 };
 
 export type Paused = {
@@ -228,6 +247,7 @@ export type Paused = {
   };
   readonly token: Token;
   readonly secret?: Secret | undefined;
+  readonly read_as?: ReadAs | undefined;
 };
 
 export type Problem = {
@@ -653,6 +673,7 @@ export interface Answers {
       readonly words: string;
       readonly variables: ReadonlyArray<string>;
       readonly choices: boolean;
+      readonly read_as: ReadAs | null;
     } | null;
     readonly problem: Problem | null;
   };

@@ -1,4 +1,4 @@
-"""``s``: show dice sorted."""
+"""``s`` and ``sh``: show dice sorted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from astragal.die import Die
 from astragal.notation.modifiers.modifier import Modifier, Values
 from astragal.notation.operation import Chapter, Example
+from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog, Step, listed
 
@@ -18,29 +19,38 @@ if TYPE_CHECKING:
 
 
 class Sort(Modifier):
-    """Show the dice sorted, lowest first."""
+    """Show the dice sorted, lowest or highest first."""
+
+    highest: bool = False
 
     chapter = Chapter.CHANGE
-    words = ("s",)
-    samples = ("s",)
-    examples = (Example("5d6s", "show sorted, lowest first", (3, 3, 5, 1, 5), "17"),)
+    words = ("s", "sh")
+    samples = ("s", "sh")
+    examples = (
+        Example("5d6s", "show sorted, lowest first", (3, 3, 5, 1, 5), "17"),
+        Example("5d6sh", "show sorted, highest first", (3, 3, 5, 1, 5), "17"),
+    )
     keeps_all: ClassVar[bool] = True
 
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
-        return cls(span=reader.span(start))
+        return cls(highest=word == "sh", span=reader.span(start))
 
     def __str__(self) -> str:
-        return "s"
+        return "sh" if self.highest else "s"
 
     def describe(self) -> str:
-        return "shown sorted"
+        return "shown sorted" + (", highest first" if self.highest else "")
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
-        order = sorted(range(len(values)), key=values.__getitem__)
+        order = sorted(range(len(values)), key=values.__getitem__, reverse=self.highest)
         if log is not None:
             log.sort(order)
         return [values[position] for position in order]
+
+    def sorted(self, values: Values) -> list[Number]:
+        """The values of a list in order."""
+        return sorted(values, reverse=self.highest)
 
     def on_rows(self, rows: Rows) -> Rows:
         return rows

@@ -62,8 +62,8 @@ class Node(Operation, abstract=True):
     level: ClassVar[Level] = Level.PRIMARY
     constant: ClassVar[bool] = False
     """whether it is a number known before anything is rolled"""
-    lists_results: ClassVar[bool] = False
-    """whether its value is a list, one result for each time its child is rolled"""
+    sorts: ClassVar[bool] = False
+    """whether its value is a list in another order than it was rolled"""
     reads_ranges: ClassVar[bool] = False
     """whether its value is the name of the range that a total falls into"""
     runs_on: ClassVar[bool] = False
@@ -83,6 +83,11 @@ class Node(Operation, abstract=True):
     def parts(self) -> tuple[Operation, ...]:
         """The operations in it, except those of its children: itself first."""
         return (self,)
+
+    @property
+    def results(self) -> tuple[Node, ...]:
+        """What is rolled for each result, in order, if its value is a list of results."""
+        return ()
 
     @property
     def draws(self) -> bool:

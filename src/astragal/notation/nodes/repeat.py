@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
-from astragal.errors import NotationError, OddsError
-from astragal.limits import readable
+from astragal.errors import NotationError
 from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, Outcome
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
 
-_MOST_LISTS = 10_000_000
-"""More lists than this would fill the memory."""
-
 
 class Repeat(Node):
     """An expression rolled several times, with a result for each."""
@@ -31,7 +27,6 @@ class Repeat(Node):
     times: int
     body: Node
 
-    lists_results: ClassVar[bool] = True
     runs_on: ClassVar[bool] = True
     chapter = Chapter.TOGETHER
     examples = (Example("3x(2d6)", "three times, a result each", (1, 2, 3, 4, 5, 6), "3, 7, 11"),)
@@ -47,6 +42,10 @@ class Repeat(Node):
     @property
     def children(self) -> tuple[Node, ...]:
         return (self.body,)
+
+    @property
+    def results(self) -> tuple[Node, ...]:
+        return (self.body,) * self.times
 
     @property
     def repeats(self) -> int:
@@ -81,29 +80,18 @@ class Repeat(Node):
     def odds(self, weigher: Weigher) -> Weights:
         """Every list with its weight."""
         from astragal.notation.cases import finite_weights
-        from astragal.odds.weights import Weights
+        from astragal.notation.lists import every_list
 
-        one, denominator = finite_weights(self.body.odds(weigher))
-        weigher.budget.span = self.span
-        lists_in_all = len(one) ** min(self.times, 10_000)
-        if lists_in_all > _MOST_LISTS:
-            raise OddsError(
-                "too-many-lists",
-                f"there are {readable(lists_in_all)} different lists of {self.times} results",
-                span=self.span,
-                hint=f"ask for one result, `{self.body}`, or for what a function reads from all, "
-                f"e.g. `highest({self})`",
-            )
-        weigher.budget.spend((600 + 50 * self.times) * lists_in_all)
-        weigher.budget.room(lists_in_all, 64 * self.times)
-        lists: dict[tuple[Outcome, ...], int] = {(): 1}
-        for _ in range(self.times):
-            lists = {
-                (*before, outcome): weight * another
-                for before, weight in lists.items()
-                for outcome, another in one.items()
-            }
-        return Weights(lists, denominator**self.times)
+        one = finite_weights(self.body.odds(weigher))
+        return every_list([one] * self.times, self, self.instead, weigher)
+
+    @property
+    def instead(self) -> str:
+        """What to ask for if there are too many lists."""
+        return (
+            f"ask for one result, `{self.body}`, or for what a function reads from all, "
+            f"e.g. `highest({self})`"
+        )
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         from astragal.odds.pools.identical import Identical

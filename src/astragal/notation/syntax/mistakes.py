@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from astragal._nearest import nearest
 from astragal.errors import NotationError, Span
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.syntax.cursor import Cursor
@@ -24,7 +25,7 @@ _FOREIGN_MODIFIERS = {
     "cs": "to count dice, write `c>=6`",
     "cf": "to take failures away, write `f=1` after a count",
     "t": "to count dice, write `c>=7`",
-    "sd": "`s` sorts, lowest first",
+    "sd": "`sh` sorts, highest first",
     "sa": "`s` sorts, lowest first",
     "keep": "to keep the highest 3, write `kh3`",
     "drop": "to drop the lowest, write `dl1`",
@@ -45,7 +46,7 @@ _CHARACTERS = {
     "$": ("a value with a name starts with `@`", "e.g. `@str`"),
     "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
-    ",": ("a comma belongs inside `{…}` or a function", "e.g. `{2d6, 1d12}kh1` or `max(1d6, 4)`"),
+    ",": ("several rolls are a whole text, not a part of one", "e.g. `2d6, 1d8`"),
     ".": ("numbers must be whole", "a half is `1/2`"),
     "=": ("there is nothing to compare here", None),
     ";": ("there is nothing before this `;`", "e.g. `p = 10d4; highest(p,2)`"),
@@ -115,24 +116,22 @@ def is_foreign(word: str) -> bool:
     return word in _FOREIGN_MODIFIERS
 
 
-def unknown_word(word: str, span: Span, names: Iterable[str]) -> NotationError:
-    """For a word that is not dice, a function or a name."""
-    from difflib import get_close_matches
+TO_TYPE = "dice look like `2d6`, `d20+5` or `4d6kh3`"
+"""What to type, for those who typed no dice at all."""
 
-    candidates = [*FUNCTIONS, *names]
-    near = get_close_matches(word.lower(), candidates, 1, 0.5)
-    if near:
-        nearest = (
-            f"the nearest is `{FUNCTIONS[near[0]].example if near[0] in FUNCTIONS else near[0]}`"
-        )
+
+def unknown_word(cursor: Cursor, word: str, span: Span, names: Iterable[str]) -> NotationError:
+    """For a word that is not dice, a function or a name."""
+    near = nearest(word, [*FUNCTIONS, *names])
+    if near is not None:
+        hint = f"did you mean `{FUNCTIONS[near].example if near in FUNCTIONS else near}`?"
     elif word.lower() in ("adv", "advantage", "dis", "disadvantage"):
-        nearest = _FOREIGN_MODIFIERS[word.lower()]
+        hint = _FOREIGN_MODIFIERS[word.lower()]
+    elif cursor.text.strip() == word or not word.isidentifier():
+        hint = TO_TYPE
     else:
-        nearest = "dice look like `2d6` or `d20+5`"
-    given = f"; a value with a name is `@{word}`" if word.isidentifier() else ""
-    return NotationError(
-        "unknown-word", f"`{word[:40]}` is not dice", span=span, hint=nearest + given
-    )
+        hint = f"{TO_TYPE}; a value with a name is `@{word}`"
+    return NotationError("unknown-word", f"`{word[:40]}` is not dice", span=span, hint=hint)
 
 
 def other_die_letter(word: str) -> str | None:

@@ -10,6 +10,7 @@ from astragal.limits import Limits
 from astragal.notation.conditions import Condition
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
+from astragal.notation.modifiers.sort import Sort
 from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
@@ -20,6 +21,8 @@ from astragal.notation.nodes.names import Binding, Name, is_name
 from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.nodes.ranges import Ranges
 from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.condition_reader import (
@@ -64,7 +67,7 @@ class Reader(Cursor):
         bindings = []
         while binding := self.binding():
             bindings.append(binding)
-        body = self.reading()
+        body = self.several()
         comment = self.comment()
         if self.peek():
             raise left_over(self, named=bool(bindings))
@@ -132,6 +135,14 @@ class Reader(Cursor):
             raise left_over(self, named=True)
         self.kinds[word] = node.kind
         return Binding(word, node, self.span(start))
+
+    def several(self) -> Node:
+        """One roll or more, with commas between them."""
+        start = self.skip()
+        rolls = [self.reading()]
+        while self.take(","):
+            rolls.append(self.reading())
+        return Several(tuple(rolls), span=self.span(start)) if len(rolls) > 1 else rolls[0]
 
     def reading(self) -> Node:
         """A total, with or without ranges after it."""
@@ -339,7 +350,7 @@ class Reader(Cursor):
         self.leave()
         return tuple(items)
 
-    def repeat(self, times: int, start: int) -> Repeat:
+    def repeat(self, times: int, start: int) -> Node:
         """``6x(4d6kh3)``; the count was read already."""
         self.at += 1
         if self.peek() != "(":
@@ -355,7 +366,20 @@ class Reader(Cursor):
         body = self.reading()
         self.close(")", opening)
         self.leave()
-        return Repeat(times, body, span=self.span(start))
+        repeat = Repeat(times, body, span=self.span(start))
+        sort = self.sort()
+        return repeat if sort is None else Sorted(repeat, sort, span=self.span(start))
+
+    def sort(self) -> Sort | None:
+        """``s`` or ``sh`` after a list."""
+        after = self.at
+        self.skip()
+        start, word = self.at, self.letters_ahead()
+        if word.lower() not in Sort.words:
+            self.at = after
+            return None
+        self.at += len(word)
+        return Sort.read(self, word.lower(), start, ())
 
     def word(self) -> Node:
         """A function or a name."""
@@ -376,4 +400,4 @@ class Reader(Cursor):
             arguments = self.items(opening, ")", f"`{name}` of what?")
             return FunctionCall(name, arguments, span=self.span(start))
         self.refuse_foreign_dice(start)
-        raise odd_character(self.text, start) or unknown_word(word, span, self.kinds)
+        raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)

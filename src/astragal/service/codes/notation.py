@@ -42,6 +42,15 @@ NOTATION: Area = {
         "`8d10c>=7` counts the dice, `(8d10)>=7` compares the total.",
         "8d10>=7",
     ),
+    "ambiguous-talk": Code(
+        "What was said may mean two things, or leaves open which dice.",
+        "The hint has a way to say each of them.",
+        "half of 8d6",
+    ),
+    "asks-for-odds": Code(
+        "What was said asks for odds, and a roll was expected.",
+        "Ask for odds, or say the dice alone.",
+    ),
     "ambiguous-condition": Code(
         "A number alone could mean exactly that, or a limit.",
         "Write `=1`, `>=1` or `<=1`.",

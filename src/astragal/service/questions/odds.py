@@ -6,12 +6,12 @@ from typing import Any
 
 from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
-from astragal.service.answers import odds_answer
+from astragal.service.answers import as_read, odds_answer
 from astragal.service.fields import AIM, OF, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
 from astragal.service.service import Service
-from astragal.service.subject import read_subject
+from astragal.service.subject import Subject, read_subject
 
 
 class Odds(Question):
@@ -22,12 +22,18 @@ class Odds(Question):
     answers = ref("Odds")
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        return odds_answer(odds_of(given, service.limits), service.limits)
+        limits = service.limits.shared()
+        subject = read_subject(given, limits)
+        answer = odds_answer(_odds(subject, given, limits), limits)
+        return as_read(answer, subject.understood, subject.answers())
 
 
 def odds_of(given: Given, limits: Limits) -> Distribution:
     """The odds that a question is about; choices are made for its aim, or else the rule's."""
-    subject = read_subject(given, limits)
+    return _odds(read_subject(given, limits), given, limits)
+
+
+def _odds(subject: Subject, given: Given, limits: Limits) -> Distribution:
     odds = subject.experiment.odds(
         variables=subject.variables, aim=subject.aim(given["aim"]), limits=limits
     )

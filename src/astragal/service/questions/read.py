@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.errors import AstragalError
-from astragal.notation.syntax.parser import parse
+from astragal.service.answers import read_as
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.fields import field
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
 from astragal.service.service import Service
+from astragal.service.subject import read_dice
 
 
 class Read(Question):
@@ -22,7 +23,15 @@ class Read(Question):
     answers = record(
         {
             "reading": or_null(
-                record({"expression": TEXT, "words": TEXT, "variables": TEXTS, "choices": TRUTH})
+                record(
+                    {
+                        "expression": TEXT,
+                        "words": TEXT,
+                        "variables": TEXTS,
+                        "choices": TRUTH,
+                        "read_as": or_null(ref("ReadAs")),
+                    }
+                )
             ),
             "problem": or_null(ref("Problem")),
         }
@@ -30,7 +39,7 @@ class Read(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         try:
-            expression = parse(given["text"], limits=service.limits)
+            expression, understood = read_dice(given["text"], service.limits)
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
             return {"reading": None, "problem": problem(told)}
@@ -39,5 +48,6 @@ class Read(Question):
             "words": expression.describe(),
             "variables": sorted(expression.variables),
             "choices": expression.leaves_choices,
+            "read_as": None if understood is None else read_as(understood),
         }
         return {"reading": reading, "problem": None}

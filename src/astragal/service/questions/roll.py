@@ -11,7 +11,7 @@ from astragal.experiment.solve.advice import Adviser
 from astragal.hidden import Secret, hide
 from astragal.limits import Limits
 from astragal.rolling.sources import HandSource, SeededSource, Source
-from astragal.service.answers import luck_of, roll_answer
+from astragal.service.answers import as_read, luck_of, roll_answer
 from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
 from astragal.service.schemas import ref
@@ -39,7 +39,8 @@ class Roll(Question):
             if isinstance(each, HandSource | DecisionList):
                 each.finish()
         luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
-        return roll_answer(rolled, subject.party, luck=luck, secret=secret)
+        answer = roll_answer(rolled, subject.party, luck=luck, secret=secret)
+        return as_read(answer, subject.understood)
 
 
 def source_of(given: Given, service: Service) -> Source:
@@ -53,7 +54,7 @@ def source_of(given: Given, service: Service) -> Source:
 
 def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:
     """The experiment without what is to be hidden, and the secret that reveals it."""
-    return hide(subject.experiment, *names) if names else (subject.experiment, None)
+    return hide(subject.to_roll, *names) if names else (subject.to_roll, None)
 
 
 def _decider(subject: Subject, given: Given, limits: Limits) -> Decide | None:

@@ -9,7 +9,7 @@ from astragal.hidden import Secret
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 from astragal.rules.types import BooleanType
-from astragal.service.answers import luck_of, pause_answer, roll_answer
+from astragal.service.answers import as_read, luck_of, pause_answer, roll_answer
 from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
 from astragal.service.question import Given, Question
 from astragal.service.questions.roll import hidden, source_of
@@ -40,7 +40,8 @@ class Start(Question):
             limits=service.limits,
         )
         lucky = given["luck"] and secret is None
-        return reached_answer(reached, source, subject.party, service, secret, lucky)
+        answer = reached_answer(reached, source, subject.party, service, secret, lucky)
+        return as_read(answer, subject.understood)
 
 
 def reached_answer(

@@ -1,0 +1,72 @@
+"""Changes to notation that was heard already: modifiers put on its dice, labels on its terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astragal.errors import AstragalError
+from astragal.notation.cost import nodes_in
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.arithmetic import Sum
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.node import Node
+from astragal.talk.phrase import Heard, NotHeardError, parsed
+from astragal.talk.refusing import ambiguous
+
+
+def dice_of(text: str) -> list[Dice]:
+    """All dice in a text, in order."""
+    found = [node for node in nodes_in((), parsed(text).body) if isinstance(node, Dice)]
+    return sorted(found, key=lambda each: each.span)
+
+
+def modified(heard: Heard, modifier: str) -> Heard:
+    """With a modifier on its dice; refused if it is not clear on which."""
+    return heard.changed(lambda text: _modified(text, modifier))
+
+
+def _modified(text: str, modifier: str) -> str:
+    dice = dice_of(text)
+    if not dice:
+        raise NotHeardError
+    first = dice[0]
+    changed = put(text, first, f"{text[first.span.start : first.span.end]}{modifier}")
+    if len(dice) > 1:
+        raise ambiguous(
+            "it is not clear which dice are meant",
+            f"put it straight after them, e.g. `{parsed(changed)}`",
+        )
+    return changed
+
+
+def put(text: str, dice: Dice, instead: str) -> str:
+    """The text with something else in place of some dice."""
+    return text[: dice.span.start] + instead + text[dice.span.end :]
+
+
+def labelled(heard: Heard, label: str) -> Heard:
+    """With a label on its last dice, and on the numbers added to them."""
+    return heard.changed(lambda text: _labelled(text, label))
+
+
+def _labelled(text: str, label: str) -> str:
+    body = parsed(text).body
+    try:
+        node = _labelled_sum(body, label) if isinstance(body, Sum) else Labelled(body, (label,))
+        return str(Expression(node))
+    except AstragalError:
+        raise NotHeardError from None
+
+
+def _labelled_sum(body: Sum, label: str) -> Node:
+    terms = body.terms
+    at = max((place for place, (_, term) in enumerate(terms) if term.draws), default=0)
+    sign = terms[at][0]
+    end = len(terms) if sign == "+" else at + 1
+    inner = _sum([("+", terms[at][1]), *terms[at + 1 : end]])
+    return _sum([*terms[:at], (sign, Labelled(inner, (label,))), *terms[end:]])
+
+
+def _sum(terms: Sequence[tuple[str, Node]]) -> Node:
+    return Sum(tuple(terms)) if len(terms) > 1 else terms[0][1]

@@ -1,0 +1,178 @@
+"""Listening: notation first, then phrases, then the sense of a refusal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from astragal.errors import AstragalError, NotationError
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.talk.phrase import Heard, Level, NotHeardError, all_phrases
+from astragal.talk.refusing import refusal
+from astragal.talk.understood import Read, Understood
+from astragal.talk.words import plain, without_fillers
+
+LONGEST = 160
+"""Nobody says more than this to roll some dice; longer texts are notation or nothing."""
+_DEEPEST = 7
+"""Phrases inside phrases."""
+_MOST_PARTS = 60
+"""Parts of a text that are listened to: more than any sentence has."""
+
+_DICE = re.compile(
+    r"\d|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
+    re.IGNORECASE,
+)
+"""Where none of these is left, there are no dice to speak of."""
+
+# Labels, names and remarks are not looked into; private characters stand for them meanwhile.
+_KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]|#.*")
+_FIRST, _LAST = 0xE000, 0xE0FF
+
+
+def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
+    """What was said, as notation; None if it is no phrase that is known.
+
+    ``names`` are rolls known by name, such as those on a sheet. A NotationError says so if two
+    things may be meant.
+
+    >>> understand("can you roll 4d6 and drop the lowest, please?").text
+    '4d6dl1'
+    >>> understand("make a Stealth check", names=["Stealth"]).name
+    'Stealth'
+    """
+    if len(text) > LONGEST or any(_FIRST <= ord(char) <= _LAST for char in text):
+        return None
+    named = _named(text, names)
+    if named is not None:
+        return Understood("named", name=named)
+    listener = Listener(text)
+    try:
+        heard = listener.heard()
+        return heard.understood() if heard.expression.body.draws else None
+    except NotHeardError:
+        return None
+
+
+def read(
+    text: str,
+    parse: Callable[[str], Expression] = parse,
+    *,
+    words: Iterable[str] = (),
+) -> Read:
+    """Notation as it stands, or what else was said; an error that makes sense to who said it.
+
+    ``words`` are those that mean something where the text was typed, for the one that was meant.
+    """
+    try:
+        return Read(parse(text))
+    except NotationError as error:
+        if not isinstance(text, str) or error.code.startswith("ambiguous-"):
+            raise
+        try:
+            understood = understand(text)
+        except NotationError as unclear:
+            unclear.about(text)
+            raise refusal(text, unclear, words) from None
+        if understood is None:
+            raise refusal(text, error, words) from None
+        return Read(parse(understood.text), understood)
+
+
+class Listener:
+    """Hears one text, part after part."""
+
+    def __init__(self, text: str) -> None:
+        self._kept: list[str] = []
+        text = _KEPT.sub(self._keep, text)
+        self.text = without_fillers(plain(text))
+        self._known: dict[str, Heard | NotationError | None] = {}
+        self._depth = 0
+
+    def _keep(self, found: re.Match[str]) -> str:
+        if len(self._kept) > _LAST - _FIRST:
+            raise NotHeardError
+        self._kept.append(found[0])
+        return chr(_FIRST + len(self._kept) - 1)
+
+    def restored(self, text: str) -> str:
+        """With what was kept in its place."""
+        for place, kept in enumerate(self._kept):
+            text = text.replace(chr(_FIRST + place), kept)
+        return text
+
+    def heard(self) -> Heard:
+        """The whole text."""
+        if not _DICE.search(self.text):
+            raise NotHeardError
+        for phrase in all_phrases():
+            if phrase.level is Level.QUESTION:
+                found = phrase.hear(self.text, self)
+                if found is not None:
+                    return found
+        return self.hear(self.text)
+
+    def hear(self, text: str) -> Heard:
+        """A text, or a part of it, as notation."""
+        text = without_fillers(text.strip(" ,;"))
+        if text not in self._known:
+            self._known[text] = None  # until it is known: a phrase that holds itself is none
+            self._known[text] = self._heard(text)
+        found = self._known[text]
+        if found is None:
+            raise NotHeardError
+        if isinstance(found, NotationError):
+            raise found
+        return found
+
+    def _heard(self, text: str) -> Heard | NotationError | None:
+        if not text or self._depth >= _DEEPEST or len(self._known) > _MOST_PARTS:
+            return None
+        notation = self.restored(text)
+        try:
+            parse(notation)
+            return Heard(notation)
+        except AstragalError as error:
+            if isinstance(error, NotationError) and error.code.startswith("ambiguous-"):
+                error.about(notation)
+                return error
+        self._depth += 1
+        try:
+            return self._phrase(text)
+        finally:
+            self._depth -= 1
+
+    def _phrase(self, text: str) -> Heard | NotationError | None:
+        """The first phrase that it is; if it is none, the first that reads two ways."""
+        unclear = None
+        for phrase in all_phrases():
+            if phrase.level is Level.QUESTION:
+                continue
+            try:
+                found = phrase.hear(text, self)
+            except NotationError as error:
+                unclear = unclear or error
+            else:
+                if found is not None:
+                    return found
+        return unclear
+
+
+_ROLL = re.compile(
+    r"(.+?)(?: (?:check|checks|save|saving throw|test|roll|attempt))?[.!?]*", re.IGNORECASE
+)
+
+
+def _named(text: str, names: Iterable[str]) -> str | None:
+    """The roll that is called by its name: ``roll for Stealth``, ``make a Stealth check``."""
+    known = {" ".join(name.split()).casefold(): name for name in names}
+    if not known:
+        return None
+    said = " ".join(text.split())
+    for each in (said, without_fillers(said)):
+        found = _ROLL.fullmatch(each)
+        for wanted in (each, *([found[1]] if found else [])):
+            if wanted.casefold() in known:
+                return known[wanted.casefold()]
+    return None

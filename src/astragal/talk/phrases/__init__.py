@@ -1,0 +1,1 @@
+"""The phrases: whatever module lies in this folder is understood."""

@@ -1,0 +1,97 @@
+"""Dice by other names: percentile dice, Fate dice, coins, ability scores."""
+
+from __future__ import annotations
+
+from astragal.talk.phrase import Heard, Level, Phrase, Said, also
+from astragal.talk.refusing import ambiguous
+
+COIN = "1d2 [1] heads [2] tails"
+
+
+def _coins(said: Said) -> str:
+    count = said.number(1)
+    return COIN if count == 1 else f"{count}x({COIN})"
+
+
+def _fate(said: Said) -> str:
+    return f"{said.number(4)}dF"
+
+
+def _percentile(said: Said) -> str:
+    return f"{said.number(1)}d100"
+
+
+def _scores(said: Said) -> Heard:
+    others = (also("6x(3d6)", "for three dice each"),)
+    return Heard("6x(4d6dl1)", alternatives=others)
+
+
+def _which_die(said: Said) -> str:
+    count = said.get("n", "")
+    raise ambiguous("how many sides?", f"say which dice, e.g. `{count}d6` or `{count}d20`")
+
+
+PHRASES = (
+    Phrase(
+        "Coins",
+        Level.WORD,
+        (
+            "[flip|flipping] [a|the] coin [flip|toss]",
+            "[flip|flipping] {n} coin|coins [flips]",
+            "[flip|call|call_it] heads or tails",
+        ),
+        _coins,
+        (
+            ("coin", COIN),
+            ("flip a coin", COIN),
+            ("Toss a coin!", COIN),
+            ("heads or tails?", COIN),
+            ("flip 3 coins", f"3x({COIN})"),
+        ),
+    ),
+    Phrase(
+        "Fate dice",
+        Level.WORD,
+        ("[{n}] fate|fudge [die|dice|d]", "[{n}] df"),
+        _fate,
+        (
+            ("fate", "4dF"),
+            ("Fudge dice", "4dF"),
+            ("roll three fate dice", "3dF"),
+        ),
+    ),
+    Phrase(
+        "Percentile dice",
+        Level.WORD,
+        ("[{n}] percentile|percentiles|percent [die|dice]",),
+        _percentile,
+        (
+            ("percentile", "1d100"),
+            ("roll percentile dice", "1d100"),
+        ),
+    ),
+    Phrase(
+        "Ability scores",
+        Level.WORD,
+        (
+            "stats|ability_scores|attributes|abilities|stat_block",
+            "{n} stats|ability_scores",
+            "[new] character stats|ability_scores",
+        ),
+        _scores,
+        (
+            ("roll stats", "6x(4d6dl1)"),
+            ("ability scores", "6x(4d6dl1)"),
+        ),
+    ),
+    Phrase(
+        "Dice without sides",
+        Level.WORD,
+        ("[{n}] die|dice",),
+        _which_die,
+        (
+            ("roll the dice", "say which dice, e.g. `d6` or `d20`"),
+            ("roll 3 dice", "say which dice, e.g. `3d6` or `3d20`"),
+        ),
+    ),
+)

@@ -1,0 +1,45 @@
+"""Dice that explode."""
+
+from __future__ import annotations
+
+from astragal.talk.changing import modified
+from astragal.talk.conditions import face_condition
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+
+_EXPLODING = "exploding|explode|explodes|exploded|aces|acing"
+
+
+def _explode(said: Said) -> Heard:
+    count = f"{said['n']}" if "n" in said else ""
+    dice = said.listener.hear(f"{count}{said['dice']}") if count else said.dice
+    if "face" not in said:
+        return modified(dice, "!")
+    condition = face_condition(said["face"])
+    if condition is None:
+        raise NotHeardError
+    return modified(dice, f"!{condition.tight}")
+
+
+PHRASES = (
+    Phrase(
+        "Exploding dice",
+        Level.POOL,
+        (
+            f"{{dice}} [that|which|with|and|they] {_EXPLODING} [dice] on [a|an] {{face}}",
+            f"{{dice}} {_EXPLODING} {{face}}",
+            f"{{dice}} [that|which|with|and|they] {_EXPLODING} [dice]",
+            f"{{n}} {_EXPLODING} {{dice}} on [a|an] {{face}}",
+            f"{_EXPLODING} {{dice}} on [a|an] {{face}}",
+            f"{{n}} {_EXPLODING} {{dice}}",
+            f"{_EXPLODING} {{dice}}",
+        ),
+        _explode,
+        (
+            ("exploding d6", "1d6!"),
+            ("3 exploding d6", "3d6!"),
+            ("5d10 exploding", "5d10!"),
+            ("6d6 exploding on 5+", "6d6!>=5"),
+            ("d10s that explode", "1d10!"),
+        ),
+    ),
+)

@@ -1,0 +1,158 @@
+"""Dice kept and dropped: drop the lowest, best 3 of 4d6, the better of two rolls."""
+
+from __future__ import annotations
+
+from astragal.talk.changing import dice_of, modified
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.refusing import two_ways
+
+_HIGH = "highest|best|top|largest|biggest|greatest|high"
+_LOW = "lowest|worst|bottom|smallest|least|low"
+
+
+_OF_RESULTS = {"kh": "highest", "kl": "lowest"}
+_POSSIBLE = {"highest": "is the most it can be", "lowest": "is the least it can be"}
+
+
+def _put(word: str) -> Rewrite:
+    def put(said: Said) -> Heard:
+        count = said.number(1)
+        if not said.dice.expression.body.results:
+            return modified(said.dice, f"{word}{count}")
+        if word not in _OF_RESULTS:
+            raise NotHeardError
+        return said.dice.changed(lambda text: f"{_OF_RESULTS[word]}({text}, {count})")
+
+    return put
+
+
+def _one_of(keep: str) -> Rewrite:
+    """``better of 2d6 and 1d12``: of two totals, or of the dice of one pool."""
+
+    def one_of(said: Said) -> Heard | str:
+        one, other = said.heard("dice"), said.heard("other")
+        if not (one.is_number and other.is_number):
+            raise NotHeardError
+        return f"{{{one.text}, {other.text}}}{keep}1"
+
+    return one_of
+
+
+def _most(keep: str, word: str) -> Rewrite:
+    """``max of 8d6``: the highest die, or the most that can come up."""
+
+    def most(said: Said) -> Heard:
+        if len(dice_of(said.dice.text)) != 1:
+            raise NotHeardError
+        kept = modified(said.dice, keep).text
+        raise two_ways(
+            kept, f"keeps the {word} die", f"{word} possible {said['dice']}", _POSSIBLE[word]
+        )
+
+    return most
+
+
+PHRASES = (
+    Phrase(
+        "Drop the lowest",
+        Level.POOL,
+        (
+            f"{{dice}} drop|drops|dropping|without|minus|discard|discarding|ignore [the] {_LOW} "
+            "[{n}] [die|dice|roll|1|1s]",
+            f"{{dice}} drop|drops|dropping|discard|discarding [the] {{n}} {_LOW} [die|dice]",
+        ),
+        _put("dl"),
+        (
+            ("roll 3d6 drop lowest", "3d6dl1"),
+            ("4d6, drop the lowest", "4d6dl1"),
+            ("5d6 dropping the lowest two", "5d6dl2"),
+            ("4d6 drop lowest + 2", "4d6dl1 + 2"),
+        ),
+    ),
+    Phrase(
+        "Drop the highest",
+        Level.POOL,
+        (
+            f"{{dice}} drop|drops|dropping|without|minus|discard|discarding|ignore [the] {_HIGH} "
+            "[{n}] [die|dice|roll|1|1s]",
+            f"{{dice}} drop|drops|dropping|discard|discarding [the] {{n}} {_HIGH} [die|dice]",
+        ),
+        _put("dh"),
+        (("4d6 drop the highest", "4d6dh1"),),
+    ),
+    Phrase(
+        "Keep the highest",
+        Level.POOL,
+        (
+            f"{{dice}} keep|keeps|keeping|take|taking|use|using [the] {_HIGH} [{{n}}] [die|dice]",
+            f"{{dice}} keep|keeps|keeping|take|taking|use|using [the] {{n}} {_HIGH} [die|dice]",
+            f"[keep|take|use] [the] {_HIGH} [die|dice] of|from|out_of|in {{dice}}",
+            f"[keep|take|use] [the] {_HIGH} {{n}} [die|dice] of|from|out_of|in {{dice}}",
+            f"[keep|take|use] [the] {{n}} {_HIGH} [die|dice] of|from|out_of|in {{dice}}",
+            f"[the] {_HIGH} die|dice of|from|in {{dice}}",
+        ),
+        _put("kh"),
+        (
+            ("4d6 keep highest 3", "4d6kh3"),
+            ("best 3 of 4d6", "4d6kh3"),
+            ("best of 3d20", "3d20kh1"),
+            ("best of 3 rolls of 2d6", "highest(3x(2d6), 1)"),
+            ("the highest of 3d20", "3d20kh1"),
+            ("take the two best of 4d6", "4d6kh2"),
+        ),
+    ),
+    Phrase(
+        "Keep the lowest",
+        Level.POOL,
+        (
+            f"{{dice}} keep|keeps|keeping|take|taking|use|using [the] {_LOW} [{{n}}] [die|dice]",
+            f"{{dice}} keep|keeps|keeping|take|taking|use|using [the] {{n}} {_LOW} [die|dice]",
+            f"[keep|take|use] [the] {_LOW} [die|dice] of|from|out_of|in {{dice}}",
+            f"[keep|take|use] [the] {_LOW} {{n}} [die|dice] of|from|out_of|in {{dice}}",
+            f"[keep|take|use] [the] {{n}} {_LOW} [die|dice] of|from|out_of|in {{dice}}",
+        ),
+        _put("kl"),
+        (
+            ("worst of 2d20", "2d20kl1"),
+            ("3d6 keep the lowest", "3d6kl1"),
+        ),
+    ),
+    Phrase(
+        "The better of two",
+        Level.POOL,
+        ("[the] better|best|higher|highest|greater of {dice} and|or {other}",),
+        _one_of("kh"),
+        (("the better of 2d6 and 1d12", "{2d6, 1d12}kh1"),),
+    ),
+    Phrase(
+        "The worse of two",
+        Level.POOL,
+        ("[the] worse|worst|lower|lowest|lesser of {dice} and|or {other}",),
+        _one_of("kl"),
+        (("the lower of d8 and d10", "{1d8, 1d10}kl1"),),
+    ),
+    Phrase(
+        "The most of dice",
+        Level.POOL,
+        ("[the] max|maximum [roll|result] [of|on|for|from|with] {dice}",),
+        _most("kh1", "highest"),
+        (
+            (
+                "max of 8d6",
+                "`8d6kh1` keeps the highest die, `highest possible 8d6` is the most it can be",
+            ),
+        ),
+    ),
+    Phrase(
+        "The least of dice",
+        Level.POOL,
+        ("[the] minimum [roll|result] [of|on|for|from|with] {dice}", "[the] min of|on {dice}"),
+        _most("kl1", "lowest"),
+        (
+            (
+                "minimum of 8d6",
+                "`8d6kl1` keeps the lowest die, `lowest possible 8d6` is the least it can be",
+            ),
+        ),
+    ),
+)

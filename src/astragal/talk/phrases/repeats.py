@@ -1,0 +1,129 @@
+"""The same roll several times, and several rolls."""
+
+from __future__ import annotations
+
+import re
+
+from astragal.errors import AstragalError
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.several import Several
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
+from astragal.talk.refusing import two_ways
+
+_AND = re.compile(r",? and | & ", re.IGNORECASE)
+_PARTS = re.compile(r"(?:[,;]| and then| then|[,;] and|[,;] then)(?: |$)", re.IGNORECASE)
+
+
+def _repeated(times: int | None) -> Rewrite:
+    def repeated(said: Said) -> Heard:
+        count = said.number() if times is None else times
+        return said.dice.changed(lambda text: f"{count}x({text})")
+
+    return repeated
+
+
+def _unclear(times: int | None) -> Rewrite:
+    """``3 times 2d6`` and ``2d6 x3``: rolled again, or multiplied."""
+
+    def unclear(said: Said) -> Heard:
+        count = said.number() if times is None else times
+        if not said.dice.is_number:
+            raise NotHeardError
+        dice = str(said.dice.expression)
+        one, other = f"{count}x({dice})", f"{count}*({dice})"
+        raise two_ways(one, f"rolls {count} times", other, "multiplies one roll")
+
+    return unclear
+
+
+def _several(said: Said) -> Heard:
+    parts = [part for part in _PARTS.split(said["parts"]) if part.strip()]
+    if len(parts) < 2:
+        raise NotHeardError
+    return joined([said.listener.hear(part) for part in parts], _listed)
+
+
+def _listed(texts: list[str]) -> str:
+    """Rolls as one text: built of nodes, since a comma may belong to the name of a range."""
+    rolls = [parsed(text) for text in texts]
+    try:
+        return str(Expression(Several(tuple(each.body for each in rolls))))
+    except AstragalError:
+        raise NotHeardError from None
+
+
+def _added_or_alone(said: Said) -> Heard:
+    heard = [said.listener.hear(part) for part in _AND.split(said["parts"])]
+    if len(heard) < 2 or not all(each.is_number for each in heard):
+        raise NotHeardError
+    texts = [str(each.expression) for each in heard]
+    raise two_ways(" + ".join(texts), "adds them up", ", ".join(texts), "rolls each alone")
+
+
+PHRASES = (
+    Phrase(
+        "Several rolls",
+        Level.SEVERAL,
+        ("{parts}",),
+        _several,
+        (
+            ("d20+5 to hit, 2d6+3 damage", "1d20 + 5, (2d6 + 3)[damage] # to hit"),
+            ("2d6 then d8", "2d6, 1d8"),
+            ("4d6 drop lowest, d20 with advantage", "4d6dl1, 2d20kh1"),
+        ),
+    ),
+    Phrase(
+        "Twice",
+        Level.REPEAT,
+        ("{dice} twice",),
+        _repeated(2),
+        (("d6 twice", "2x(1d6)"),),
+    ),
+    Phrase(
+        "Three times",
+        Level.REPEAT,
+        ("{dice} thrice",),
+        _repeated(3),
+        (("2d6 thrice", "3x(2d6)"),),
+    ),
+    Phrase(
+        "Several times",
+        Level.REPEAT,
+        (
+            "{dice} {n} times|time [over|in_a_row|each]",
+            "{n} rolls|sets|lots|throws of {dice}",
+            "{n} times: {dice}",
+        ),
+        _repeated(None),
+        (
+            ("d20+2 3 times", "3x(1d20 + 2)"),
+            ("4d6 drop lowest six times", "6x(4d6dl1)"),
+            ("roll 4d6 keep highest 3, six times", "6x(4d6kh3)"),
+            ("three rolls of 2d6", "3x(2d6)"),
+        ),
+    ),
+    Phrase(
+        "Times",
+        Level.REPEAT,
+        ("{n} times {dice}", "{dice} x{n}", "{dice} x {n}"),
+        _unclear(None),
+        (
+            ("3 times 2d6", "`3x(2d6)` rolls 3 times, `3*(2d6)` multiplies one roll"),
+            ("4d6dl1 x6", "`6x(4d6dl1)` rolls 6 times, `6*(4d6dl1)` multiplies one roll"),
+        ),
+    ),
+    Phrase(
+        "Twice, before dice",
+        Level.REPEAT,
+        ("twice {dice}",),
+        _unclear(2),
+        (("twice 2d6", "`2x(2d6)` rolls 2 times, `2*(2d6)` multiplies one roll"),),
+    ),
+    Phrase(
+        "And",
+        Level.AND,
+        ("{parts}",),
+        _added_or_alone,
+        (("a d20 and a d6", "`1d20 + 1d6` adds them up, `1d20, 1d6` rolls each alone"),),
+    ),
+)

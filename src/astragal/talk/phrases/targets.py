@@ -1,0 +1,99 @@
+"""Rolls against a number: vs 15, DC 15, under 45."""
+
+from __future__ import annotations
+
+import re
+
+from astragal.talk.conditions import Condition, split_total, total_conditions
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.refusing import ambiguous, two_ways
+
+_SIDES = re.compile(r"(.+?) (?:vs\.?|versus|against) (.+)", re.IGNORECASE)
+
+
+def _compared(said: Said) -> Heard:
+    split = split_total(said["roll"])
+    if split is None:
+        raise NotHeardError
+    dice, conditions = split
+    return _met(said.listener.hear(dice), conditions)
+
+
+def _asked_first(said: Said) -> Heard:
+    return _met(said.dice, total_conditions(said["total"]))
+
+
+def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
+    if not conditions or not dice.is_number:
+        raise NotHeardError
+    texts = [f"({dice.text}) {each.text}" for each in conditions]
+    if len(texts) > 1:
+        (one, other), (it, that) = texts, (each.words for each in conditions)
+        raise two_ways(one, f"needs {it}", other, f"needs {that}")
+    return dice.changed(lambda text: f"({text}) {conditions[0].text}")
+
+
+def _against(said: Said) -> Heard:
+    """Two sides that roll: who wins a tie is for the table to say."""
+    ours, theirs = said.heard("dice"), said.heard("other")
+    if not (ours.is_number and theirs.is_number and ours.expression.body.draws):
+        raise NotHeardError
+    one, other = f"({ours.text}) > ({theirs.text})", f"({ours.text}) >= ({theirs.text})"
+    raise two_ways(one, "loses a tie", other, "wins it")
+
+
+def _no_dice(said: Said) -> Heard:
+    if not total_conditions(said["total"], bare=True):
+        raise NotHeardError
+    raise ambiguous("on which dice?", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`")
+
+
+PHRASES = (
+    Phrase(
+        "Against a number",
+        Level.TARGET,
+        ("{roll}",),
+        _compared,
+        (
+            ("1d20+5 vs 15", "1d20 + 5 >= 15"),
+            ("d20 + 5 against AC 15", "1d20 + 5 >= 15"),
+            ("d20+5 DC 15", "1d20 + 5 >= 15"),
+            ("3d6 at least 15", "(3d6) >= 15"),
+            ("d100 under 45", "1d100 < 45"),
+            ("2d6 over 7", "(2d6) > 7"),
+            ("2d6 between 6 and 8", "(2d6) = 6..8"),
+            (
+                "d20+5 to beat 15",
+                "`(d20+5) > 15` needs more than 15, `(d20+5) >= 15` needs 15 or more",
+            ),
+        ),
+    ),
+    Phrase(
+        "A number on dice",
+        Level.TARGET,
+        ("{total} on|with|from|using {dice}",),
+        _asked_first,
+        (
+            ("under 45 on d100", "1d100 < 45"),
+            ("15 or more on 3d6", "(3d6) >= 15"),
+            ("DC 15 with d20+3", "1d20 + 3 >= 15"),
+        ),
+    ),
+    Phrase(
+        "Against a roll",
+        Level.TARGET,
+        ("{dice} vs|vs.|versus|against {other}",),
+        _against,
+        (("d20+5 vs d20+3", "`(d20+5) > (d20+3)` loses a tie, `(d20+5) >= (d20+3)` wins it"),),
+    ),
+    Phrase(
+        "A number without dice",
+        Level.QUESTION,
+        ("{total}",),
+        _no_dice,
+        (
+            ("DC 15", "e.g. `d20+5 vs 15`"),
+            ("at least 15", "e.g. `d20+5 vs 15`"),
+        ),
+    ),
+)

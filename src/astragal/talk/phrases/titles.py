@@ -1,0 +1,104 @@
+"""What a roll is for: titles before it, labels after its dice."""
+
+from __future__ import annotations
+
+import re
+
+from astragal.talk.changing import labelled
+from astragal.talk.naming import LONGEST, free
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+
+_TITLE = re.compile(r"[^\W\d_][\w' ’,()+-]*")
+
+
+def _labelled(said: Said) -> Heard:
+    label = free(said["words"])
+    if not said.dice.is_number:
+        return _titled(said.dice, label)
+    return labelled(said.dice, label)
+
+
+def _titled(heard: Heard, title: str) -> Heard:
+    if heard.title:
+        title = f"{title} {heard.title}"
+    if len(title) > LONGEST:
+        raise NotHeardError
+    return heard._replace(title=title)
+
+
+def _before(said: Said) -> Heard:
+    return _in_order(_titled(said.dice, free(said["word"])))
+
+
+def _with_colon(said: Said) -> Heard:
+    title = said["title"]
+    if not _TITLE.fullmatch(title):
+        raise NotHeardError
+    return _in_order(_titled(said.dice, title))
+
+
+def _after(said: Said) -> Heard:
+    return _in_order(_titled(said.dice, said["words"]))
+
+
+def _in_order(heard: Heard) -> Heard:
+    """Who acts first is who rolls highest."""
+    listed = heard.expression.body
+    if "initiative" in heard.title.lower() and listed.results and not listed.sorts:
+        return heard.changed(lambda text: f"{text}sh")
+    return heard
+
+
+PHRASES = (
+    Phrase(
+        "Title and colon",
+        Level.TITLE,
+        ("{title}: {dice}", "{title} = {dice}", "{title} : {dice}"),
+        _with_colon,
+        (
+            ("initiative: 6x(1d20+2)", "6x(1d20 + 2)sh # initiative"),
+            ("attack: d20+5", "1d20 + 5 # attack"),
+            ("Attack: d20+5 vs AC 15", "1d20 + 5 >= 15 # Attack"),
+        ),
+    ),
+    Phrase(
+        "Title after for",
+        Level.TITLE,
+        ("{dice} for [my|the|our|a|an] {words}", "{dice} ({words})"),
+        _after,
+        (
+            ("roll 2d6+3 for damage", "2d6 + 3 # damage"),
+            ("d20+7 (stealth)", "1d20 + 7 # stealth"),
+        ),
+    ),
+    Phrase(
+        "To hit",
+        Level.TITLE,
+        ("{dice} to hit|attack", "to hit [with|on|:] {dice}"),
+        lambda said: _titled(said.dice, "to hit"),
+        (("d20+5 to hit", "1d20 + 5 # to hit"),),
+    ),
+    Phrase(
+        "Label",
+        Level.LABEL,
+        ("{dice} [of|as|in] {words}",),
+        _labelled,
+        (
+            ("3d6 + 1d4 fire", "3d6 + 1d4[fire]"),
+            ("2d6 fire + 1d4 cold", "2d6[fire] + 1d4[cold]"),
+            ("8d6 fire damage", "8d6[fire damage]"),
+            ("2d6+3 slashing", "(2d6 + 3)[slashing]"),
+        ),
+    ),
+    Phrase(
+        "Title",
+        Level.NAME,
+        ("{word} {dice}",),
+        _before,
+        (
+            ("fireball 8d6", "8d6 # fireball"),
+            ("sneak attack 3d6", "3d6 # sneak attack"),
+            ("damage 2d6+3 fire", "(2d6 + 3)[fire] # damage"),
+        ),
+    ),
+)

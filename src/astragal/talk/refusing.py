@@ -1,0 +1,115 @@
+"""Refusals: what reads two ways, and what is no dice at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from astragal._nearest import nearest
+from astragal.errors import AstragalError, NotationError, Span
+from astragal.notation.syntax.parser import parse
+from astragal.talk.words import FILLERS, NUMBER_WORDS, plain, without_fillers
+
+_EXAMPLES = "type dice, such as `2d6`, `d20+5`, `4d6 drop lowest` or `flip a coin`"
+_QUESTION = "ask e.g. `odds of 15 or more on 3d6`, or `average of 8d6`"
+_ASKS = re.compile(
+    r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected)\b", re.IGNORECASE
+)
+_MOST_WORDS = 14
+"""Words of a text in which slips are looked for."""
+_SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
+_SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
+_WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
+
+
+def ambiguous(message: str, hint: str) -> NotationError:
+    """For what may mean two things: the hint has a way to say each of them."""
+    return NotationError("ambiguous-talk", message, hint=hint)
+
+
+def two_ways(one: str, it: str, other: str, that: str) -> NotationError:
+    """For what may mean one notation or another."""
+    return ambiguous("this could mean two things", f"`{one}` {it}, `{other}` {that}")
+
+
+def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
+    """What to say about a text that is neither notation nor a phrase; ``error`` is about notation.
+
+    A slip of the finger gets what was meant, a text without any dice some examples, and what is
+    nearly notation what is wrong with that.
+    """
+    meant = _meant(text, list(words))
+    if meant is not None:
+        error.hint = f"did you mean `{meant}`?"
+        return error
+    if error.code.startswith("ambiguous-"):
+        return error
+    if error.code == "unknown-word" and _ASKS.search(text):
+        return _not_dice(text, _QUESTION)
+    if _SENTENCE.fullmatch(text.strip()):
+        return _not_dice(text, _EXAMPLES)
+    if error.code == "unknown-word" and _is_spoken(text, error.span):
+        error.hint = _EXAMPLES
+    return _after_fillers(text) or error
+
+
+def _not_dice(text: str, hint: str) -> NotationError:
+    shown = " ".join(text.split())
+    shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
+    place = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
+    return NotationError("unknown-word", f"`{shown}` is not dice", span=place, hint=hint, text=text)
+
+
+def _is_spoken(text: str, place: Span | None) -> bool:
+    """Whether a word is spoken rather than notation: others follow it, or phrases have it."""
+    if place is None:
+        return False
+    if text[place.end : place.end + 1] in (" ", "\t", "'", "’"):
+        return True
+    from astragal.talk.phrase import vocabulary
+
+    return text[place.start : place.end].lower() in vocabulary()
+
+
+def _after_fillers(text: str) -> AstragalError | None:
+    """What is wrong with the dice, if words that mean nothing stand before them."""
+    from astragal.talk.listening import LONGEST
+
+    if len(text) > LONGEST:
+        return None
+    rest = without_fillers(plain(text))
+    if not rest or rest == text.strip():
+        return None
+    try:
+        parse(rest)
+    except AstragalError as error:
+        return error
+    return None
+
+
+def _meant(text: str, words: list[str]) -> str | None:
+    """The text without slips, if that is understood or is one of ``words``."""
+    from astragal.talk.listening import LONGEST, understand
+    from astragal.talk.phrase import vocabulary
+
+    if len(text) > LONGEST:
+        return None
+    first = nearest(text.strip(), words)
+    if first is not None or len(text.split()) > _MOST_WORDS:
+        return first
+    known = vocabulary() | FILLERS
+    likely = sorted(word for word in known | _SPOKEN if len(word) > 3)
+
+    def corrected(found: re.Match[str]) -> str:
+        word = found[0]
+        if "'" in word or "’" in word or word.lower() in known | _SPOKEN:
+            return word
+        return nearest(word, likely) or word
+
+    meant = _WORD.sub(corrected, text)
+    if meant == text:
+        return None
+    try:
+        return meant if understand(meant) is not None else None
+    except AstragalError:
+        return meant

@@ -1,0 +1,67 @@
+"""What a text was understood as: notation, and what is asked about it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from astragal.notation.expression import Expression
+
+Kind: TypeAlias = Literal["roll", "odds", "mean", "highest", "lowest", "named"]
+
+
+class Asked(NamedTuple):
+    """A question that one chance answers: ``15 or more``, which is ``2d6 + 6 >= 15``."""
+
+    words: str
+    text: str
+
+
+class Understood(NamedTuple):
+    """A phrase as notation; ``kind`` says what is wanted of it."""
+
+    kind: Kind
+    text: str = ""
+    """canonical notation; of a question, the dice without what is asked about them"""
+    asked: tuple[Asked, ...] = ()
+    """the chances that are asked for; if two may be meant, both"""
+    title: str = ""
+    """what the roll is for; it is in the notation as well, as a comment"""
+    alternatives: tuple[Asked, ...] = ()
+    """other notation that the phrase may stand for at another table, and what that does"""
+    name: str = ""
+    """of a roll that is known by its name: which"""
+
+    @property
+    def told(self) -> str:
+        """What it was read as, for those who typed it."""
+        if self.kind == "named":
+            return self.name
+        if self.kind != "roll":
+            about = f"{_ABOUT[self.kind]} {self.text}"
+            return ": ".join([about, *([_listed(self.asked)] if self.asked else [])])
+        others = "; ".join(f"`{each.text}` {each.words}" for each in self.alternatives)
+        return f"{self.text} ({others})" if others else self.text
+
+
+_ABOUT: dict[Kind, str] = {
+    "odds": "the odds of",
+    "mean": "the mean of",
+    "highest": "the highest possible result of",
+    "lowest": "the lowest possible result of",
+}
+
+
+def _listed(asked: tuple[Asked, ...]) -> str:
+    return ", ".join(each.words for each in asked)
+
+
+class Read(NamedTuple):
+    """A text as an expression, and how it was understood if it was not notation as it stood."""
+
+    expression: Expression
+    understood: Understood | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for odds, rather than for a roll."""
+        return self.understood is not None and self.understood.kind != "roll"

@@ -1,0 +1,112 @@
+"""A text made plain: numbers in digits, dice as dice, and no words that mean nothing."""
+
+from __future__ import annotations
+
+import re
+
+_NUMBERS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    "nineteen",
+)
+_UNITS = {word: number for number, word in enumerate(_NUMBERS)}
+_TENS = {
+    word: 10 * number
+    for number, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2
+    )
+}
+_PLURALS = {
+    **{f"{word}s": number for word, number in _UNITS.items()},
+    "sixes": 6,
+    "twenties": 20,
+}
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_PLURALS, "hundred", "dozen", "couple"})
+
+_NUMBER = re.compile(
+    rf"\b(?:({'|'.join(_TENS)})(?:[- ]({'|'.join(list(_UNITS)[1:10])}))?|({'|'.join(_UNITS)}))\b",
+    re.IGNORECASE,
+)
+_PLURAL = re.compile(rf"\b({'|'.join(_PLURALS)})\b", re.IGNORECASE)
+
+_DIE = r"(?<![a-zA-Z])d(?:\d+|%|F\b)"
+_PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        (r"[’`]", "'"),
+        (r"[\"“”]", ""),
+        (r"\b(?:a|one) hundred\b", "100"),
+        (r"\b(?:a )?dozen\b", "12"),
+        (r"\b(?:a )?couple(?: of)?\b", "2"),
+        (r"\b(\d+)'s\b", r"\1s"),
+        # Dice in words: a six-sided die, 3 d6s, a d20 die.
+        (r"\b(\d+)[- ]?(?:sided|siders?)(?: (?:die|dice))?\b", r"d\1"),
+        (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
+        (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
+        (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
+        # Arithmetic in words.
+        (r",? and (?=(?:drop|keep|re-?roll|count|add|subtract|explod)\w*\b)", " "),
+        (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
+        (r"\b(?:plus|add|adding)\b", "+"),
+        (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
+        (r"\bdivided by\b", "/"),
+        (r"\bmultiplied by\b", "*"),
+        # 15+ is 15 or more, unless something is added.
+        (r"(?<![\w.)])(\d+)\+(?=$| [a-z]{2})", r"\1 or more"),
+    )
+)
+
+_BEFORE = re.compile(
+    r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
+    r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
+    r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
+    r"do|show|tell|the|my|our|a|an|for|some)(?:,? |$)",
+    re.IGNORECASE,
+)
+_AFTER = re.compile(
+    r"(?:,? (?:please|now|thanks|thank you|for me|for us|pls|then|roll|rolls|in total|total))$",
+    re.IGNORECASE,
+)
+_MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
+_EXPLODES = re.compile(rf"{_DIE}!+$", re.IGNORECASE)
+FILLERS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern + _AFTER.pattern))
+
+
+def plain(text: str) -> str:
+    """The text in plain words; nothing that has a meaning is lost."""
+    text = " ".join(text.split())
+    for pattern, instead in _PLAIN[:2]:
+        text = pattern.sub(instead, text)
+    text = _without_point(text)
+    text = _NUMBER.sub(_in_digits, text)
+    text = _PLURAL.sub(lambda found: f"{_PLURALS[found[1].lower()]}s", text)
+    for pattern, instead in _PLAIN[2:]:
+        text = pattern.sub(instead, text)
+    return " ".join(text.split())
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    tens, unit, alone = (each and each.lower() for each in found.groups())
+    if alone is not None:
+        return str(_UNITS[alone])
+    return str(_TENS[tens] + _UNITS.get(unit, 0))
+
+
+def _without_point(text: str) -> str:
+    """Without the mark that ends a sentence, where it is no notation."""
+    while text[-1:] in (".", "?", "!", ",", ";", ":"):
+        if _MAY_REROLL.search(text) or _EXPLODES.search(text):
+            break
+        text = text[:-1].rstrip()
+    return text
+
+
+def without_fillers(text: str) -> str:
+    """Without what people say before and after the dice."""
+    at = 0
+    while found := _BEFORE.match(text, at):
+        at = found.end()
+    text = text[at:].strip()
+    while found := _AFTER.search(text):
+        text = text[: found.start()]
+    return text
