@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-_ALIKE = 0.7
-"""How alike two words must be: ``tset`` and ``test`` are, ``again`` and ``min`` are not."""
+from astragal._nearest import allowed_slips, distance
+
+_LONGEST = 40
 
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that are so near that one of them was probably meant: two at most."""
-    by_plain = {each.casefold(): each for each in known}
-    typed = word.casefold()
-    if sum(map(str.isalpha, typed)) < 2:
+    """The known words with the fewest slips from this one: several, if they are as near.
+
+    >>> nearest("tset", ["test", "set", "odds"]), nearest("again", ["min"])
+    (['test', 'set'], [])
+    """
+    typed = word.casefold().lstrip("-")
+    if not 2 < len(typed) <= _LONGEST:
         return []
-    # Letters that changed places count as one mistake, not as two.
-    alike = [each for each in by_plain if sorted(each) == sorted(typed)]
-    alike += [each for each in get_close_matches(typed, by_plain, 2, _ALIKE) if each not in alike]
-    return [by_plain[each] for each in alike[:2]]
+    slips: dict[str, int] = {}
+    for each in known:
+        plain = each.casefold().lstrip("-")
+        if abs(len(plain) - len(typed)) <= 2 and plain != typed:
+            made = distance(typed, plain)
+            if made <= allowed_slips(typed, plain):
+                slips[each] = made
+    fewest = min(slips.values(), default=0)
+    return [each for each, made in slips.items() if made == fewest]

@@ -3,28 +3,48 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from astragal.cli.options import as_typed, parse_variables
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, NotationError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
+from astragal.talk.understood import Read
+
+if TYPE_CHECKING:
+    from astragal.table.party import Party
 
 STDIN = "-"
 
 
-class GivenValues(NamedTuple):
-    """Values for the names in notation, and how notation is parsed with them."""
+class GivenValues:
+    """Values for the names in notation, and how what was typed is read with them."""
 
-    variables: Mapping[str, Number]
-    parse: Callable[[str, Limits | None], Expression]
+    def __init__(self, session: Session, given: Mapping[str, Number], party: Party | None) -> None:
+        self.session = session
+        self.given = given
+        self.party = party
+        self.variables = session.values_with(given, party)
+
+    def parse(self, text: str, limits: Limits | None = None) -> Expression:
+        """Notation."""
+        return self.session.parse(text, self.given, self.party, limits)
+
+    def read(self, text: str, limits: Limits | None = None) -> Read:
+        """Notation, or what people say at a table."""
+        try:
+            return Read(self.parse(text, limits))
+        except NotationError:
+            from astragal.talk.listening import read
+
+            return read(text, lambda said: self.parse(said, limits))
 
 
 def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) -> GivenValues:
@@ -36,10 +56,7 @@ def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) 
         from astragal.table.sheets import Sheet
 
         party = Party([Sheet.load(as_typed(path)) for path in sheets])
-    return GivenValues(
-        session.values_with(given, party),
-        lambda text, limits: session.parse(text, given, party, limits),
-    )
+    return GivenValues(session, given, party)
 
 
 def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
@@ -64,7 +81,11 @@ def _joined(words: list[str]) -> list[str]:
 
 
 def _has_dice(text: str) -> bool:
-    return is_dice(text) and not text.strip().isdecimal()
+    """Whether a text is notation by itself, and something is rolled in it."""
+    try:
+        return bool(parse(text).body.draws)
+    except AstragalError:
+        return False
 
 
 def is_dice(text: str) -> bool:
@@ -72,10 +93,15 @@ def is_dice(text: str) -> bool:
     try:
         parse(text)
     except AstragalError:
-        return False
+        return understood(text)
     return True
 
 
-def understood(text: str) -> object | None:
-    """What table talk means; None if it is none."""
-    return None
+def understood(text: str) -> bool:
+    """Whether a text is table talk; what reads two ways is."""
+    from astragal.talk.listening import understand
+
+    try:
+        return understand(text) is not None
+    except NotationError:
+        return True

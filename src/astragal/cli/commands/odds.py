@@ -25,7 +25,7 @@ from astragal.cli.screen.answers import Output, chosen_format, format_options
 from astragal.cli.session import Session, in_session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff, worker_options
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, NotationError
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
@@ -34,6 +34,7 @@ from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.figures import fraction, percent
 from astragal.render.formats import Layout
 from astragal.render.grid import RenderedGrid
+from astragal.talk.understood import Read, Understood
 
 _OPTIONS = [
     click.Option(["--at-least"], multiple=True, metavar="N", help="The chance of N or more."),
@@ -119,6 +120,17 @@ def _listed_odds(
     return odds
 
 
+def _read(values: GivenValues, text: str, limits: Limits) -> Read:
+    """Dice, or a question in words: ``odds of 15 on 2d6`` has its first word before it already."""
+    try:
+        return values.read(text, limits)
+    except NotationError as error:
+        try:
+            return values.read(f"odds {text}", limits)
+        except NotationError:
+            raise error from None
+
+
 class _Query:
     """One call of the command."""
 
@@ -177,11 +189,31 @@ class _Query:
         found = []
         for text in texts("odds", self.expressions):
             try:
-                expression = values.parse(text, self.limits)
-                found.append(odds_of(expression, values.variables, self.limits, self.aim))
+                read = _read(values, text, self.limits)
+                if read.understood is not None and read.asks and not self.questions:
+                    self._answer_in_words(read.understood, values)
+                    continue
+                if read.understood is not None:
+                    self._remark(read.understood)
+                found.append(odds_of(read.expression, values.variables, self.limits, self.aim))
             except AstragalError as error:
                 self.report(error, {"expression": text})
         return found
+
+    def _answer_in_words(self, understood: Understood, values: GivenValues) -> None:
+        """Answer a question in words."""
+        from astragal.cli.spoken_questions import SpokenQuestion
+
+        question = SpokenQuestion(understood, values, self.limits)
+        if self.output.writes_records:
+            self.output.record(question.to_data())
+        else:
+            self._remark(understood)
+            question.show(self.output.terminal)
+
+    def _remark(self, understood: Understood) -> None:
+        indent = "  " if self.session.at_prompt else ""
+        self.session.errors.paragraph(f"read as {understood.told}", indent, dim=True)
 
     def _swept(self, values: GivenValues) -> RenderedGrid:
         listed = list(texts("odds", self.expressions))

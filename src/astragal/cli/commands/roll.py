@@ -26,6 +26,7 @@ from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
+from astragal.talk.understood import Understood
 
 
 @click.command("roll", cls=WordsCommand)
@@ -109,6 +110,8 @@ class _Roller:
     """the decisions that are left for the rolls to come"""
     aim: Any = None
     given: GivenValues
+    _understood: Understood | None = None
+    """what was said, if it was not notation"""
 
     def __init__(
         self,
@@ -132,9 +135,15 @@ class _Roller:
 
     def roll(self, text: str) -> None:
         try:
-            expression = self.given.parse(text, self.limits)
+            read = self.given.read(text, self.limits)
+            self._understood = read.understood
+            if read.understood is not None:
+                self._say_what_was_read(read.understood)
+            if read.understood is not None and read.asks:
+                self._answer(read.understood)
+                return
             for _ in range(self.times):
-                self._keep(self._rolled(expression))
+                self._keep(self._rolled(read.expression))
         except FacesError as error:
             self._waiting = []
             self.report(error)
@@ -143,6 +152,24 @@ class _Roller:
             if error.code == "undecided":
                 error.hint = "--decide says what to choose, --aim what the choices are for"
             self.report(error)
+
+    def _say_what_was_read(self, understood: Understood) -> None:
+        """Never another meaning in silence: also where only the result goes elsewhere."""
+        self._show_waiting()
+        if self.as_json:
+            return  # it is in the answer
+        told = f"read as {understood.told}"
+        self.session.errors.paragraph(told, "  " if self.session.at_prompt else "", dim=True)
+
+    def _answer(self, understood: Understood) -> None:
+        """Answer a question in words: there is nothing to roll."""
+        from astragal.cli.spoken_questions import SpokenQuestion
+
+        question = SpokenQuestion(understood, self.given, self.limits)
+        if self.as_json:
+            self.terminal.record(question.to_data())
+        else:
+            question.show(self.terminal)
 
     def _rolled(self, expression: Expression) -> Roll:
         variables = self.given.variables
@@ -168,9 +195,9 @@ class _Roller:
 
     def _show(self, roll: Roll) -> None:
         if self.as_json:
-            from astragal.service.answers import roll_answer
+            from astragal.service.answers import as_read, roll_answer
 
-            self.terminal.record(roll_answer(roll))
+            self.terminal.record(as_read(roll_answer(roll), self._understood))
             return
         if self.session.at_prompt:
             self._show_with_comments(roll)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,24 @@ class Names:
             assert self.session.game is not None
             return ["play", self.session.game.name, *in_words(line)]
         name, options = parted(line)
-        return self._saved(name, options) or self._value(name, options)
+        found = self._saved(name, options) or self._value(name, options)
+        if found is None and (spoken := self._spoken(name)):
+            return self.called(" ".join([shlex.quote(spoken), *map(shlex.quote, options)]))
+        return found
+
+    def _spoken(self, text: str) -> str | None:
+        """The name in "roll for Stealth" or "make a Stealth check"."""
+        from astragal.errors import NotationError
+        from astragal.talk.listening import understand
+
+        names = list(self)
+        if not names or not text:
+            return None
+        try:
+            found = understand(text, names=names)
+        except NotationError:  # it reads two ways, as dice
+            return None
+        return found.name if found is not None and found.name != text else None
 
     def _is_rule(self, word: str) -> bool:
         game = self.session.game
@@ -56,9 +74,13 @@ class Names:
     def _value(self, name: str, options: list[str]) -> list[str] | None:
         """The name of a value calls for the roll that it is for: "a Focus Save"."""
         party, game = self.session.party, self.session.game
-        if not name or game is None or not game.named:
+        if not name or (name not in party and not any(name in each for each in party.sheets)):
             return None
-        if name not in party and not any(name in sheet for sheet in party.sheets):
-            return None
+        if game is None or not game.named:
+            raise ParameterError(
+                "no-game",
+                f"{name} is on a sheet; what is rolled for it, a game says",
+                hint=f"open one, e.g. game scores; or in dice: d20 + @{{{name}}}",
+            )
         rule, parameter = game.named
         return ["play", game.name, rule, f"--{parameter}", name, *options]

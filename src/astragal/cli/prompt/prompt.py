@@ -19,6 +19,7 @@ from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines
 from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
+from astragal.cli.reading import GivenValues
 from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
@@ -121,6 +122,8 @@ class Prompt:
         word, rest = first_word(line)
         if line.endswith((" ?", " help")):
             word, rest = "?", line.rpartition(" ")[0]  # check ? is ? check
+        elif line.lower().rstrip(".!") in own_commands():
+            word, rest = line.lower().rstrip(".!"), ""  # also those of several words
         mine = own_commands().get(word) if word or not line else None
         if mine is None or (mine.alone and rest):
             return None
@@ -239,9 +242,16 @@ class Prompt:
             self.do(self.words(self._line))
         return bool(self._line)
 
-    def describe(self, text: str) -> None:
-        """Say what dice mean, without rolling them."""
-        self.say(self.session.parse(text).describe())
+    def describe(self, text: str) -> bool:
+        """Say what dice mean, without rolling them; False if they are none."""
+        try:
+            read = GivenValues(self.session, {}, None).read(text)
+        except AstragalError:
+            return False
+        if read.understood is not None:
+            self.say(f"read as {read.understood.told}")
+        self.say(read.expression.describe())
+        return True
 
 
 def _odds_of(words: list[str]) -> list[str]:

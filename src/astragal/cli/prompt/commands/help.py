@@ -109,8 +109,9 @@ def _explain(prompt: Prompt, topic: str) -> None:
         prompt.do(["play", game.name, word, "--help"])
     elif mine is not None:
         _row(prompt, mine.usage, mine.about)
-    else:
-        prompt.describe(topic)
+    elif not prompt.describe(topic):
+        prompt.say(f"there is no help on {topic}; here is what can be typed")
+        _here(prompt)
 
 
 def notation_help(width: int, *, unicode: bool) -> str:

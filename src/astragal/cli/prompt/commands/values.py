@@ -65,7 +65,7 @@ def _check_macro(prompt: Prompt, name: str, line: str) -> None:
     except AstragalError:
         from astragal.cli.reading import understood
 
-        if understood(line) is None:
+        if not understood(line):
             raise
 
 

@@ -1,0 +1,55 @@
+"""Questions in words: ``what are the odds of 15 on 2d6+6``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from astragal.cli.reading import GivenValues
+from astragal.cli.screen import work
+from astragal.cli.screen.answers import Output
+from astragal.cli.screen.terminal import Terminal
+from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.odds.distribution import Distribution
+from astragal.render.figures import decimal, fraction, percent
+from astragal.talk.answering import Answer, answers
+from astragal.talk.understood import Understood
+
+
+class SpokenQuestion:
+    """What somebody asked about dice, in words."""
+
+    def __init__(
+        self, understood: Understood, given: GivenValues, limits: Limits | None = None
+    ) -> None:
+        self.understood = understood
+        self._given = given
+        self._limits = limits or DEFAULT_LIMITS
+
+    def answers(self) -> list[Answer]:
+        """The chances or numbers that were asked for; none if it was for the odds as such."""
+        return answers(self.understood, self._odds)
+
+    def _odds(self, text: str) -> Distribution:
+        expression = self._given.parse(text, self._limits)
+        ask = partial(expression.odds, variables=self._given.variables)
+        return work.done(ask, self._limits)
+
+    def show(self, terminal: Terminal) -> None:
+        """Answer on the terminal: a line for each chance, or a table."""
+        found = self.answers()
+        for each in found:
+            value = Fraction(each.value)
+            figure = percent(value) if each.chance else decimal(value)
+            shown = terminal.style(figure, bold=True) + fraction(value)
+            terminal.write(f"{self.understood.text}: {each.words}: {shown}")
+        if not found:
+            Output(terminal).odds([self._odds(self.understood.text)])
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as the service gives it."""
+        from astragal.service.answers import as_read, odds_answer
+
+        odds = self._odds(self.understood.text)
+        return as_read(odds_answer(odds, self._limits), self.understood, self.answers())
