@@ -171,7 +171,8 @@ def test_rolls_and_explanations_are_lines_that_can_be_seen(text: str) -> None:
     called = sheet.call(scores.test, "Luck", stakes=stakes)
     for experiment, rules in ((called, ()), (shout(text), shout)):
         rolled = experiment.roll(faces=[3])
-        lines = [str(rolled), repr(rolled), str(experiment), *rolled.explain(), *rolled.line]
+        lines = [str(rolled), repr(rolled), str(experiment), *rolled.explain()]
+        lines += [piece.text for piece in rolled.line.pieces]
         lines += [repr(sheet), *map(str, sheet.circumstances.each), *Call(text).lines()]
         assert [visible(line) for line in lines] == lines
         assert verify(rolled.to_json(), rules=rules) == rolled
