@@ -107,7 +107,7 @@ class Teller:
             self._totals_taken += 1
             if outcome == NO_RANGE:
                 return "=", piece(f"{total}, in {NO_RANGE}", Role.OUTCOME)
-            return "=", phrase([piece(f"{total}: ", Role.OUTCOME), self._meant(body, outcome)])
+            return "=", phrase([piece(total, Role.OUTCOME), ": ", self._meant(body, outcome)])
         return ":" if isinstance(outcome, bool) else "=", self._meant(body, outcome)
 
     def _meant(self, node: Node, outcome: Outcome) -> Phrase:
@@ -140,7 +140,7 @@ class Teller:
         """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""
         ends = (die.lowest, die.highest) if die is not None and _is_large(die) else None
         shown = [
-            _die(each, ends) if each.history or ends and each.face in ends else show(each.face)
+            _die(each, ends) if each.history or (ends and each.face in ends) else show(each.face)
             for each in group.dice[:_SHOWN_DICE]
         ]
         if more := len(group.dice) - len(shown):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from astragal._visible import visible, visible_json
 from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
+from astragal.render.rendered import Renderable
 from astragal.rolling.phrases import Phrase, Role, phrase, piece
 from astragal.rolling.trace import RolledGroup
+
+if TYPE_CHECKING:
+    from astragal.render.formats import Format, Layout
 
 RECORD_VERSION = 2
 """Incremented when notation changes its meaning; ``since`` of each operation says when."""
@@ -90,7 +94,7 @@ class Rollable(Protocol):
         ...
 
 
-class Roll:
+class Roll(Renderable):
     """One roll: what was rolled, every face in the order drawn, and the outcome. Immutable.
 
     What happened to each die is not kept but derived when asked for, by replaying the faces.
@@ -170,6 +174,9 @@ class Roll:
     def line(self) -> Line:
         """The roll in one friendly line; ``str(roll)`` is the same as text."""
         return self._experiment.line(self).visible()
+
+    def written(self, form: Format, layout: Layout) -> str:
+        return form.rolls([self], layout)
 
     def explain(self) -> list[str]:
         """The roll step by step, a line each."""

@@ -10,6 +10,7 @@ from astragal.catalogue import find_game, game_names
 from astragal.cli.options import as_typed
 from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
+from astragal.render.formats.ansi import TEAL
 from astragal.rules.game import Game
 
 
@@ -58,7 +59,7 @@ def explain(game: Game, terminal: Terminal) -> None:
         terminal.paragraph(f"- {sentence}", "  ")
     terminal.write()
     for name, rule in game.rules.items():
-        terminal.write(f"  {terminal.style(name, fg='cyan')}")
+        terminal.write(f"  {terminal.style(name, fg=TEAL)}")
         terminal.paragraph(rule.text.partition("\n")[0], "    ")
         options = ", ".join(each.name for each in rule.parameters)
         terminal.paragraph(f"takes {options or 'no parameters'}", "    ", dim=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from astragal.cli.options import (
     TIME,
     DiceCommand,
     aim_of_dice,
+    as_typed,
     choose_source,
     given_values,
     parse_decisions,
@@ -27,6 +28,9 @@ from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
+
+if TYPE_CHECKING:
+    from astragal.cli.screen.answers import Output
 
 
 @click.command("roll", cls=DiceCommand)
@@ -46,6 +50,7 @@ from astragal.rolling.sources import HandSource, Source
 @click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
+@click.option("--format", "form", metavar="NAME", help="Write rolls as chat, csv, html, markdown …")
 @click.option("--time", **TIME)
 def command(
     expressions: tuple[str, ...],
@@ -58,6 +63,7 @@ def command(
     aim: str | None,
     explain: bool,
     as_json: bool,
+    form: str | None,
     time: Number | None,
 ) -> None:
     """Roll dice. Expressions come from the command line, or from standard input, one per line.
@@ -75,6 +81,7 @@ def command(
 
     The exit status is 1 if any of the dice cannot be rolled.
     """
+    as_json = as_json or form == "json"
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
     decisions = parse_decisions(decide)
@@ -87,6 +94,7 @@ def command(
     roller.aim = aim_of_dice(aim)
     try:
         roller.given = given_values(pairs, sheets)
+        roller.output = None if form is None or as_json else _output(form)
     except AstragalError as error:
         roller.report(error)
         sys.exit(1)
@@ -102,12 +110,22 @@ def _typed(decisions: tuple[str, ...]) -> DecisionList:
     return TypedDecisions(decisions)
 
 
+def _output(name: str) -> Output:
+    """Where rolls go in a format of this name."""
+    from astragal.cli.screen.answers import Output
+    from astragal.render.formats import find_format
+
+    return Output(Terminal(), find_format(as_typed(name)))
+
+
 class _Roller:
     """Rolls texts one after another and writes the results."""
 
     decisions: DecisionList | None = None
     """the decisions that are left for the rolls to come"""
     aim: Any = None
+    output: Output | None = None
+    """where rolls go once all of them are known, if a format was asked for"""
 
     def __init__(
         self,
@@ -126,6 +144,7 @@ class _Roller:
         self.terminal = Terminal()
         self.failed = False
         self._waiting: list[Roll] = []
+        self._told: list[Roll] = []
 
     def roll(self, text: str) -> None:
         try:
@@ -169,6 +188,9 @@ class _Roller:
 
             self.terminal.record(roll_answer(roll))
             return
+        if self.output is not None:
+            self._told.append(roll)
+            return
         self.terminal.roll(roll)
         for step in roll.explain() if self.explain else ():
             self.terminal.paragraph(step, "  ")
@@ -183,6 +205,8 @@ class _Roller:
                     self._waiting = []
                     self.report(error)
         self._show_waiting()
+        if self.output is not None and self._told:
+            self.output.rolls(self._told)
 
     def _show_waiting(self) -> None:
         for roll in self._waiting:

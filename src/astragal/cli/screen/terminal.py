@@ -12,23 +12,13 @@ import click
 
 from astragal._visible import visible, visible_json
 from astragal.errors import AstragalError
+from astragal.render.formats import Format, Layout
+from astragal.render.formats.ansi import BLUE, CODES, ORANGE, TEAL, Ansi
+from astragal.render.formats.text import Text, in_ascii
 from astragal.rolling.roll import Roll
 
-_ASCII = str.maketrans(
-    {
-        "→": "->",
-        "…": "...",
-        "✓": "*",
-        "✗": "x",
-        "≠": "<>",
-        "♻": "(r)",
-        "—": "-",
-        "▲": "^",
-        "▼": "v",
-    }
-)
-_BARS = re.compile("[▏▎▍▌▋▊▉█]+")
-_OWN_STYLES = re.compile(r"(\x1b\[(?:0|1|2|22|31|32|36)m)")
+_SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"
+_OWN_STYLES = re.compile(rf"({'|'.join(map(re.escape, CODES))}|\x1b\[(?:{_SINGLE})m)")
 """The codes of the styles in use. Texts have none by then; these could only colour them."""
 _LONGEST = 1_000_000
 """The most bytes of a line that is read: far more than any text may have."""
@@ -51,7 +41,7 @@ class Terminal:
         parts[::2] = map(visible, parts[::2])
         text = "".join(parts)
         if not self.unicode:
-            text = text.translate(_ASCII)
+            text = in_ascii(text)
         encoding = self.stream.encoding or "ascii"
         text = text.encode(encoding, "replace").decode(encoding)
         click.echo(text, file=self.stream, color=self.colour)
@@ -63,28 +53,24 @@ class Terminal:
     def style(self, text: str, **style: object) -> str:
         return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
 
+    @property
+    def layout(self) -> Layout:
+        """What fits the terminal."""
+        return Layout(width=self.width, ascii_only=not self.unicode)
+
+    @property
+    def form(self) -> Format:
+        """The format of what people read here."""
+        return Ansi() if self.colour else Text()
+
     def roll(self, roll: Roll) -> None:
         """A roll: on one line, or its parts on lines of their own if that is too long."""
-        line = roll.line
-        if self.width is None or len(str(line)) <= self.width:
-            painted = line._replace(
-                text=self.style(line.text, fg="cyan"),
-                said=self._paint_dice(line.said),
-                outcome=self.style(line.outcome, bold=True),
-            )
-            self.write(str(painted))
-            return
-        for row in self._wrap(f"{line.text} →" if line.said else line.text, ""):
-            self.write(self.style(row, fg="cyan"))
-        for row in self._wrap(line.said, "  "):
-            self.write(self._paint_dice(row))
-        for row in self._wrap(f"{line.sign} {line.outcome}".strip(), "  "):
-            self.write(self.style(row, bold=True))
+        self.lines(self.form.rolls([roll], self.layout))
 
-    def table(self, table: str) -> None:
-        """A table, with its bars in colour."""
-        for line in table.splitlines():
-            self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
+    def lines(self, text: str) -> None:
+        """Several lines, as a format writes them."""
+        for line in text.split("\n"):
+            self.write(line)
 
     def _wrap(self, text: str, indent: str) -> list[str]:
         """Rows that fit the terminal; all after the first are indented by two more columns."""
@@ -98,25 +84,6 @@ class Terminal:
             break_on_hyphens=False,
         )
 
-    def _paint_dice(self, said: str) -> str:
-        """Dim dropped dice, and everything else between their tildes."""
-        if not self.colour:
-            return said
-        painted, depth, before = "", 0, " "
-        for char in said:
-            opens = char == "~" and before in " ({["
-            if opens and not depth:
-                painted += "\x1b[2m"
-            depth += opens
-            painted += char
-            if char == "~" and not opens and depth:
-                depth -= 1
-                if not depth:
-                    painted += "\x1b[0m"
-            before = char
-        # A row may end inside a dropped group: the next row must not stay dim.
-        return painted + "\x1b[0m" if depth else painted
-
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text, wrapped to the width of the terminal; an empty text writes nothing."""
         if not text:
@@ -128,7 +95,7 @@ class Terminal:
 
     def error(self, error: AstragalError) -> None:
         """Message, caret and hint."""
-        heading = self.style("error: ", fg="red", bold=True)
+        heading = self.style("error: ", fg=ORANGE, bold=True)
         width = self.width or 80
         drawing = error.drawing(width - 2, ascii_only=not self.unicode)
         first, *rest = self._wrap(f"error: {error.message}", "") if self.width else [error.message]
