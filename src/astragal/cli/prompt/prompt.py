@@ -214,18 +214,9 @@ class Prompt:
             odds = expression.odds(variables=self.variables, limits=Limits(odds=_AT_ONCE))
         except AstragalError:
             return ""
-        from astragal.render.figures import percent
+        from astragal.odds.luck import Luck
 
-        exactly = odds.probability(outcome)
-        if exactly == 1:
-            return ""
-        if isinstance(outcome, bool | str):
-            return f"{show(outcome)} comes up {percent(exactly)} of the time"
-        lower, higher = odds.less_than(outcome), odds.more_than(outcome)
-        if not lower or not higher:
-            end = "lowest" if higher else "highest"
-            return f"the {end} possible: {percent(exactly)} of rolls"
-        return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
+        return Luck.of(odds, outcome).words
 
     def odds(self, texts: str) -> None:
         """The odds of dice, side by side where ``|`` divides them; or of the last dice."""
