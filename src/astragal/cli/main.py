@@ -14,6 +14,7 @@ import click
 
 from astragal import __version__
 from astragal._visible import shortened, visible
+from astragal.cli.screen.help import FittedContext, error_text, fitted
 
 _COMMANDS = {
     "roll": "astragal.cli.commands.roll",
@@ -37,6 +38,8 @@ _MOST = 400
 class _LazyGroup(click.Group):
     """Loads commands when they are called; what was typed is safe to show in its errors."""
 
+    context_class = FittedContext
+
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _safe_errors():
             return super().make_context(*args, **extra)
@@ -54,7 +57,7 @@ class _LazyGroup(click.Group):
             return None
         command = import_module(_COMMANDS[cmd_name]).command
         assert isinstance(command, click.Command)
-        return command
+        return fitted(command)
 
 
 @contextmanager
@@ -74,6 +77,8 @@ _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 def _safe(error: click.ClickException) -> click.ClickException:
     """The error, short and with all hidden characters escaped."""
     message = shortened(visible(error.format_message()), _MOST)
+    if sys.stderr.isatty():
+        message = error_text(message)
     if isinstance(error, click.UsageError):
         return click.UsageError(message, error.ctx)
     return click.ClickException(message)

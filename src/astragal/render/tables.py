@@ -56,6 +56,9 @@ def _wrapped(text: str, width: int) -> list[str]:
     """A summary on as many lines as it needs, broken between its parts."""
     lines = [" "]
     for part in text.split(" · "):
+        if len(part) + 2 > width:
+            lines[-1:] = [*filter(str.strip, lines[-1:]), *_label_lines(part, width, "  ")]
+            continue
         if len(lines[-1]) + 3 + len(part) > width and lines[-1].strip():
             lines.append(" ")
         lines[-1] += (" · " if lines[-1].strip() else " ") + part
@@ -63,7 +66,11 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """The text, or as many of its words as there is room for."""
+    if len(text) <= most:
+        return text
+    words, _, cut = text[: most - 1].rpartition(" ")
+    return f"{words} …" if len(words) > len(cut) else text[: most - 1] + "…"
 
 
 _BLOCKS = " ▏▎▍▌▋▊▉█"
@@ -236,9 +243,10 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
     return lines
 
 
-def _label_lines(label: str, width: int) -> list[str]:
-    if len(label) <= width and label.isprintable() and label == label.strip():
-        return [label] if label else []
+def _label_lines(label: str, width: int, indent: str = "") -> list[str]:
+    if len(label) <= width - len(indent) and label.isprintable() and label == label.strip():
+        return [indent + label] if label else []
     import textwrap
 
-    return textwrap.wrap(label, width, subsequent_indent="  ")
+    more = indent + "  "
+    return textwrap.wrap(label, width, initial_indent=indent, subsequent_indent=more)

@@ -46,8 +46,8 @@ def overview(found: list[Game], terminal: Terminal) -> None:
         terminal.paragraph(game.title, "  ")
         terminal.paragraph(f"rules: {', '.join(game.rules)}", "  ", dim=True)
     terminal.write()
-    terminal.write("astragal games scores        explain a game")
-    terminal.write("astragal play scores test    play one of its rules")
+    terminal.example("astragal games scores        explain a game")
+    terminal.example("astragal play scores test    play one of its rules")
 
 
 def explain(game: Game, terminal: Terminal) -> None:
@@ -66,4 +66,4 @@ def explain(game: Game, terminal: Terminal) -> None:
     terminal.write()
     terminal.write("examples to copy")
     for example in game.examples:
-        terminal.write(f"  astragal play {game.name} {example}")
+        terminal.example(f"astragal play {game.name} {example}", "  ")

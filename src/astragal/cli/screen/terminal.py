@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
@@ -11,15 +10,15 @@ from typing import Any, TextIO
 import click
 
 from astragal._visible import visible, visible_json
+from astragal.cli.screen.help import columns, example_rows
 from astragal.errors import AstragalError
-from astragal.render.formats import Format, Layout
-from astragal.render.formats.ansi import BLUE, CODES, ORANGE, TEAL, Ansi
+from astragal.render.formats import Layout
+from astragal.render.formats.ansi import ORANGE, Ansi, own_codes
 from astragal.render.formats.text import Text, in_ascii
+from astragal.render.lines import wrapped
+from astragal.rolling.phrases import Phrase
 from astragal.rolling.roll import Roll
 
-_SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"
-_OWN_STYLES = re.compile(rf"({'|'.join(map(re.escape, CODES))}|\x1b\[(?:{_SINGLE})m)")
-"""The codes of the styles in use. Texts have none by then; these could only colour them."""
 _LONGEST = 1_000_000
 """The most bytes of a line that is read: far more than any text may have."""
 
@@ -33,18 +32,24 @@ class Terminal:
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
-        self.width = _columns() if self.interactive else None
+        self.width = columns() if self.interactive else None
 
     def write(self, text: str = "") -> None:
         """One line in characters that the stream can take, with all hidden ones escaped."""
-        parts = _OWN_STYLES.split(text) if self.colour else [text]
-        parts[::2] = map(visible, parts[::2])
-        text = "".join(parts)
+        text = self._shown(text)
         if not self.unicode:
             text = in_ascii(text)
         encoding = self.stream.encoding or "ascii"
         text = text.encode(encoding, "replace").decode(encoding)
         click.echo(text, file=self.stream, color=self.colour)
+
+    def _shown(self, text: str) -> str:
+        if not self.colour:
+            return visible(text)
+        # Texts have no codes by then; ours could only colour them.
+        parts = own_codes().split(text)
+        parts[::2] = map(visible, parts[::2])
+        return "".join(parts)
 
     def record(self, data: Mapping[str, Any]) -> None:
         """Data as one line of JSON, in ASCII where the stream has no Unicode."""
@@ -59,7 +64,7 @@ class Terminal:
         return Layout(width=self.width, ascii_only=not self.unicode)
 
     @property
-    def form(self) -> Format:
+    def form(self) -> Text:
         """The format of what people read here."""
         return Ansi() if self.colour else Text()
 
@@ -84,6 +89,18 @@ class Terminal:
             break_on_hyphens=False,
         )
 
+    def example(self, line: str, indent: str = "") -> None:
+        """A command to be copied, and perhaps what it does, behind two blanks or more."""
+        rows = [line] if self.width is None else example_rows(line, self.width - len(indent) - 1)
+        for row in rows:
+            self.write(indent + row)
+
+    def say(self, said: Phrase) -> None:
+        """A phrase, on as many lines as it needs."""
+        rows = [said] if self.width is None else wrapped(said, self.width - 1, "")
+        for row in rows:
+            self.write(self.form.row(row))
+
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text, wrapped to the width of the terminal; an empty text writes nothing."""
         if not text:
@@ -106,12 +123,6 @@ class Terminal:
             self.write("  " + line)
         if error.hint:
             self.paragraph(error.hint, "  ")
-
-
-def _columns() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

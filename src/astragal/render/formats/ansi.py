@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -40,11 +41,18 @@ _STYLES = {
     Role.EXPLODED: _BOLD,
     Role.OUTCOME: _BOLD,
 }
-_BARS = re.compile("[▏▎▍▌▋▊▉█]+")
+_BARS = "[▏▎▍▌▋▊▉█]+"
 _RESET = "\x1b[0m"
 
-CODES = frozenset({_RESET, *(f"\x1b[{style}m" for style in (_BAR, *_STYLES.values()))})
-"""Every code that this format writes."""
+_SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"
+"""The styles of single words, headings for one."""
+
+
+@cache
+def own_codes() -> re.Pattern[str]:
+    """Finds every code that this format or the command line writes, and no other."""
+    several = "|".join(sorted(set(_STYLES.values())))
+    return re.compile(rf"(\x1b\[(?:{_SINGLE}|{several})m)")
 
 
 def painted(text: str, style: str) -> str:
@@ -68,5 +76,5 @@ class Ansi(Text):
     def _table(self, lines: Iterable[str], layout: Layout) -> str:
         if layout.ascii_only:
             return super()._table(lines, layout)
-        bars = (_BARS.sub(lambda bar: painted(bar[0], _BAR), line) for line in lines)
+        bars = (re.sub(_BARS, lambda bar: painted(bar[0], _BAR), line) for line in lines)
         return super()._table(bars, layout)
