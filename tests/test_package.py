@@ -17,14 +17,15 @@ from tests.support.files import ROOT
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     known = (
-        "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock "
-        "Die Distribution Duration Experiment Expression FacesError Game Grid "
-        "HandSource Hideable LimitError Limits Modifier NEVER Names NotationError OddsError "
-        "Parameter ParameterError Party Pause Plan RandomTable RangeTable Reach RecordError Roll "
-        "RollError Rule RuleError SavedRoll Secret SeededSource Sheet Side Source Span Stakes "
-        "Stop StoppedError SystemSource Written against best chain choose coin d dice find_game "
-        "game_names hide load_rules moment note odds parse pool reach "
-        "read_record read_token resume reveal roll rule sweep total verify weighted worst"
+        "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock Die "
+        "Distribution Duration Experiment Expression FacesError Format Game Grid HandSource "
+        "Hideable Layout LimitError Limits Modifier NEVER Names NotationError OddsError "
+        "Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable Reach "
+        "RecordError Role Roll RollError Rule RuleError SavedRoll Secret SeededSource Sheet "
+        "Side Source Span Stakes Stop StoppedError SystemSource Verdict Written against best "
+        "chain choose coin d dice find_game game_names hide load_rules moment note odds parse "
+        "pool reach read_record read_token resume reveal roll rule sweep total verify "
+        "weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

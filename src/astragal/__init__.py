@@ -43,8 +43,11 @@ if TYPE_CHECKING:
     from astragal.mechanics.ranges import RangeTable
     from astragal.odds.distribution import Distribution
     from astragal.odds.markov.duration import Duration
+    from astragal.outcome import Verdict
     from astragal.records import read_record, verify
+    from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
+    from astragal.rolling.phrases import Piece, Role
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
@@ -86,10 +89,12 @@ __all__ = [
     "Experiment",
     "Expression",
     "FacesError",
+    "Format",
     "Game",
     "Grid",
     "HandSource",
     "Hideable",
+    "Layout",
     "LimitError",
     "Limits",
     "Modifier",
@@ -100,11 +105,13 @@ __all__ = [
     "ParameterError",
     "Party",
     "Pause",
+    "Piece",
     "Plan",
     "RandomTable",
     "RangeTable",
     "Reach",
     "RecordError",
+    "Role",
     "Roll",
     "RollError",
     "Rule",
@@ -120,6 +127,7 @@ __all__ = [
     "Stop",
     "StoppedError",
     "SystemSource",
+    "Verdict",
     "Written",
     "against",
     "best",
@@ -163,24 +171,29 @@ _LATER = {
     "Distribution": "odds.distribution",
     "Duration": "odds.markov.duration",
     "Experiment": "experiment.experiment",
+    "Format": "render.formats",
     "Game": "rules.game",
     "Grid": "render.grid",
     "Hideable": "rules.parameters",
+    "Layout": "render.formats",
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "Parameter": "rules.parameters",
     "Party": "table.party",
     "Pause": "experiment.run.pauses",
+    "Piece": "rolling.phrases",
     "Plan": "experiment.solve.plans",
     "RandomTable": "table.random_tables",
     "RangeTable": "mechanics.ranges",
     "Reach": "sweeps.reach",
+    "Role": "rolling.phrases",
     "Rule": "rules.rule",
     "SavedRoll": "table.saved_rolls",
     "Secret": "hidden",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",
     "Stakes": "table.stakes",
+    "Verdict": "outcome",
     "Written": "rules.types.texts",
     "against": "rules.requests.against",
     "best": "rules.requests.best",

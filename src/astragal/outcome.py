@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from enum import Enum
+from enum import Enum, StrEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, Union
 
@@ -131,6 +131,36 @@ _PLAIN = frozenset({int, str})
 def is_plain(values: tuple[Any, ...]) -> bool:
     """Whether a tuple holds whole numbers and texts alone; the most common are told quickly."""
     return _PLAIN.issuperset(map(type, values))
+
+
+class Verdict(StrEnum):
+    """What an outcome means to whoever rolled it: formats show it, in colour for instance.
+
+    A class of outcomes says so in its ``verdict``; true and false need none.
+
+    >>> import astragal
+    >>> astragal.Side.WIN.verdict is astragal.Verdict.SUCCESS
+    True
+    >>> astragal.roll("1d20 >= 10", faces=[12]).line.pieces[-1]
+    Piece(text='true', role=<Role.SUCCESS: 'success'>)
+    """
+
+    CRITICAL = "critical"
+    SUCCESS = "success"
+    FAILURE = "failure"
+    FUMBLE = "fumble"
+
+
+def verdict_of(outcome: object) -> Verdict | None:
+    """What an outcome means, as it says itself; None if it is neither good nor bad."""
+    if isinstance(outcome, bool):
+        return Verdict.SUCCESS if outcome else Verdict.FAILURE
+    verdict = getattr(outcome, "verdict", None)
+    return verdict if isinstance(verdict, Verdict) else None
+
+
+UNLISTED = frozenset({"headline", "verdict"})
+"""What a class of outcomes declares about them, beside their fields."""
 
 
 class Named(tuple[Any, ...]):

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 def words_are_whole(shown: str, words: list[str]) -> bool:
     """Whether no row begins in the middle of one of these words."""
-    return all(word in shown.replace("\n", " ") for word in words)
+    return all(word in " ".join(shown.split()) for word in words)
 
 
 @pytest.mark.parametrize("columns", [80, 40])
@@ -56,7 +56,7 @@ def _editing(screen: PseudoTerminal) -> None:
 def _games(screen: PseudoTerminal) -> None:
     assert screen.enter("game scores").endswith("scores>")
     screen.clear()
-    screen.type("group_test 2,1,0,0\r")
+    screen.type("group_test 2,1,0,0 --faces 6,9,5,6\r")
     screen.until("which?")
     screen.type("advise\r")
     screen.until("best:")

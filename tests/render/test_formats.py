@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from astragal import OddsError, odds, reach, sweep
+from astragal import AstragalError, OddsError, Roll, odds, reach, roll, sweep
 from astragal.render import formats
-from astragal.render.formats import Format, Layout, all_formats, find_format
+from astragal.render.formats import PLAIN, Format, Layout, all_formats, find_format
 
 TSV = '''
 from astragal.outcome import show
@@ -25,6 +25,9 @@ class Tsv(Format):
     name = "tsv"
     option = "--tsv"
     help = "Write tab-separated values."
+
+    def rolls(self, several, layout=PLAIN):
+        return "".join(f"{roll.expression}\\t{roll.line.outcome}\\n" for roll in several)
 
     def distributions(self, several, layout=PLAIN):
         lines = [(odds.label, show(x), str(p)) for odds in several for x, p in odds.items()]
@@ -48,10 +51,10 @@ def tsv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_the_formats() -> None:
-    assert list(all_formats()) == ["json", "csv", "html", "markdown", "text"]
+    assert list(all_formats()) == ["json", "ansi", "chat", "csv", "html", "markdown", "text"]
     with pytest.raises(OddsError, match="there is no format 'tsv'") as caught:
         find_format("tsv")
-    assert caught.value.hint == "the formats are json, csv, html, markdown, text"
+    assert caught.value.hint == "the formats are json, ansi, chat, csv, html, markdown, text"
 
 
 def test_a_new_format_is_one_file(tsv: Path) -> None:
@@ -69,8 +72,12 @@ def test_a_new_format_is_one_file(tsv: Path) -> None:
         (["odds", "1d2", "--tsv"], "1d2\t1\t1/2\n1d2\t2\t1/2\n"),
         (["odds", "1d2+@b", "--sweep", "b=0..1", "--tsv"], "0\t3/2\n1\t5/2\n"),
         (["play", "scores", "test", "--odds", "--of", "passes", "--tsv"], "7/20\n"),
-        (["play", "scores", "test", "--tsv"], "a roll cannot be written with --tsv: add --odds\n"),
-        (["odds", "1d2", "--tsv", "--csv"], "give one of --csv and --tsv\n"),
+        (["play", "scores", "test", "--faces", "7", "--tsv"], "scores.test()\t7, Mixed\n"),
+        (["roll", "1d6", "1d4", "--faces", "6,4", "--format", "tsv"], "1d6\t6\n1d4\t4\n"),
+        (
+            ["odds", "1d2", "--tsv", "--csv"],
+            "astragal odds --help shows how\n",
+        ),
         (["odds", "--help"], "Write tab-separated values."),
     ],
 )
@@ -88,41 +95,62 @@ def test_the_command_line_knows_it_at_once(tsv: Path, words: list[str], written:
     assert written in shown if "--help" in words else shown.endswith(written)
 
 
-COMPLETE: dict[str, Any] = {
-    "name": "own",
-    "option": None,
-    "help": "Write nothing.",
-    "distributions": lambda self, several, layout=None: "",
-    "grid": lambda self, shown, layout=None: "",
-}
+def test_a_format_needs_a_name() -> None:
+    with pytest.raises(TypeError, match="Nameless lacks a name"):
+        type("Nameless", (Format,), {})
 
 
-@pytest.mark.parametrize("missing", COMPLETE)
-def test_an_incomplete_format_is_refused_when_it_is_defined(missing: str) -> None:
-    type("Complete", (Format,), dict(COMPLETE))
-    left = {name: each for name, each in COMPLETE.items() if name != missing}
-    with pytest.raises(TypeError, match=f"Incomplete lacks {missing}"):
-        type("Incomplete", (Format,), left)
+class Loud(Format):
+    """A format of somebody's own, which writes rolls and nothing else."""
+
+    name = "loud"
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        wide = "" if layout.width is None else f" in {layout.width} columns"
+        return "".join(f"{each.line.outcome}!{wide}" for each in several)
 
 
-def test_a_format_for_records_must_write_them() -> None:
-    with pytest.raises(TypeError, match="Half lacks record"):
-        type("Half", (Format,), {**COMPLETE, "writes_records": True})
+def test_anybody_may_write_a_format() -> None:
+    assert roll("2d6", faces=[6, 5]).render(Loud()) == "11!"
+    assert roll("2d6", faces=[6, 5]).render(Loud(), width=30) == "11! in 30 columns"
+    for refused, what in [(odds("1d2"), "odds"), (sweep("1d20+@b", {"b": [1]}), "tables")]:
+        with pytest.raises(AstragalError, match=f"the format loud does not write {what}") as caught:
+            refused.render(Loud())
+        assert caught.value.code == "not-written"
 
 
-def test_an_incomplete_module_is_refused_when_it_is_imported(tsv: Path) -> None:
+def test_what_is_no_format_and_no_width_is_refused() -> None:
+    with pytest.raises(OddsError, match="there is no format 7"):
+        odds("1d2").render(7)  # type: ignore[arg-type]
+    for width in (0, -3, "80", True):
+        with pytest.raises(AstragalError, match="a width is a number of columns"):
+            odds("1d2").render(width=width)  # type: ignore[arg-type]
+
+
+def test_rendering_takes_the_options_of_a_layout() -> None:
+    parameters = list(inspect.signature(odds("1d2").render).parameters)
+    assert parameters == ["form", *Layout._fields]
+
+
+def test_an_incomplete_format_is_refused_when_formats_are_listed(tsv: Path) -> None:
     text = TSV.replace("def grid(", "def grids(")
     (tsv / "tsv.py").write_text(text, encoding="utf-8")
-    with pytest.raises(TypeError, match="Tsv lacks grid"):
+    with pytest.raises(TypeError, match="the format tsv lacks grid"):
         all_formats()
 
 
-def test_rolling_loads_no_format() -> None:
+def test_rolling_loads_no_more_than_it_needs_to_be_shown() -> None:
     code = (
         "import sys; from astragal.cli.main import main\n"
         "try: main(['roll', '2d6'])\n"
         "except SystemExit: pass\n"
-        "print([name for name in sys.modules if name.startswith('astragal.render')])"
+        "print(*sorted(each for each in sys.modules if each.startswith('astragal.render.')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert done.stdout.splitlines()[-1].replace("astragal.render.", "").split() == [
+        "formats",
+        "formats.ansi",
+        "formats.text",
+        "lines",
+        "rendered",
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from fractions import Fraction
@@ -50,7 +51,7 @@ def test_a_table_with_bars() -> None:
 
 def chances(table: str) -> float:
     """What the first chance of every row adds up to."""
-    rows = [line for line in table.partition("\n\n")[2].splitlines() if " %" in line]
+    rows = [line for line in table.splitlines() if re.search(r" %(  |$)", line)]
     return sum(float(row.split(" %")[0].split()[-1]) for row in rows)
 
 
@@ -82,7 +83,7 @@ def test_every_table_fits_a_screen_and_leaves_nothing_out(text: str, width: int)
     exact = odds(text)
     table = text_table([exact], width=width)
     lines = table.splitlines()
-    assert len(lines) <= 26
+    assert len(lines) <= (23 if width >= 80 or text == "1d20" else 25)
     if len(exact.label) < width and "10000000000" not in table:
         assert max(map(len, lines)) <= width
     assert chances(table) == pytest.approx(100, abs=0.2)

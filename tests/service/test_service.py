@@ -109,7 +109,12 @@ def test_luck_is_left_out_where_it_is_not_known_at_once() -> None:
     assert ask("roll", expression="2d6")["luck"] is None
     assert ask("roll", expression="{100d6,100d8,100d10,100d12,100d9}kh3", luck=True)["luck"] is None
     words = ask("roll", rule="scores.test", faces=[7], luck=True)["luck"]
-    assert words == {"below": None, "equal": {"exact": "1/10", "approx": 0.1}, "above": None}
+    assert words == {
+        "below": None,
+        "equal": {"exact": "1/10", "approx": 0.1},
+        "above": None,
+        "words": "10.00 % of rolls end like this",
+    }
 
 
 def test_the_sheets_come_back_as_they_are_after_the_roll() -> None:

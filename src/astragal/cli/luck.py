@@ -5,7 +5,6 @@ from __future__ import annotations
 from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.outcome import show
 from astragal.rolling.roll import Roll
 
 _AT_ONCE = 20_000_000
@@ -21,15 +20,6 @@ def luck(roll: Roll) -> str:
         odds = expression.odds(variables=roll.variables, limits=Limits(odds=_AT_ONCE))
     except AstragalError:
         return ""
-    from astragal.render.figures import percent
+    from astragal.odds.luck import Luck
 
-    exactly = odds.probability(outcome)
-    if exactly == 1:
-        return ""
-    if isinstance(outcome, bool | str):
-        return f"{show(outcome)} comes up {percent(exactly)} of the time"
-    lower, higher = odds.less_than(outcome), odds.more_than(outcome)
-    if not lower or not higher:
-        end = "lowest" if higher else "highest"
-        return f"the {end} possible: {percent(exactly)} of rolls"
-    return f"higher than {percent(lower)} of rolls, lower than {percent(higher)}"
+    return Luck.of(odds, outcome).words

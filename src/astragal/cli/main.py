@@ -14,6 +14,7 @@ import click
 from astragal import __version__
 from astragal._visible import visible
 from astragal.cli.options import as_typed
+from astragal.cli.screen.help import FittedContext, fitted
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import in_plain_words
 
@@ -39,6 +40,8 @@ _AS_JSON = "astragal.json"
 class _LazyGroup(click.Group):
     """Loads commands when they are called; what is no command, but dice, is rolled."""
 
+    context_class = FittedContext
+
     def make_context(
         self, info_name: str | None, args: list[str], *rest: Any, **extra: Any
     ) -> click.Context:
@@ -60,7 +63,7 @@ class _LazyGroup(click.Group):
             return None
         command = import_module(COMMANDS[cmd_name]).command
         assert isinstance(command, click.Command)
-        return command
+        return fitted(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -77,7 +77,20 @@ def _joined(words: list[str]) -> list[str]:
     if len(words) == 1 or all(map(_has_dice, words)):
         return words
     together = " ".join(words)
-    return [together] if is_dice(together) else words
+    return [together] if _is_one_roll(together) else words
+
+
+def _is_one_roll(text: str) -> bool:
+    from astragal.talk.listening import understand
+
+    try:
+        parse(text)
+    except AstragalError:
+        try:
+            return understand(text) is not None
+        except NotationError:
+            return False
+    return True
 
 
 def _has_dice(text: str) -> bool:

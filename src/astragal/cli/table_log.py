@@ -70,7 +70,11 @@ def as_text(entries: Iterable[Entry]) -> str:
 
 def as_markdown(entries: Iterable[Entry]) -> str:
     """A list for a chat or a journal."""
-    return "".join(f"- {entry.text}\n" for entry in entries)
+    lines = (
+        f"*{entry.text}*" if entry.roll is None else entry.roll.render("markdown")
+        for entry in entries
+    )
+    return "".join(f"- {line.strip()}\n" for line in lines)
 
 
 def as_json(entries: Iterable[Entry]) -> str:

@@ -18,6 +18,7 @@ from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene, Stage
+    from astragal.rolling.phrases import Said
 
 
 class ReportsRolls(ComparedOnce):
@@ -98,11 +99,11 @@ class ReportsRolls(ComparedOnce):
 
         return tell_steps(scene)
 
-    def tell_request(self, scene: Scene) -> str:
+    def tell_request(self, scene: Scene) -> Said:
         """A roll in a phrase, as part of the experiment that asked for it."""
         return f"{self.label} → {show(scene.outcome)}"
 
-    def tell_stage(self, stage: Stage) -> str | None:
+    def tell_stage(self, stage: Stage) -> Said | None:
         """The events of a stage in a phrase; None to tell them one by one."""
         return None
 

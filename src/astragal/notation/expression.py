@@ -16,6 +16,7 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
 from astragal.outcome import Number, Outcome, to_data
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import MEANINGS, Said, phrase
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 
 if TYPE_CHECKING:
@@ -250,9 +251,11 @@ class Expression(Experiment[Any]):
 
         return tell_steps(self, scene)
 
-    def tell_request(self, scene: Scene) -> str:
+    def tell_request(self, scene: Scene) -> Said:
+        """What happened to its dice; what they mean is for the rule to say that asked."""
         line = self.tell_line(scene)
-        return f"{line.text}: {line.told}"
+        told = line.told.without(*MEANINGS)
+        return phrase([f"{line.text}: ", told])
 
 
 @cache

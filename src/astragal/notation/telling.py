@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.notation.modifiers.modifier import Modifier, operands_of, spelt_with
 from astragal.notation.nodes.node import Level, Node
-from astragal.outcome import Outcome, show
+from astragal.outcome import Number, Outcome, show
+from astragal.rolling.phrases import Phrase, Role, Said, joined, phrase, piece, role_of
 from astragal.rolling.roll import Line
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed
 
 if TYPE_CHECKING:
+    from astragal.die import Die
     from astragal.experiment.experiment import Variables
     from astragal.experiment.run.scenes import Scene
     from astragal.notation.expression import Expression
     from astragal.rolling.trace import Trace
 
 _SHOWN_DICE = 40
+_FEWEST_FACES = 4
+"""The highest and the lowest face are remarkable on a die with at least so many: not on a coin."""
 
 
 def tell_line(expression: Expression, scene: Scene) -> Line:
@@ -26,15 +30,17 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
     named = expression.uncommented
     if expression.comment:
         named = f"{expression.comment}: {named}"
-    parts = [f"{binding.name} = {teller.say(binding.node)}" for binding in expression.bindings]
+    parts: list[Said] = [
+        phrase([f"{binding.name} = ", teller.say(binding.node)]) for binding in expression.bindings
+    ]
     body = expression.body
     said = "" if body.results else teller.say(body)
     sign, result = teller.result(body, scene.outcome)
     if not teller.groups:
-        return Line(named, "", "=", result)
-    if said == result or not said:
-        return Line(named, "; ".join(parts), ";" if parts else "", result)
-    return Line(named, "; ".join([*parts, said]), sign, result)
+        return Line(named, phrase([]), "=", result)
+    if not said or str(said) == str(result):
+        return Line(named, joined("; ", parts), ";" if parts else "", result)
+    return Line(named, joined("; ", [*parts, said]), sign, result)
 
 
 def tell_steps(expression: Expression, scene: Scene) -> list[str]:
@@ -75,35 +81,51 @@ class Teller:
         self.taken += 1
         return self.groups[self.taken - 1]
 
-    def say(self, node: Node, level: Level = Level.COMPARISON) -> str:
+    def say(self, node: Node, level: Level = Level.COMPARISON) -> Said:
         """A node's text with the dice as rolled, in brackets if it binds looser than ``level``."""
-        text = node.say(self)
-        return f"({text})" if node.level < level else text
+        said = node.say(self)
+        return phrase(["(", said, ")"]) if node.level < level else said
 
-    def rolled(self, node: Node) -> str:
+    def rolled(self, node: Node) -> Said:
         """A number that was rolled as a count, as sides or as an operand."""
-        text = self.say(node)
-        return text if text.startswith("(") and node.last_pool is node else f"({text})"
+        said = self.say(node)
+        bracketed = node.last_pool is node and str(said).startswith("(")
+        return said if bracketed else phrase(["(", said, ")"])
 
-    def rolled_operands(self, modifiers: Sequence[Modifier]) -> str:
+    def rolled_operands(self, modifiers: Sequence[Modifier]) -> Said:
         """Modifiers with the rolled numbers in them; "" if no number was rolled."""
         nodes = [node for node in operands_of(modifiers) if node.draws]
-        texts = {id(node): self.rolled(node) for node in nodes}
-        return spelt_with(modifiers, texts) if texts else ""
+        said = {id(node): self.rolled(node) for node in nodes}
+        return spelt_with(modifiers, said) if said else ""
 
-    def result(self, body: Node, outcome: Outcome) -> tuple[str, str]:
+    def result(self, body: Node, outcome: Outcome) -> tuple[str, Phrase]:
         """The sign before the outcome, and the outcome in words."""
         if body.reads_ranges:
             from astragal.notation.nodes.ranges import NO_RANGE
 
             total = show(self._totals_of_ranges[self._totals_taken])
             self._totals_taken += 1
-            return "=", f"{total}, in {NO_RANGE}" if outcome == NO_RANGE else f"{total}: {outcome}"
-        return ":" if isinstance(outcome, bool) else "=", show(outcome)
+            if outcome == NO_RANGE:
+                return "=", piece(f"{total}, in {NO_RANGE}", Role.OUTCOME)
+            return "=", phrase([piece(total, Role.OUTCOME), ": ", self._meant(body, outcome)])
+        return ":" if isinstance(outcome, bool) else "=", self._meant(body, outcome)
 
-    def verdict(self, body: Node, outcome: Outcome, said: str) -> str:
+    def _meant(self, node: Node, outcome: Outcome) -> Phrase:
+        """An outcome with what it means; of a list, each result for itself."""
+        if isinstance(outcome, tuple):
+            each = zip(node.results, outcome, strict=True)
+            return joined(", ", [self._bracketed(inner, result) for inner, result in each])
+        meant = node.means(outcome, self.groups)
+        return piece(show(outcome), role_of(outcome) if meant is None else Role(meant.value))
+
+    def _bracketed(self, node: Node, outcome: Outcome) -> Phrase:
+        said = self._meant(node, outcome)
+        return phrase(["(", said, ")"]) if isinstance(outcome, tuple) else said
+
+    def verdict(self, body: Node, outcome: Outcome, told: Said) -> str:
         """``said = outcome``."""
-        sign, result = self.result(body, outcome)
+        sign, meant = self.result(body, outcome)
+        said, result = str(told), str(meant)
         if not said or said == result:
             return result
         return f"{said}{sign} {result}" if sign == ":" else f"{said} {sign} {result}"
@@ -114,39 +136,75 @@ class Teller:
         self.say(node)
         return [line for group in self.groups[start : self.taken] for line in _steps(group)]
 
-    def dice(self, group: RolledGroup) -> str:
-        """``(6, 5, 4, ~2~)``."""
+    def dice(self, group: RolledGroup, die: Die | None) -> Phrase:
+        """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""
+        ends = (die.lowest, die.highest) if die is not None and _is_large(die) else None
         shown = [
-            self.die(die) if die.history else show(die.face) for die in group.dice[:_SHOWN_DICE]
+            _die(each, ends) if each.history or (ends and each.face in ends) else show(each.face)
+            for each in group.dice[:_SHOWN_DICE]
         ]
         if more := len(group.dice) - len(shown):
             shown.append(f"… {more:,} more")
-        return f"({', '.join(shown)})"
+        return phrase(["(", joined(", ", shown), ")"])
 
     @staticmethod
-    def die(die: RolledDie, text: str | None = None) -> str:
-        """One die with what happened to it: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``~2~``."""
-        shown = show(die.face) if text is None else text
-        for change in die.history:
-            shown += _mark(change)
-        return shown if die.kept else f"~{shown}~"
+    def member(member: RolledDie, said: Said) -> Said:
+        """A member of a group, as said, with what happened to it."""
+        return _with_history(member, said, None)
 
 
-def _mark(change: Change) -> str:
+Ends: TypeAlias = tuple[Number, Number] | None
+"""The lowest and the highest face of a die on which they are remarkable."""
+
+
+def _is_large(die: Die) -> bool:
+    return die.highest - die.lowest >= _FEWEST_FACES - 1 and len(die.faces[:_FEWEST_FACES]) > 3
+
+
+def _die(die: RolledDie, ends: Ends) -> Said:
+    """One die with what happened to it: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``~2~``."""
+    said = _face(die.face, ends)
+    return _with_history(die, said, ends) if die.history else said
+
+
+def _face(face: Number, ends: Ends) -> Said:
+    """A face, with its role if it is the highest or the lowest."""
+    if ends is None or face not in ends:
+        return show(face)
+    return piece(show(face), Role.LOW if face == ends[0] else Role.HIGH)
+
+
+def _with_history(die: RolledDie, said: Said, ends: Ends) -> Said:
+    for change in die.history:
+        said = _changed(said, change, ends)
+    return said if die.kept else phrase([said]).dropped()
+
+
+def _changed(said: Said, change: Change, ends: Ends) -> Said:
+    """A die as said before a change, and after it."""
     match change.did:
         case Did.EXPLODED:
-            return "!"
+            return phrase([said, piece("!", Role.EXPLODED)])
         case Did.FOLDED:
-            return f"+{show(change.after - change.before)}"
+            return phrase([said, piece(f"+{show(change.after - change.before)}", Role.EXPLODED)])
         case Did.ADDED:
-            return "-1" if change.after != change.before else ""
+            return phrase([said, "-1"]) if change.after != change.before else said
         case Did.COUNTED:
-            points = int(change.after)
-            return "✓" * points if points > 0 else "✗" * -points
+            return _counted(said, int(change.after))
         case Did.DROPPED:
-            return ""
+            return said
+        case Did.REROLLED:
+            after = _face(change.after, ends)
         case _:
-            return f"→{show(change.after)}"
+            after = show(change.after)
+    return phrase([phrase([said]).all(Role.REPLACED), "→", after])
+
+
+def _counted(said: Said, points: int) -> Said:
+    if not points:
+        return phrase([said]).without(Role.HIGH, Role.LOW)
+    role, mark = (Role.COUNTED, "✓") if points > 0 else (Role.AGAINST, "✗")
+    return phrase([phrase([said, mark * abs(points)]).all(role)])
 
 
 def _steps(group: RolledGroup) -> list[str]:

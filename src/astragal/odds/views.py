@@ -10,7 +10,7 @@ from typing import Any
 
 from astragal._visible import in_short
 from astragal.errors import OddsError
-from astragal.outcome import read_number, show
+from astragal.outcome import UNLISTED, read_number, show
 
 View = str | Callable[[Any], Any]
 """``"passes"`` is a field, ``"score>=7"`` a comparison; ``outcome`` is the outcome itself."""
@@ -85,7 +85,7 @@ def _hint(outcome: Any) -> str:
         return lacks
     if isinstance(outcome, int | Fraction | str | tuple):
         return "for the outcome itself write outcome, outcome>=10 or outcome=won"
-    names = [name for name in dir(outcome) if not name.startswith("_") and name != "headline"]
+    names = [name for name in dir(outcome) if not name.startswith("_") and name not in UNLISTED]
     own = [name for name in names if not callable(getattr(outcome, name, None))]
     return f"it has {', '.join(own)}" if own else "write outcome for the outcome itself"
 

@@ -1,11 +1,12 @@
-"""What every format can write: a distribution here, and grids in `astragal.render.grid`."""
+"""What every format can write: a distribution here, grids in `astragal.render.grid`, and rolls."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, cast
 
-from astragal._visible import visible
+from astragal._visible import in_short, visible
+from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -14,12 +15,45 @@ if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
 
-class Shown:
-    """Shows itself in every format, at a prompt, in a notebook or in a file."""
+class Renderable:
+    """Can be written in any format, and shows itself in a notebook."""
+
+    __slots__ = ()
 
     @abstractmethod
     def written(self, form: Format, layout: Layout) -> str:
         """Itself in a format."""
+
+    def render(
+        self,
+        form: str | Format = "text",
+        *,
+        width: int | None = None,
+        ascii_only: bool = False,
+        cumulative: bool = False,
+        every: bool = False,
+        indent: int | None = None,
+    ) -> str:
+        """Itself in a format: one of ours by its name, or one of your own.
+
+        ``width`` is that of the terminal; ``cumulative`` and ``every`` are about odds, ``indent``
+        about JSON. A format ignores what has no meaning for it.
+        """
+        from astragal.render.formats import Layout, find_format
+
+        if width is not None and (type(width) is not int or width < 1):
+            raise AstragalError(
+                "bad-width", f"a width is a number of columns, not {in_short(width)}"
+            )
+        layout = Layout(width, ascii_only, cumulative, every, indent)
+        return self.written(find_format(form), layout)
+
+    def _repr_html_(self) -> str:
+        return self.render("html")
+
+
+class Shown(Renderable):
+    """Shows itself in every format, at a prompt, in a notebook or in a file."""
 
     @abstractmethod
     def to_data(self) -> dict[str, Any]:
@@ -29,28 +63,20 @@ class Shown:
     def plot(self, path: str | Path) -> None:
         """Draw it into an ``.svg`` or ``.png`` file; needs the extra ``astragal[plot]``."""
 
-    def _as(self, name: str, **layout: Any) -> str:
-        from astragal.render.formats import Layout, find_format
-
-        return self.written(find_format(name), Layout(**layout))
-
     def __repr__(self) -> str:
-        return self._as("text")
-
-    def _repr_html_(self) -> str:
-        return self._as("html")
+        return self.render("text")
 
     def to_json(self, indent: int | None = None) -> str:
         """The data as JSON."""
-        return self._as("json", indent=indent).removesuffix("\n")
+        return self.render("json", indent=indent).removesuffix("\n")
 
     def to_csv(self) -> str:
         """A line for each outcome or value, exact and as a float."""
-        return self._as("csv")
+        return self.render("csv")
 
     def to_markdown(self) -> str:
         """A Markdown table."""
-        return self._as("markdown")
+        return self.render("markdown")
 
 
 class Rendered(Shown):

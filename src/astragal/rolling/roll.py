@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from astragal._visible import visible, visible_json
 from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
+from astragal.render.rendered import Renderable
+from astragal.rolling.phrases import Phrase, Role, phrase, piece
 from astragal.rolling.trace import RolledGroup
+
+if TYPE_CHECKING:
+    from astragal.render.formats import Format, Layout
 
 RECORD_VERSION = 2
 """Incremented when notation changes its meaning; ``since`` of each operation says when."""
@@ -22,25 +27,47 @@ class Line(NamedTuple):
 
     text: str
     """what was rolled"""
-    said: str
-    """the dice as rolled, or "" if there is nothing to show"""
+    dice: Phrase
+    """the dice as rolled; empty if there is nothing to show"""
     sign: str
     """the sign between the dice and the outcome"""
-    outcome: str
+    result: Phrase
+    """the outcome, with what it means"""
 
     @property
-    def told(self) -> str:
-        """The dice and the outcome, without what was rolled."""
-        return self.outcome if self.said in ("", f"({self.outcome})") else self._dice_and_outcome()
+    def said(self) -> str:
+        """The dice as rolled, or "" if there is nothing to show."""
+        return str(self.dice)
 
-    def _dice_and_outcome(self) -> str:
-        space = "" if self.sign in (":", ";") else " "
-        return f"{self.said}{space}{self.sign} {self.outcome}"
+    @property
+    def outcome(self) -> str:
+        return str(self.result)
+
+    @property
+    def told(self) -> Phrase:
+        """The dice and the outcome, without what was rolled."""
+        if self.said in ("", f"({self.outcome})"):
+            return self.result
+        return phrase([self.dice, self._between, self.result])
+
+    @property
+    def pieces(self) -> Phrase:
+        """The whole line, piece by piece; ``str`` joins them."""
+        rolled = piece(self.text, Role.ROLLED)
+        if not self.dice:
+            return phrase([rolled, f" {self.sign or '→'} ", self.result])
+        return phrase([rolled, " → ", self.dice, self._between, self.result])
+
+    @property
+    def _between(self) -> str:
+        return f"{self.sign} " if self.sign in (":", ";") else f" {self.sign} "
+
+    def visible(self) -> Line:
+        """The same, with every hidden character as an escape."""
+        return Line(visible(self.text), self.dice.visible(), self.sign, self.result.visible())
 
     def __str__(self) -> str:
-        if not self.said:
-            return f"{self.text} {self.sign or '→'} {self.outcome}"
-        return f"{self.text} → {self._dice_and_outcome()}"
+        return str(self.pieces)
 
 
 class Rollable(Protocol):
@@ -67,7 +94,7 @@ class Rollable(Protocol):
         ...
 
 
-class Roll:
+class Roll(Renderable):
     """One roll: what was rolled, every face in the order drawn, and the outcome. Immutable.
 
     What happened to each die is not kept but derived when asked for, by replaying the faces.
@@ -146,7 +173,10 @@ class Roll:
     @property
     def line(self) -> Line:
         """The roll in one friendly line; ``str(roll)`` is the same as text."""
-        return Line(*map(visible, self._experiment.line(self)))
+        return self._experiment.line(self).visible()
+
+    def written(self, form: Format, layout: Layout) -> str:
+        return form.rolls([self], layout)
 
     def explain(self) -> list[str]:
         """The roll step by step, a line each."""

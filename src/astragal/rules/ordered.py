@@ -8,7 +8,7 @@ from functools import total_ordering
 from typing import Any, ClassVar
 
 from astragal._value import Value
-from astragal.outcome import Sortable
+from astragal.outcome import Sortable, Verdict, verdict_of
 
 
 @total_ordering
@@ -40,6 +40,11 @@ class RankedOutcome(Value, Sortable):
     headline: ClassVar[tuple[str, ...]] = ()
     """the fields that players ask about first, in order; their odds are shown before the rest"""
 
+    @property
+    def verdict(self) -> Verdict | None:
+        """What it means to whoever rolled: by default what the first field of the headline says."""
+        return verdict_of(getattr(self, self.headline[0])) if self.headline else None
+
     @abstractmethod
     def order(self) -> tuple[Any, ...]:
         """The sort key. Unequal outcomes must have unequal keys."""
@@ -69,6 +74,10 @@ class Opposed(Ordered):
     @property
     def loses(self) -> bool:
         return self.name == "LOSE"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return verdict_of(self.wins) if self.wins or self.loses else None
 
 
 class Side(Opposed):

@@ -27,6 +27,7 @@ from astragal.errors import ParameterError, RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.outcomes import Unapplied
 from astragal.odds.views import View
+from astragal.outcome import UNLISTED
 from astragal.rules.parameters import Parameter, parameters_of
 from astragal.rules.requests.request import Request
 
@@ -77,7 +78,7 @@ def _fields_of(outcome: type) -> Iterator[str]:
         if not each.__module__.startswith(("builtins", "typing", "enum", "abc", "numbers")):
             properties = (name for name, value in vars(each).items() if isinstance(value, property))
             for name in (*vars(each).get("__annotations__", ()), *properties):
-                if not name.startswith("_") and name != "headline":
+                if not name.startswith("_") and name not in UNLISTED:
                     yield name
 
 

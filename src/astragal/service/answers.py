@@ -12,6 +12,7 @@ from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
+from astragal.odds.luck import Luck
 from astragal.render.data import fraction_data
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
@@ -68,20 +69,21 @@ def pause_answer(pause: Pause, key: Key | None, secret: Secret | None = None) ->
 
 
 def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
-    """How many rolls are lower, equal and higher; None if that is not known at once."""
+    """How many rolls are lower, equal and higher, and in words; None if not known at once."""
     experiment = roll.experiment
     assert isinstance(experiment, Experiment)
     quick = {name: min(getattr(limits, name), most) for name, most in _QUICK.items()}
     try:
         odds = experiment.odds(variables=roll.variables, limits=limits.replaced(**quick))
-        equal = odds.probability(roll.outcome)
-        luck = {"below": None, "equal": fraction_data(equal), "above": None}
-        if odds.numeric:
-            luck["below"] = fraction_data(odds.less_than(roll.outcome))
-            luck["above"] = fraction_data(odds.more_than(roll.outcome))
+        luck = Luck.of(odds, roll.outcome)
     except AstragalError:
         return None
-    return luck
+    return {
+        "below": None if luck.below is None else fraction_data(luck.below),
+        "equal": fraction_data(luck.equal),
+        "above": None if luck.above is None else fraction_data(luck.above),
+        "words": luck.words,
+    }
 
 
 def as_read(

@@ -158,7 +158,7 @@ _ODDS = record(
     {"read_as": ref("ReadAs")},
 )
 _SHARE = or_null(ref("Fraction"))
-_LUCK = record({"below": _SHARE, "equal": ref("Fraction"), "above": _SHARE})
+_LUCK = record({"below": _SHARE, "equal": ref("Fraction"), "above": _SHARE, "words": TEXT})
 _ROLLED_ANSWER = record(
     {
         "roll": ref("Record"),

@@ -210,6 +210,7 @@ export type Rolled = {
     readonly below: Fraction | null;
     readonly equal: Fraction;
     readonly above: Fraction | null;
+    readonly words: string;
   } | null;
   readonly changes?: ReadonlyArray<string> | undefined;
   readonly sheets?: ReadonlyArray<string> | undefined;

@@ -11,6 +11,7 @@ from astragal.cli.options import as_typed
 from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import PlainCommand
 from astragal.errors import AstragalError
+from astragal.render.formats.ansi import TEAL
 from astragal.rules.game import Game
 
 
@@ -46,8 +47,8 @@ def overview(found: list[Game], terminal: Terminal) -> None:
         terminal.paragraph(game.title, "  ")
         terminal.paragraph(f"rules: {', '.join(game.rules)}", "  ", dim=True)
     terminal.write()
-    terminal.write("astragal games scores        explain a game")
-    terminal.write("astragal play scores test    play one of its rules")
+    terminal.example("astragal games scores        explain a game")
+    terminal.example("astragal play scores test    play one of its rules")
 
 
 def explain(game: Game, terminal: Terminal) -> None:
@@ -59,11 +60,11 @@ def explain(game: Game, terminal: Terminal) -> None:
         terminal.paragraph(f"- {sentence}", "  ")
     terminal.write()
     for name, rule in game.rules.items():
-        terminal.write(f"  {terminal.style(name, fg='cyan')}")
+        terminal.write(f"  {terminal.style(name, fg=TEAL)}")
         terminal.paragraph(rule.text.partition("\n")[0], "    ")
         options = ", ".join(each.name for each in rule.parameters)
         terminal.paragraph(f"takes {options or 'no parameters'}", "    ", dim=True)
     terminal.write()
     terminal.write("examples to copy")
     for example in game.examples:
-        terminal.write(f"  astragal play {game.name} {example}")
+        terminal.example(f"astragal play {game.name} {example}", "  ")

@@ -34,6 +34,7 @@ from astragal.render.data import DATA_VERSION, fraction_data
 from astragal.render.figures import fraction, percent
 from astragal.render.formats import Layout
 from astragal.render.grid import RenderedGrid
+from astragal.rolling.phrases import Role, phrase, piece
 from astragal.talk.understood import Read, Understood
 
 _OPTIONS = [
@@ -266,5 +267,7 @@ class _Query:
             )
             return
         terminal = self.output.terminal
-        shown = terminal.style(percent(chance), bold=True)
-        terminal.write(f"{odds.label}: {question.words}: {shown}{fraction(chance)}")
+        shown = piece(percent(chance), Role.OUTCOME)
+        terminal.say(
+            phrase([f"{odds.label}: {question.words}: ", shown, fraction(chance)]).visible()
+        )

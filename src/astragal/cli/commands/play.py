@@ -12,6 +12,7 @@ from astragal.cli.rules.call import RuleCall
 from astragal.cli.rules.options import COMMON, own_options, value_words
 from astragal.cli.rules.saved import saved_rule
 from astragal.cli.rules.sets import RuleSet, find_rules
+from astragal.cli.screen.help import fitted
 from astragal.cli.session import Session
 from astragal.rules.rule import Rule
 
@@ -21,7 +22,7 @@ class _Games(click.Group):
         return list(game_names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return rules_command(as_typed(cmd_name), ctx.find_object(Session) or Session())
+        return fitted(rules_command(as_typed(cmd_name), ctx.find_object(Session) or Session()))
 
 
 def rules_command(name: str, session: Session) -> click.Command:
@@ -56,13 +57,14 @@ class _Rules(click.Group):
 def _rule_command(
     rule: Rule[..., Any], rule_set: RuleSet, session: Session, saved: str = ""
 ) -> click.Command:
-    return WordsCommand(
+    command = WordsCommand(
         rule.name.rpartition(".")[2],
         params=[value_words(rule), *own_options(rule), *COMMON],
         callback=lambda **given: RuleCall(rule, rule_set, given, session, saved).run(),
         help=rule.text,
         short_help=rule.text.partition("\n")[0],
     )
+    return fitted(command)
 
 
 @click.command("play", cls=_Games, subcommand_metavar="GAME RULE [OPTIONS]...")

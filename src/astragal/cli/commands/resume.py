@@ -110,6 +110,8 @@ class _Resumed:
             from astragal.service.answers import roll_answer
 
             self.output.record(roll_answer(roll, party))
+        elif self.output.form is not None:
+            self.output.rolls([roll])
         else:
             terminal = self.output.terminal
             terminal.roll(roll)

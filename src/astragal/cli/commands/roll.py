@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +13,7 @@ from astragal.cli.options import (
     TIME,
     WordsCommand,
     aim_of_dice,
+    as_typed,
     choose_source,
     parse_decisions,
 )
@@ -27,6 +28,9 @@ from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, Source
 from astragal.talk.understood import Understood
+
+if TYPE_CHECKING:
+    from astragal.cli.screen.answers import Output
 
 
 @click.command("roll", cls=WordsCommand)
@@ -46,6 +50,7 @@ from astragal.talk.understood import Understood
 @click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
 @click.option("--json", "as_json", is_flag=True, help="Write records as JSON, one per line.")
+@click.option("--format", "form", metavar="NAME", help="Write rolls as chat, csv, html, markdown …")
 @click.option("--time", **TIME)
 @in_session
 def command(
@@ -60,6 +65,7 @@ def command(
     aim: str | None,
     explain: bool,
     as_json: bool,
+    form: str | None,
     time: Number | None,
 ) -> None:
     """Roll dice. They come from the command line, or from standard input, one roll per line.
@@ -78,6 +84,7 @@ def command(
 
     The exit status is 1 if any of the dice cannot be rolled.
     """
+    as_json = as_json or form == "json"
     if explain and as_json:
         raise click.UsageError("give --explain or --json, not both: a record explains itself")
     decisions = parse_decisions(decide)
@@ -88,6 +95,7 @@ def command(
     roller.aim = aim_of_dice(aim)
     try:
         roller.given = given_values(session, pairs, sheets)
+        roller.output = None if form is None or as_json else _output(session, form)
     except AstragalError as error:
         roller.report(error)
         sys.exit(1)
@@ -103,6 +111,14 @@ def _typed(decisions: tuple[str, ...]) -> DecisionList:
     return TypedDecisions(decisions)
 
 
+def _output(session: Session, name: str) -> Output:
+    """Where rolls go in a format of this name."""
+    from astragal.cli.screen.answers import Output
+    from astragal.render.formats import find_format
+
+    return Output(session.terminal, find_format(as_typed(name)), errors=session.errors)
+
+
 class _Roller:
     """Rolls texts one after another and writes the results."""
 
@@ -112,6 +128,8 @@ class _Roller:
     given: GivenValues
     _understood: Understood | None = None
     """what was said, if it was not notation"""
+    output: Output | None = None
+    """where rolls go once all of them are known, if a format was asked for"""
 
     def __init__(
         self,
@@ -132,6 +150,7 @@ class _Roller:
         self.terminal = session.terminal
         self.failed = False
         self._waiting: list[Roll] = []
+        self._told: list[Roll] = []
 
     def roll(self, text: str) -> None:
         try:
@@ -199,6 +218,10 @@ class _Roller:
 
             self.terminal.record(as_read(roll_answer(roll), self._understood))
             return
+        if self.output is not None:
+            self._told.append(roll)
+            self.session.rolled(roll)
+            return
         if self.session.at_prompt:
             self._show_with_comments(roll)
         else:
@@ -227,6 +250,8 @@ class _Roller:
                     self._waiting = []
                     self.report(error)
         self._show_waiting()
+        if self.output is not None and self._told:
+            self.output.rolls(self._told)
 
     def _show_waiting(self) -> None:
         for roll in self._waiting:

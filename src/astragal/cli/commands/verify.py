@@ -18,6 +18,7 @@ from astragal.errors import AstragalError, RecordError, StoppedError
 from astragal.limits import Limits
 from astragal.outcome import Number
 from astragal.records import verify
+from astragal.render.formats.ansi import BLUE, ORANGE
 from astragal.rules.rule import Rule
 
 _LONGEST = 16_000_000
@@ -82,14 +83,14 @@ class _Check:
             self._fail(place, error)
             return
         out = Terminal()
-        out.write(f"{out.style('holds:', fg='green')} {roll}")
+        out.write(f"{out.style('holds:', fg=BLUE, bold=True)} {roll}")
 
     def _fail(self, place: str, error: AstragalError) -> None:
         self.failed = True
         sys.stdout.flush()
         err = Terminal(sys.stderr)
         verdict = "not checked: " if isinstance(error, StoppedError) else "does not hold: "
-        err.write(err.style(verdict, fg="red", bold=True) + f"{place}: {error}")
+        err.write(err.style(verdict, fg=ORANGE, bold=True) + f"{place}: {error}")
 
     def _records(self) -> Iterator[tuple[str, str]]:
         """Each record with its place: the file, and the line if there are several."""

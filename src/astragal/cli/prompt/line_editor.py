@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -59,17 +60,19 @@ class LineEditor:
             lexer=_Lexer(prompt),
             style=_STYLE,
             color_depth=None if prompt.terminal.colour else ColorDepth.DEPTH_1_BIT,
-            bottom_toolbar=self._toolbar if prompt.terminal.colour else None,
             reserve_space_for_menu=6,
         )
+        if prompt.terminal.colour:
+            self._session.default_buffer.on_text_changed += self._preview
 
     def read(self) -> str:
         """The next line; EOFError after ctrl-D, KeyboardInterrupt after ctrl-C."""
         return self._session.prompt(self._prompt.sign)
 
-    def _toolbar(self) -> str:
-        """What the line would do, below it."""
-        return preview(self._prompt, self._session.default_buffer.text)
+    def _preview(self, buffer: Buffer) -> None:
+        """Say below the line what it would do; an empty line leaves the row to the answers."""
+        said = preview(self._prompt, buffer.text)
+        self._session.bottom_toolbar = said or None
 
 
 def _history(memory: Memory | None) -> History:

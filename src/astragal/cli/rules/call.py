@@ -211,9 +211,6 @@ class RuleCall:
     def _roll(self) -> None:
         from astragal.cli.rules.roll import RuleRoll
 
-        form = self.output.form
-        if form is not None and not form.writes_records:
-            raise click.UsageError(f"a roll cannot be written with {form.option}: add --odds")
         if self.given["plot"] is not None:
             raise click.UsageError("a roll cannot be plotted: add --odds")
         RuleRoll(self).run()

@@ -31,6 +31,8 @@ class RuleRoll:
         self.call = call
         self.given = call.given
         self._secret: Secret | None = None
+        self._told: list[Roll] = []
+        """what is written once all of it is known, in a format that was asked for"""
 
     def run(self) -> None:
         experiment = self._experiment()
@@ -41,6 +43,8 @@ class RuleRoll:
             self._pause(experiment, source)
         else:
             self._show_all(self._rolls(experiment, SYSTEM if source is None else source), source)
+        if self._told:
+            self.call.output.rolls(self._told)
         for sheet, path in zip(self.call.party.sheets, given["sheet_out"], strict=False):
             write_text(as_typed(path), sheet.to_toml(), "sheet")
 
@@ -105,6 +109,9 @@ class RuleRoll:
             # At the prompt somebody without a name or values stands for whoever rolls.
             known = any(sheet.to_toml() for sheet in before.sheets)
             output.record(roll_answer(roll, before if known else None))
+            return
+        if output.form is not None:
+            self._told.append(roll)
             return
         output.terminal.roll(roll)
         for step in roll.explain() if self.given["explain"] else ():

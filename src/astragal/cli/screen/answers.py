@@ -10,12 +10,13 @@ import click
 
 from astragal.cli.screen.terminal import Terminal
 from astragal.errors import AstragalError
-from astragal.render.formats import Format, Layout, all_formats, find_format
+from astragal.render.formats import Format, Layout, all_formats
 from astragal.service.problems import problem
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.rendered import Shown
+    from astragal.rolling.roll import Roll
 
 _FORMAT = "format_"
 """What the names of format options begin with, so that none clashes with another option."""
@@ -71,6 +72,10 @@ class Output:
             return
         self._write(lambda form, layout: found.written(form, layout), Layout())
 
+    def rolls(self, several: Sequence[Roll]) -> None:
+        """Rolls, in the format that was asked for."""
+        self._write(lambda form, layout: form.rolls(several, layout), Layout())
+
     def odds(self, several: Sequence[Distribution], layout: Layout | None = None) -> None:
         """Distributions side by side."""
         self._write(lambda form, wanted: form.distributions(several, wanted), layout or Layout())
@@ -106,11 +111,16 @@ class Output:
     def _write(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
         layout = self._fitted(layout)
         if self.form is None:
-            self.terminal.table(written(find_format("text"), layout))
+            self.terminal.lines(written(self.terminal.form, layout))
         else:
-            self.terminal.stream.write(written(self.form, layout))
+            self.terminal.stream.write(ended(written(self.form, layout)))
 
     def _fitted(self, layout: Layout) -> Layout:
         """The layout, in the width and the characters of the terminal."""
-        terminal = self.terminal
-        return layout._replace(width=terminal.width or 80, ascii_only=not terminal.unicode)
+        fits = self.terminal.layout
+        return layout._replace(width=fits.width, ascii_only=fits.ascii_only)
+
+
+def ended(text: str) -> str:
+    """The text with a newline at its end."""
+    return text if text.endswith("\n") else f"{text}\n"

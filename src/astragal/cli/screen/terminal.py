@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TextIO
@@ -11,25 +10,15 @@ from typing import Any, TextIO
 import click
 
 from astragal._visible import visible, visible_json
+from astragal.cli.screen.help import columns, example_rows
 from astragal.errors import AstragalError
+from astragal.render.formats import Layout
+from astragal.render.formats.ansi import ORANGE, Ansi, own_codes
+from astragal.render.formats.text import Text, in_ascii
+from astragal.render.lines import wrapped
+from astragal.rolling.phrases import Phrase
 from astragal.rolling.roll import Roll
 
-_ASCII = str.maketrans(
-    {
-        "→": "->",
-        "…": "...",
-        "✓": "*",
-        "✗": "x",
-        "≠": "<>",
-        "♻": "(r)",
-        "—": "-",
-        "▲": "^",
-        "▼": "v",
-    }
-)
-_BARS = re.compile("[▏▎▍▌▋▊▉█]+")
-_OWN_STYLES = re.compile(r"(\x1b\[(?:0|1|2|22|31|32|36)m)")
-"""The codes of the styles in use. Texts have none by then; these could only colour them."""
 _LONGEST = 1_000_000
 """The most bytes of a line that is read: far more than any text may have."""
 
@@ -43,7 +32,7 @@ class Terminal:
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
-        self.width = _columns() if self.interactive else None
+        self.width = columns() if self.interactive else None
         self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint
         """what helps after an error here"""
         self.typed: tuple[str, str] | None = None
@@ -52,14 +41,20 @@ class Terminal:
     def write(self, text: str = "") -> None:
         """One line in characters that the stream can take, with all hidden ones escaped."""
         self.typed = None  # it stands just above no longer
-        parts = _OWN_STYLES.split(text) if self.colour else [text]
-        parts[::2] = map(visible, parts[::2])
-        text = "".join(parts)
+        text = self._shown(text)
         if not self.unicode:
-            text = text.translate(_ASCII)
+            text = in_ascii(text)
         encoding = self.stream.encoding or "ascii"
         text = text.encode(encoding, "replace").decode(encoding)
         click.echo(text, file=self.stream, color=self.colour)
+
+    def _shown(self, text: str) -> str:
+        if not self.colour:
+            return visible(text)
+        # Texts have no codes by then; ours could only colour them.
+        parts = own_codes().split(text)
+        parts[::2] = map(visible, parts[::2])
+        return "".join(parts)
 
     def record(self, data: Mapping[str, Any]) -> None:
         """Data as one line of JSON, in ASCII where the stream has no Unicode."""
@@ -68,28 +63,24 @@ class Terminal:
     def style(self, text: str, **style: object) -> str:
         return click.style(text, **style) if self.colour else text  # type: ignore[arg-type]
 
+    @property
+    def layout(self) -> Layout:
+        """What fits the terminal."""
+        return Layout(width=self.width, ascii_only=not self.unicode)
+
+    @property
+    def form(self) -> Text:
+        """The format of what people read here."""
+        return Ansi() if self.colour else Text()
+
     def roll(self, roll: Roll) -> None:
         """A roll: on one line, or its parts on lines of their own if that is too long."""
-        line = roll.line
-        if self.width is None or len(str(line)) <= self.width:
-            painted = line._replace(
-                text=self.style(line.text, fg="cyan"),
-                said=self._paint_dice(line.said),
-                outcome=self.style(line.outcome, bold=True),
-            )
-            self.write(str(painted))
-            return
-        for row in self._wrap(f"{line.text} →" if line.said else line.text, ""):
-            self.write(self.style(row, fg="cyan"))
-        for row in self._wrap(line.said, "  "):
-            self.write(self._paint_dice(row))
-        for row in self._wrap(f"{line.sign} {line.outcome}".strip(), "  "):
-            self.write(self.style(row, bold=True))
+        self.lines(self.form.rolls([roll], self.layout))
 
-    def table(self, table: str) -> None:
-        """A table, with its bars in colour."""
-        for line in table.splitlines():
-            self.write(_BARS.sub(lambda bar: self.style(bar[0], fg="cyan"), line))
+    def lines(self, text: str) -> None:
+        """Several lines, as a format writes them."""
+        for line in text.split("\n"):
+            self.write(line)
 
     def _wrap(self, text: str, indent: str) -> list[str]:
         """Rows that fit the terminal; all after the first are indented by two more columns."""
@@ -103,24 +94,17 @@ class Terminal:
             break_on_hyphens=False,
         )
 
-    def _paint_dice(self, said: str) -> str:
-        """Dim dropped dice, and everything else between their tildes."""
-        if not self.colour:
-            return said
-        painted, depth, before = "", 0, " "
-        for char in said:
-            opens = char == "~" and before in " ({["
-            if opens and not depth:
-                painted += "\x1b[2m"
-            depth += opens
-            painted += char
-            if char == "~" and not opens and depth:
-                depth -= 1
-                if not depth:
-                    painted += "\x1b[0m"
-            before = char
-        # A row may end inside a dropped group: the next row must not stay dim.
-        return painted + "\x1b[0m" if depth else painted
+    def example(self, line: str, indent: str = "") -> None:
+        """A command to be copied, and perhaps what it does, behind two blanks or more."""
+        rows = [line] if self.width is None else example_rows(line, self.width - len(indent) - 1)
+        for row in rows:
+            self.write(indent + row)
+
+    def say(self, said: Phrase) -> None:
+        """A phrase, on as many lines as it needs."""
+        rows = [said] if self.width is None else wrapped(said, self.width - 1, "")
+        for row in rows:
+            self.write(self.form.row(row))
 
     def paragraph(self, text: str, indent: str = "", *, dim: bool = False) -> None:
         """Text, wrapped to the width of the terminal; an empty text writes nothing."""
@@ -133,10 +117,10 @@ class Terminal:
 
     def error(self, error: AstragalError) -> None:
         """Message, caret and hint."""
-        heading = self.style("error: ", fg="red", bold=True)
+        heading = self.style("error: ", fg=ORANGE, bold=True)
         width = self.width or 80
         if (carets := self._under_the_line(error)) is not None:
-            self.write(self.style(carets, fg="red", bold=True))
+            self.write(self.style(carets, fg=ORANGE, bold=True))
             drawing = ""
         else:
             drawing = error.drawing(width - 2, ascii_only=not self.unicode)
@@ -162,12 +146,6 @@ class Terminal:
         if place < 0 or not fits or len(drawn) != 2 or drawn[0] != error.text:
             return None
         return " " * (len(sign) + place) + drawn[1]
-
-
-def _columns() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns
 
 
 def _can_encode(stream: TextIO, text: str) -> bool:

@@ -10,6 +10,7 @@ from astragal.experiment.primitives import OneDie
 from astragal.experiment.run.events import Decided, Drawn, Event, Noted
 from astragal.experiment.run.scenes import Scene, Stage
 from astragal.outcome import show
+from astragal.rolling.phrases import Phrase, Said, joined, outcome_phrase, phrase
 from astragal.rolling.roll import Line
 
 _MOST = 6
@@ -18,10 +19,11 @@ _MOST = 6
 
 def tell_line(scene: Scene) -> Line:
     """A roll in one line: the notes of the rule, or else its dice."""
-    stages = [text for stage in _stages(scene) if (text := _stage_in_short(stage))]
+    stages: list[Said] = [said for stage in _stages(scene) if (said := _stage_in_short(stage))]
     if len(stages) > _MOST:
-        stages = [f"{len(stages)} steps, the last: {stages[-1]}"]
-    return Line(scene.experiment.label, "; ".join(stages), "→", show(scene.outcome))
+        stages = [phrase([f"{len(stages)} steps, the last: ", stages[-1]])]
+    outcome = outcome_phrase(scene.outcome)
+    return Line(scene.experiment.label, joined("; ", stages), "→", outcome)
 
 
 def tell_steps(scene: Scene) -> list[str]:
@@ -45,14 +47,17 @@ def tell_so_far(scene: Scene) -> list[str]:
         raise _too_deep() from None
 
 
-def tell_results(stage: Stage) -> str:
+def tell_results(stage: Stage) -> Phrase:
     """The result of each request of a stage; results that do not count are struck out."""
-    results = [_result(event) for event in stage.events]
+    results: list[Said] = [_result(event) for event in stage.events]
     outcomes = [event.outcome for event in stage.events if isinstance(event, Scene)]
     kept = stage.experiment.picked(outcomes) if outcomes else None
     if kept is not None:
-        results = [text if place == kept else f"~{text}~" for place, text in enumerate(results)]
-    return ", ".join(results)
+        results = [
+            said if place == kept else phrase([said]).dropped()
+            for place, said in enumerate(results)
+        ]
+    return joined(", ", results)
 
 
 def _stages(scene: Scene) -> list[Stage]:
@@ -65,12 +70,12 @@ def _stages(scene: Scene) -> list[Stage]:
     return stages
 
 
-def _stage_in_short(stage: Stage) -> str:
+def _stage_in_short(stage: Stage) -> Said:
     own_words = stage.experiment.tell_stage(stage)
     if own_words is not None:
         return own_words
     noted = any(isinstance(event, Noted) for event in _events(stage))
-    return ("; " if noted else ", ").join(map(_event_in_short, _shown(stage)))
+    return joined("; " if noted else ", ", map(_event_in_short, _shown(stage)))
 
 
 def _shown(stage: Stage) -> list[Event]:
@@ -101,7 +106,7 @@ def _is_die(event: Event) -> bool:
     )
 
 
-def _event_in_short(event: Event) -> str:
+def _event_in_short(event: Event) -> Said:
     match event:
         case Drawn():
             return f"{event.die}: {event.face}"
@@ -115,7 +120,7 @@ def _event_in_short(event: Event) -> str:
             return event.experiment.tell_request(event)
 
 
-def _result(event: Event) -> str:
+def _result(event: Event) -> Said:
     match event:
         case Scene():
             return show(event.outcome)
@@ -148,4 +153,4 @@ def _stage_in_full(stage: Stage, depth: int) -> Iterator[str]:
             if ended:
                 yield f"{indent}  → {show(event.outcome)}"
         else:
-            yield indent + _event_in_short(event)
+            yield f"{indent}{_event_in_short(event)}"

@@ -27,6 +27,7 @@ from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
 from astragal.odds.views import View
 from astragal.odds.weights import Weights
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome
 from astragal.rules.parameters import Bounds, Names
 from astragal.rules.requests.request import Request
@@ -62,6 +63,10 @@ class Extended(RankedOutcome):
     @property
     def passes(self) -> bool:
         return self.ending is Ending.DONE
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.ending is Ending.GOES_ON else super().verdict
 
     def order(self) -> tuple[int, int, int, int]:
         return (self.ending.rank, self.earned, self.step, -(self.tries or 0))

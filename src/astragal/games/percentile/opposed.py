@@ -15,6 +15,7 @@ from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.odds.facing import Faced, Ranked, faced
 from astragal.odds.views import View
 from astragal.odds.weights import Weights
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Opposed, RankedOutcome
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests.request import Request, d
@@ -49,6 +50,10 @@ class OpposedTest(RankedOutcome):
     @property
     def loses(self) -> bool:
         return self.standing.loses
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.standing.verdict
 
     def order(self) -> tuple[int, int, int]:
         return (self.standing.rank, self.level, -self.opponent_level)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from astragal.errors import ParameterError
 from astragal.mechanics.ranges import RangeTable
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome
 
 PASS, HIGH = 7, 10
@@ -17,6 +18,10 @@ class Critical(Ordered):
     FAILURE = "Critical Failure"
     NONE = "none"
     SUCCESS = "Critical Success"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return {"SUCCESS": Verdict.CRITICAL, "FAILURE": Verdict.FUMBLE}.get(self.name)
 
 
 _CRITICAL = {0: Critical.FAILURE, 10: Critical.SUCCESS}
@@ -98,6 +103,10 @@ class Score(RankedOutcome):
     @property
     def critical_failure(self) -> bool:
         return self.critical is Critical.FAILURE
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.critical.verdict or super().verdict
 
     def _reaches(self, score: int) -> bool:
         if self.critical is Critical.NONE:

@@ -28,7 +28,7 @@ from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import with_plain_minus
+from astragal.outcome import Verdict, with_plain_minus
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Bounds, ReadAs
 from astragal.rules.rule import rule
@@ -42,6 +42,10 @@ class Attack(RankedOutcome):
     hits: bool
     critical: bool = False
     damage: int | AtLeast = 0
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return Verdict.CRITICAL if self.critical else super().verdict
 
     def order(self) -> tuple[bool, int, bool, bool]:
         bound = isinstance(self.damage, AtLeast)

@@ -34,6 +34,7 @@ from astragal.games.tiers.people import called, refused_names, refused_turn
 from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds
 
@@ -209,6 +210,10 @@ class OpposedRoll(RankedOutcome):
     @property
     def loses(self) -> bool:
         return self.side is Side.LOSE
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.side.verdict
 
     def order(self) -> tuple[Any, ...]:
         theirs = (-self.theirs.grade.rank, -self.theirs.tiers)

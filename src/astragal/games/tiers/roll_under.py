@@ -11,6 +11,7 @@ from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.notes import note
 from astragal.games.tiers.edges import Edges
 from astragal.odds.weights import Weighing, tallied
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.best import best, worst
 from astragal.rules.requests.dice import dice
@@ -36,6 +37,10 @@ class Grade(Ordered):
     @property
     def succeeds(self) -> bool:
         return self in (Grade.SUCCESS, Grade.CRITICAL)
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict(self.value.lower())
 
 
 class RollUnder(Value):

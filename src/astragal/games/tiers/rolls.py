@@ -13,6 +13,7 @@ from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import CheckRolls, DiceCount, Grade
 from astragal.games.tiers.tags import Tag, tiers_of_tags
 from astragal.mechanics.arithmetic import net
+from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 from astragal.table.random_tables import RandomTable
@@ -47,6 +48,10 @@ class Check(RankedOutcome):
     def partial(self) -> bool:
         """Whether it is a success that falls short of the Check Tier."""
         return self.grade.succeeds and not self.full
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return None if self.partial else self.grade.verdict
 
     def order(self) -> tuple[Any, ...]:
         clock = self.location.order() if self.location else ()

@@ -42,7 +42,7 @@ from astragal.games.triumph.symbol_dice import BestD20s, CheckDice, Reroll
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Named
+from astragal.outcome import Named, Verdict
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.parameters import Names
 from astragal.rules.requests.dice import InOrder
@@ -67,6 +67,10 @@ class Attack(RankedOutcome):
     @property
     def critical(self) -> bool:
         return self.fortune is Fortune.TRIUMPH
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.fortune.verdict or super().verdict
 
     def order(self) -> tuple[Any, ...]:
         fortunes = (self.fortune.rank, -self.theirs.rank)

@@ -27,6 +27,7 @@ from astragal.games.triumph.symbol_dice import (
     D20s,
     Reroll,
 )
+from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome, Side, compared
 from astragal.rules.requests.request import Request
 from astragal.rules.requests.weighted import coin
@@ -68,6 +69,10 @@ class Contest(RankedOutcome):
     @property
     def wins(self) -> bool:
         return self.side.wins
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.side.verdict
 
     def order(self) -> tuple[Any, ...]:
         totals = margin_order(self.total), margin_order(self.opponent_total)

@@ -46,6 +46,7 @@ from astragal.games.triumph.symbol_dice import (
 from astragal.mechanics.unsettled import Unsettled
 from astragal.notation.expression import Expression
 from astragal.odds.budget import Budget
+from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.rule import rule
 
@@ -70,6 +71,10 @@ class Check(RankedOutcome):
     @property
     def disaster(self) -> bool:
         return self.fortune is Fortune.DISASTER
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return self.fortune.verdict or super().verdict
 
     def order(self) -> tuple[Any, ...]:
         return (self.passes, self.fortune.rank, margin_order(self.margin))

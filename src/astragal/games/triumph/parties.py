@@ -15,6 +15,7 @@ from astragal.mechanics.arithmetic import net, rounded_down
 from astragal.mechanics.dice import no_number
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
+from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered
 from astragal.rules.requests.total import total
 from astragal.rules.rule import rule
@@ -26,6 +27,10 @@ class Fortune(Ordered):
     DISASTER = "disaster"
     NONE = "none"
     TRIUMPH = "triumph"
+
+    @property
+    def verdict(self) -> Verdict | None:
+        return {"TRIUMPH": Verdict.CRITICAL, "DISASTER": Verdict.FUMBLE}.get(self.name)
 
 
 def fortune_of(natural: int, triumph_from: int = 20, disaster_to: int = 1) -> Fortune:

@@ -21,6 +21,7 @@ from astragal.notation.operands import operands_in, rolled_operand, with_numbers
 from astragal.notation.operation import Operation, import_modules
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import Phrase, Said, phrase
 from astragal.rolling.trace import GroupLog, Step
 
 if TYPE_CHECKING:
@@ -214,13 +215,15 @@ def before_explosion(modifiers: Sequence[Modifier]) -> int:
     return next(places, len(modifiers))
 
 
-def spelt_with(modifiers: Sequence[Modifier], texts: Mapping[int, str]) -> str:
-    """Modifiers as text, with other texts for some nodes; ``texts`` has them by the nodes' ids."""
-    text = join(modifiers)
+def spelt_with(modifiers: Sequence[Modifier], said: Mapping[int, Said]) -> Phrase:
+    """Modifiers as text, with other words for some nodes; ``said`` has them by the nodes' ids."""
+    parts: list[Said] = []
+    left = join(modifiers)
     for node in operands_of(modifiers):
-        if id(node) in texts:
-            text = text.replace(node.as_operand, texts[id(node)], 1)
-    return text
+        if id(node) in said:
+            before, _, left = left.partition(node.as_operand)
+            parts += (before, said[id(node)])
+    return phrase([*parts, left])
 
 
 def effects_of(modifiers: Sequence[Modifier], die: Die, face: Law) -> list[Effect]:

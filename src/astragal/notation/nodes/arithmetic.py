@@ -23,6 +23,7 @@ from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
+    from astragal.rolling.phrases import Phrase, Said
 
 Parts = tuple[tuple[str, Node], ...]
 """Signs and operands: each sign with the node after it."""
@@ -79,8 +81,8 @@ class Negate(_Arithmetic):
         column = self.operand.column(columns)
         return None if column is None else list(map(operator.neg, column))
 
-    def say(self, teller: Teller) -> str:
-        return f"-{teller.say(self.operand, Level.UNARY)}"
+    def say(self, teller: Teller) -> Said:
+        return phrase(["-", teller.say(self.operand, Level.UNARY)])
 
     def describe(self) -> str:
         return f"minus {inside(self.operand)}"
@@ -147,8 +149,8 @@ class Sum(_Arithmetic):
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)
 
-    def say(self, teller: Teller) -> str:
-        return _chain([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
+    def say(self, teller: Teller) -> Said:
+        return _said([(sign, teller.say(term, Level.PRODUCT)) for sign, term in self.terms])
 
     def describe(self) -> str:
         return _describe([(_WORDS_OF_SUM[sign], term) for sign, term in self.terms])
@@ -238,8 +240,8 @@ class Product(_Arithmetic):
             return None  # a divisor may be zero
         return _combined(self.factors, {"*": operator.mul}, columns)
 
-    def say(self, teller: Teller) -> str:
-        return _chain([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])
+    def say(self, teller: Teller) -> Said:
+        return _said([(op, teller.say(factor, Level.UNARY)) for op, factor in self.factors])
 
     def describe(self) -> str:
         return _describe([(_WORDS_OF_PRODUCT[op], factor) for op, factor in self.factors])
@@ -270,6 +272,14 @@ def division_by_zero(divisor: Node) -> RollError:
 def _chain(parts: list[tuple[str, str]]) -> str:
     """``a + b - c``: the first sign is left out."""
     return parts[0][1] + "".join([f" {sign} {text}" for sign, text in parts[1:]])
+
+
+def _said(parts: Sequence[tuple[str, Said]]) -> Phrase:
+    """``a + b - c``, as said."""
+    said = [parts[0][1]]
+    for sign, text in parts[1:]:
+        said += (f" {sign} ", text)
+    return phrase(said)
 
 
 def _describe(parts: list[tuple[str, Node]]) -> str:

@@ -12,12 +12,14 @@ from astragal.notation.nodes.node import Kind, Node, checked, inside, require_nu
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import joined, phrase
 
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
+    from astragal.rolling.phrases import Said
 
 _COUNT = "a number of dice"
 
@@ -110,8 +112,8 @@ class FunctionCall(Node):
         found = [Feature(name, function, count) for _, count in self._counts(weigher)]
         return found, tuple(counts)
 
-    def say(self, teller: Teller) -> str:
-        return f"{self.name}({', '.join(map(teller.say, self.arguments))})"
+    def say(self, teller: Teller) -> Said:
+        return phrase([f"{self.name}(", joined(", ", map(teller.say, self.arguments)), ")"])
 
     def describe(self) -> str:
         first, *rest = map(inside, self.arguments)

@@ -12,6 +12,7 @@ from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
 
 _COMPARE = {
     "=": operator.eq,
@@ -118,10 +120,10 @@ class Compare(Node):
         wanted = self.op == "="
         return [(low <= number <= high) is wanted for number, low, high in zip(*found, strict=True)]
 
-    def say(self, teller: Teller) -> str:
+    def say(self, teller: Teller) -> Said:
         left, right = teller.say(self.left, Level.SUM), teller.say(self.right, Level.SUM)
-        upto = "" if self.upto is None else f"..{teller.say(self.upto, Level.SUM)}"
-        return f"{left} {self.op} {right}{upto}"
+        upto = [] if self.upto is None else ["..", teller.say(self.upto, Level.SUM)]
+        return phrase([left, f" {self.op} ", right, *upto])
 
     def describe(self) -> str:
         upto = f" to {self.upto.describe()}" if self.upto is not None else ""

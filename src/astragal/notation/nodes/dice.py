@@ -20,6 +20,7 @@ from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import phrase
 from astragal.rolling.trace import GroupLog, unchanged_group
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
     from astragal.odds.pools.pool import Pool
+    from astragal.rolling.phrases import Said
 
 _COUNT = "a number of dice"
 _SIDES = "a number of sides"
@@ -240,20 +242,23 @@ class Dice(Node):
 
     # In words
 
-    def say(self, teller: Teller) -> str:
+    def say(self, teller: Teller) -> Said:
         asked = "" if self.settled and type(self.count) is int else self._asked(teller)
         group = teller.take()
-        return show_outcome(group.total) if teller.totals else asked + teller.dice(group)
+        if teller.totals:
+            return show_outcome(group.total)
+        dice = teller.dice(group, self.die if isinstance(self.die, Die) else None)
+        return phrase([asked, dice]) if asked else dice
 
-    def _asked(self, teller: Teller) -> str:
+    def _asked(self, teller: Teller) -> Said:
         """``(2)d6`` if the count, the sides or an operand was rolled; else ""."""
         sizes = [teller.rolled(node) for node in self.sizes]
         changes = teller.rolled_operands(self.modifiers)
         if not sizes and not changes:
             return ""
         count = str(self.count) if isinstance(self.count, int) else sizes.pop(0)
-        sides = f"d{sizes[0]}" if sizes else str(self.die)
-        return f"{count}{sides}{changes} "
+        sides = phrase(["d", sizes[0]]) if sizes else str(self.die)
+        return phrase([count, sides, changes, " "])
 
     def describe(self) -> str:
         return ", ".join([self._described(), *(each.describe() for each in self.modifiers)])

@@ -15,6 +15,7 @@ from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, tidy, total
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import joined, phrase
 from astragal.rolling.trace import GroupLog
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
+    from astragal.rolling.phrases import Said
 
 
 class Group(Node):
@@ -102,14 +104,14 @@ class Group(Node):
 
     # In words
 
-    def say(self, teller: Teller) -> str:
+    def say(self, teller: Teller) -> Said:
         members = [teller.say(member) for member in self.members]
         changes = teller.rolled_operands(self.modifiers)
         group = teller.take()  # its own group was finished after those of its members
         if teller.totals:
             return show_outcome(group.total)
-        shown = ", ".join(teller.die(die, members[die.position]) for die in group.dice)
-        return f"{{{shown}}}{changes}"
+        shown = joined(", ", [teller.member(each, members[each.position]) for each in group.dice])
+        return phrase(["{", shown, "}", changes])
 
     def describe(self) -> str:
         members = " and ".join(f"({member.describe()})" for member in self.members)

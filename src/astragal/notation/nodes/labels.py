@@ -13,6 +13,7 @@ from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_label
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
 
 
 class Labelled(Node):
@@ -88,8 +90,8 @@ class Labelled(Node):
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         return self.inner.pools(weigher)
 
-    def say(self, teller: Teller) -> str:
-        return teller.say(self.inner, Level.PRIMARY) + self._suffix
+    def say(self, teller: Teller) -> Said:
+        return phrase([teller.say(self.inner, Level.PRIMARY), self._suffix])
 
     def describe(self) -> str:
         return f"{self.inner.describe()} [{', '.join(self.labels)}]"

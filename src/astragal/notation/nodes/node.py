@@ -16,7 +16,7 @@ from astragal._value import field
 from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.limits import Limits
 from astragal.notation.operation import Operation
-from astragal.outcome import Number, Outcome, tidy
+from astragal.outcome import Number, Outcome, Verdict, tidy
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
+    from astragal.rolling.trace import RolledGroup
 
 
 class Level(IntEnum):
@@ -183,8 +185,12 @@ class Node(Operation, abstract=True):
     # In words
 
     @abstractmethod
-    def say(self, teller: Teller) -> str:
+    def say(self, teller: Teller) -> Said:
         """Its text with the dice as rolled."""
+
+    def means(self, outcome: Outcome, groups: Sequence[RolledGroup]) -> Verdict | None:
+        """What an outcome of it means to whoever rolled it; None unless only the node knows."""
+        return None
 
     @abstractmethod
     def describe(self) -> str:

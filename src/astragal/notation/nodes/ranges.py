@@ -9,20 +9,24 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import Value, field
 from astragal._visible import in_short
+from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.conditions import check_order
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Kind, Level, Node, require_number, show
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_tidy
-from astragal.outcome import Number
+from astragal.outcome import Number, Outcome, Verdict
 from astragal.rolling.frame import Frame
+from astragal.rolling.trace import Did
 
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
+    from astragal.rolling.trace import RolledGroup
 
 NO_RANGE = "no range"
 """The outcome of a total that no range covers."""
@@ -179,8 +183,26 @@ class Ranges(Node):
             return NO_RANGE
         return max(covering, key=_lower_bound).name
 
-    def say(self, teller: Teller) -> str:
+    def say(self, teller: Teller) -> Said:
         return teller.say(self.total)
+
+    def means(self, outcome: Outcome, groups: Sequence[RolledGroup]) -> Verdict | None:
+        """A critical range is good on a high natural result, and bad on a low one."""
+        named = [each for each in self.ranges if each.name == outcome]
+        if not named or not all(each.critical for each in named):
+            return None
+        twice_the_middle = self._natural_ends(groups)
+        high = all(2 * (each.low or 0) > twice_the_middle for each in named)
+        return Verdict.CRITICAL if high else Verdict.FUMBLE
+
+    def _natural_ends(self, groups: Sequence[RolledGroup]) -> int:
+        """The lowest and the highest natural result together, with as many dice as were kept."""
+        dice = self.natural_dice
+        if dice is None or not isinstance(dice.die, Die):
+            return 0
+        group = next(each for each in groups if each.text == dice.spelling)
+        first = [each for each in group.dice if each.kept and not each.did(Did.ADDED)]
+        return len(first) * (dice.die.lowest + dice.die.highest)
 
     def describe(self) -> str:
         return f"{self.total.describe()}; then {', '.join(each.describe() for each in self.ranges)}"

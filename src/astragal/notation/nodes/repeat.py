@@ -11,6 +11,7 @@ from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import joined, phrase
 
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
 
 
 class Repeat(Node):
@@ -62,8 +64,9 @@ class Repeat(Node):
     def pool(self, frame: Frame) -> Sequence[Number]:
         return [self.body.number(frame) for _ in range(self.times)]
 
-    def say(self, teller: Teller) -> str:
-        return f"[{', '.join(teller.say(self.body) for _ in range(self.times))}]"
+    def say(self, teller: Teller) -> Said:
+        each = joined(", ", [teller.say(self.body) for _ in range(self.times)])
+        return phrase(["[", each, "]"])
 
     def describe(self) -> str:
         from astragal.notation.wording import number_in_words

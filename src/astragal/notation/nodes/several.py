@@ -9,6 +9,7 @@ from astragal.notation.nodes.node import Kind, Level, Node, inside
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import joined, phrase
 
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from astragal.notation.weighing import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
 
 
 class Several(Node):
@@ -66,8 +68,9 @@ class Several(Node):
     def value(self, frame: Frame) -> Outcome:
         return tuple([member.value(frame) for member in self.members])
 
-    def say(self, teller: Teller) -> str:
-        return f"[{', '.join(map(teller.say, self.members))}]"
+    def say(self, teller: Teller) -> Said:
+        each = joined(", ", [teller.say(member) for member in self.members])
+        return phrase(["[", each, "]"])
 
     def describe(self) -> str:
         return "; then ".join(map(inside, self.members))

@@ -13,6 +13,7 @@ from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, Outcome
 from astragal.rolling.frame import Frame
+from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
+    from astragal.rolling.phrases import Said
 
 
 class Sorted(Node):
@@ -70,8 +72,8 @@ class Sorted(Node):
     def pool(self, frame: Frame) -> Sequence[Number]:
         return self.sort.sorted(self.repeat.pool(frame))
 
-    def say(self, teller: Teller) -> str:
-        return teller.say(self.repeat) + str(self.sort)
+    def say(self, teller: Teller) -> Said:
+        return phrase([teller.say(self.repeat), str(self.sort)])
 
     def describe(self) -> str:
         return f"{self.repeat.describe()}; the results {self.sort.describe()}"

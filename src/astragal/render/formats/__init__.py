@@ -1,11 +1,10 @@
 """Output formats, one module each. A new format is a new module in this folder, and nothing else.
 
-A module holds one subclass of `Format`, which is refused on import if it lacks anything.
+A module holds one subclass of `Format`; formats are not listed while one of them lacks anything.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -13,18 +12,24 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from astragal._modules import module_names
 from astragal._visible import in_short
-from astragal.errors import OddsError
+from astragal.errors import AstragalError, OddsError
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import RenderedGrid
+    from astragal.rolling.roll import Roll
 
 
 class Layout(NamedTuple):
-    """How the output should look. A format ignores what has no meaning for it."""
+    """How the output should look. A format ignores what has no meaning for it.
 
-    width: int = 80
-    """columns of the terminal"""
+    >>> import astragal
+    >>> astragal.Layout(width=40).columns, astragal.Layout().columns
+    (40, 80)
+    """
+
+    width: int | None = None
+    """columns of the terminal; None: 80 for tables, and a line for each roll, however long"""
     ascii_only: bool = False
     cumulative: bool = False
     """chances of each number or more (or less), instead of that number alone"""
@@ -33,45 +38,71 @@ class Layout(NamedTuple):
     indent: int | None = None
     """spaces per level, for nested data"""
 
+    @property
+    def columns(self) -> int:
+        """The columns that a table may take."""
+        return self.width or 80
+
 
 PLAIN = Layout()
 
 
 class Format:
-    """One way of writing distributions and grids."""
+    """One way of writing rolls, distributions and grids. Subclass it to write one of your own.
+
+    An instance may be given wherever the name of a format may. What a format does not write, it
+    refuses.
+
+    >>> import astragal
+    >>> class Loud(astragal.Format):
+    ...     name = "loud"
+    ...     def rolls(self, several, layout):
+    ...         return " ".join(f"{roll.line.outcome}!" for roll in several)
+    >>> astragal.roll("2d6", faces=[6, 5]).render(Loud())
+    '11!'
+    """
 
     name: ClassVar[str]
-    option: ClassVar[str | None]
+    option: ClassVar[str | None] = None
     """the option of the command line that asks for it, such as ``--csv``; None if it has none"""
-    help: ClassVar[str]
+    help: ClassVar[str] = ""
     """what ``--help`` says of the option"""
     writes_records: ClassVar[bool] = False
-    """whether single records (a roll, an answer, an error) can be written too, by ``record``"""
+    """whether single records (an answer, an error) can be written too, by ``record``"""
 
     def __init_subclass__(cls) -> None:
-        if missing := ", ".join(_missing(cls)):
-            raise TypeError(f"the format {cls.__module__}.{cls.__name__} lacks {missing}")
+        if not hasattr(cls, "name"):
+            raise TypeError(f"the format {cls.__module__}.{cls.__name__} lacks a name")
 
-    @abstractmethod
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        """One roll, or several below each other: ``roll.line.pieces`` is what is said of it."""
+        raise self._refusal("rolls")
+
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         """One distribution, or several side by side."""
+        raise self._refusal("odds")
 
-    @abstractmethod
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         """A grid, or anything that has one: a sweep, a reach, advice, a duration."""
+        raise self._refusal("tables")
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
-        """A single record: a roll, the answer to a question, an error."""
-        raise NotImplementedError
+        """A single record: the answer to a question, an error."""
+        raise self._refusal("records")
+
+    def _refusal(self, what: str) -> AstragalError:
+        return AstragalError("not-written", f"the format {self.name} does not write {what}")
 
 
-def _missing(cls: type[Format]) -> Iterator[str]:
-    yield from (name for name in ("name", "option", "help") if not hasattr(cls, name))
-    yield from (
-        name for name in dir(cls) if getattr(getattr(cls, name), "__isabstractmethod__", False)
-    )
-    if cls.writes_records and cls.record is Format.record:
-        yield "record"
+_WRITERS = ("rolls", "distributions", "grid")
+
+
+def _missing(form: Format) -> Iterator[str]:
+    """What a format of this folder lacks."""
+    written = (*_WRITERS, "record") if form.writes_records else _WRITERS
+    yield from (name for name in written if getattr(type(form), name) is getattr(Format, name))
+    if not form.help:
+        yield "help"
 
 
 @cache
@@ -81,26 +112,31 @@ def all_formats() -> Mapping[str, Format]:
         each()
         for module in module_names(__path__)
         for each in vars(import_module(f"{__name__}.{module}")).values()
-        if isinstance(each, type) and issubclass(each, Format) and each is not Format
+        if isinstance(each, type) and each.__module__ == f"{__name__}.{module}"
+        if issubclass(each, Format)
     ]
+    for form in found:
+        if missing := ", ".join(_missing(form)):
+            raise TypeError(f"the format {form.name} lacks {missing}")
     return {
         each.name: each
         for each in sorted(found, key=lambda each: (not each.writes_records, each.name))
     }
 
 
-def find_format(name: str) -> Format:
-    """A format by its name.
+def find_format(form: str | Format) -> Format:
+    """A format by its name; a format is itself.
 
     >>> find_format("csv").option
     '--csv'
     """
-    try:
-        return all_formats()[name]
-    except KeyError:
-        known = ", ".join(all_formats())
+    if isinstance(form, Format):
+        return form
+    found = all_formats().get(form) if isinstance(form, str) else None
+    if found is None:
         raise OddsError(
             "no-such-format",
-            f"there is no format {in_short(name)}",
-            hint=f"the formats are {known}",
-        ) from None
+            f"there is no format {in_short(form)}",
+            hint=f"the formats are {', '.join(all_formats())}",
+        )
+    return found

@@ -1,4 +1,4 @@
-"""CSV: a line for each outcome or value, exact and as a float.
+"""CSV: a line for each roll, outcome or value; numbers exact and as floats.
 
 A cell that is no number and begins like a formula gets an apostrophe before it, so that no
 spreadsheet runs it. Tabs and returns are escaped, like all hidden characters.
@@ -18,12 +18,15 @@ from astragal.render.formats import PLAIN, Format, Layout
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import Grid, RenderedGrid
+    from astragal.rolling.roll import Roll
 
 _NUMBER = re.compile(r"[+-]?\d+(?:[./]\d+)?(?:e[+-]?\d+)?", re.ASCII)
 _BEGINS = frozenset("=+-@＝＋－＠")
 """What formulas begin with, in any spreadsheet."""
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
+
+_COLUMNS_OF_ROLLS = ("expression", "faces", "outcome", "text")
 
 
 class Csv(Format):
@@ -32,6 +35,13 @@ class Csv(Format):
     name = "csv"
     option = "--csv"
     help = "Write CSV."
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        rows = [
+            [roll.expression, " ".join(map(show, roll.faces)), roll.line.outcome, str(roll)]
+            for roll in several
+        ]
+        return _written([_COLUMNS_OF_ROLLS, *rows])
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         return _written([_COLUMNS, *(row for odds in several for row in _rows(odds))])

@@ -1,19 +1,42 @@
-"""HTML: tables for notebooks that need no style sheet and suit light and dark pages."""
+"""HTML: rolls and tables for notebooks that need no style sheet and suit light and dark pages.
+
+Each piece of a roll has the class ``astragal-`` and its role, for pages that have a style sheet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal.render.figures import figure, percent, summary
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.rows import table_rows
+from astragal.rolling.phrases import Phrase, Role
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import RenderedGrid
+    from astragal.rolling.roll import Roll
 
+_ELEMENTS = {
+    Role.ROLLED: "code",
+    Role.DROPPED: "s",
+    Role.REPLACED: "s",
+    Role.HIGH: "b",
+    Role.COUNTED: "b",
+    Role.LOW: "u",
+    Role.AGAINST: "u",
+    Role.EXPLODED: "span",
+    Role.OUTCOME: "strong",
+    Role.SUCCESS: "strong",
+    Role.FAILURE: "strong",
+    Role.CRITICAL: "strong",
+    Role.FUMBLE: "strong",
+}
+_MOST_BITS = 200
+"""A fraction with more bits is too long to be shown beside its chance."""
 _ROWS = 30
 _TABLE = '<table style="border-collapse:collapse">'
 
@@ -23,7 +46,11 @@ class Html(Format):
 
     name = "html"
     option = None
-    help = "Write an HTML table."
+    help = "Write HTML: a line for a roll, a table for odds."
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        lines = (_told(roll.line.pieces) for roll in several)
+        return "".join(f'<p class="astragal-roll">{line}</p>' for line in lines)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         parts = [
@@ -57,10 +84,23 @@ class Html(Format):
         return "".join([*parts, "</table>"])
 
 
+def _told(pieces: Phrase) -> str:
+    shown = (piece for piece in pieces if piece.role is not Role.STROKE)
+    return "".join(
+        _element(role, _escaped(str(Phrase(several))))
+        for role, several in groupby(shown, lambda piece: piece.role)
+    )
+
+
+def _element(role: Role, text: str) -> str:
+    name = _ELEMENTS.get(role)
+    return text if name is None else f'<{name} class="astragal-{role.value}">{text}</{name}>'
+
+
 def _bar_cell(chance: Fraction, longest: Fraction) -> str:
     share = float(chance / longest * 16)
     return (
-        f'<td style="text-align:right">{percent(chance)}</td>'
+        f'<td style="text-align:right"{_title(chance)}>{percent(chance)}</td>'
         '<td style="text-align:left"><div style="background:#4477aa;height:0.8em;'
         f'width:{share:.2f}em"></div></td>'
     )
@@ -68,7 +108,13 @@ def _bar_cell(chance: Fraction, longest: Fraction) -> str:
 
 def _shaded_cell(value: Fraction | None, most: Fraction, kind: str) -> str:
     shade = f"rgba(68,119,170,{float(abs(value or Fraction(0)) / most) * 0.6:.2f})"
-    return f'<td style="text-align:right;background:{shade}">{figure(value, kind)}</td>'
+    title = "" if value is None else _title(value)
+    return f'<td style="text-align:right;background:{shade}"{title}>{figure(value, kind)}</td>'
+
+
+def _title(value: Fraction) -> str:
+    """The exact fraction, for those who point at a figure."""
+    return f' title="{value}"' if value.denominator.bit_length() <= _MOST_BITS else ""
 
 
 def _escaped(text: str) -> str:

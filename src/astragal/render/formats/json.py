@@ -11,6 +11,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import RenderedGrid
+    from astragal.rolling.roll import Roll
 
 
 class Json(Format):
@@ -20,6 +21,9 @@ class Json(Format):
     option = "--json"
     help = "Write JSON, one object per line."
     writes_records = True
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        return "".join(self.record(roll.to_data(), layout) for roll in several)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
         return "".join(self.record(odds.to_data(), layout) for odds in several)

@@ -1,27 +1,65 @@
-"""Markdown: tables for documents and chat."""
+"""Markdown: rolls and tables for documents and chat.
+
+Text that somebody typed is shown as it is: it makes no markup, mentions nobody and links to
+nothing. Where an escape would not do, an invisible space parts what would be read as one word.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from astragal.render.figures import decimal, figure, percent
 from astragal.render.formats import PLAIN, Format, Layout
-from astragal.render.rows import every_row, require_numbers
+from astragal.rolling.phrases import Piece, Role
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.grid import RenderedGrid
+    from astragal.rolling.roll import Roll
+
+_BOLD, _ITALIC, _STRUCK, _CODE = "**", "*", "~~", "`"
+
+_MARKS = {
+    Role.ROLLED: _CODE,
+    Role.DROPPED: _STRUCK,
+    Role.STROKE: _STRUCK,
+    Role.REPLACED: _STRUCK,
+    Role.HIGH: _BOLD,
+    Role.COUNTED: _BOLD,
+    Role.LOW: _ITALIC,
+    Role.AGAINST: _ITALIC,
+    Role.OUTCOME: _BOLD,
+    Role.SUCCESS: _BOLD,
+    Role.FAILURE: _BOLD,
+    Role.CRITICAL: _BOLD + _ITALIC,
+    Role.FUMBLE: _BOLD + _ITALIC,
+}
+
+_MARKUP = re.compile(r"[\\`*_~\[\]<>|$&]|:(?=\S)|(?<=www)\.", re.I)
+"""What begins markup, HTML, an emoji or an address."""
+_MENTION = re.compile(r"[@#](?=\S)")
+_EVERYONE = re.compile("@(?=everyone|here|channel|all|[!&]?[0-9])", re.I)
+"""Whom some programs call from within code too. Other names may stay as they are, to be copied."""
+_INVISIBLE = "\u200b"
 
 
 class Markdown(Format):
-    """A row for each outcome, a column for each distribution."""
+    """Dropped dice struck out, what is remarkable bold; a row of a table for each outcome."""
 
     name = "markdown"
     option = "--markdown"
-    help = "Write a Markdown table."
+    help = "Write Markdown: a line for a roll, a table for odds."
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        told = [_told(roll.line.pieces) for roll in several]
+        return told[0] if len(told) == 1 else "\n".join(f"- {line}" for line in told)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
+        from astragal.render.figures import decimal, percent
+        from astragal.render.rows import every_row, require_numbers
+
         if layout.cumulative:
             require_numbers(several)
         headings = ["at least" if layout.cumulative else "outcome"]
@@ -36,6 +74,8 @@ class Markdown(Format):
         return _table(headings, rows)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
+        from astragal.render.figures import figure
+
         grid = shown.grid()
         rows = [
             [place, *(figure(value, grid.kind) for value in values)]
@@ -44,16 +84,44 @@ class Markdown(Format):
         return _table(grid.headings(), rows)
 
 
+def _told(pieces: Iterable[Piece]) -> str:
+    """What is said of a roll; what is marked alike and meets is marked once."""
+    return "".join(
+        _marked("".join(text for text, role in several if role is not Role.STROKE), mark)
+        for mark, several in groupby(pieces, lambda piece: _MARKS.get(piece.role, ""))
+    )
+
+
+def _marked(text: str, mark: str) -> str:
+    if mark == _CODE:
+        return _code(text)
+    return f"{mark}{escaped(text)}{mark[::-1]}"
+
+
+def _code(text: str) -> str:
+    """A span of code, between more backticks than there are in it."""
+    fence = _CODE
+    while fence in text:
+        fence += _CODE
+    space = " " if fence != _CODE else ""
+    return f"{fence}{space}{unmentioned(text)}{space}{fence}"
+
+
+def escaped(text: str) -> str:
+    """A text that shows itself, and nothing else."""
+    return _MENTION.sub(rf"\g<0>{_INVISIBLE}", _MARKUP.sub(r"\\\g<0>", text))
+
+
+def unmentioned(text: str) -> str:
+    """A text that calls nobody, for a place where nothing else has a meaning: in code."""
+    return _EVERYONE.sub(rf"@{_INVISIBLE}", text)
+
+
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [_line(map(_escaped, headings)), _line("---:" for _ in headings)]
-    lines += [_line([_escaped(first), *figures]) for first, *figures in rows]
+    lines = [_line(map(escaped, headings)), _line("---:" for _ in headings)]
+    lines += [_line([escaped(first), *figures]) for first, *figures in rows]
     return "".join(lines)
 
 
 def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
-
-
-def _escaped(text: str) -> str:
-    """A cell without anything that would end it or begin HTML; names and headings are one line."""
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

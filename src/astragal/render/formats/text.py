@@ -1,245 +1,70 @@
-"""Text: tables with bars, for a terminal of any width."""
+"""Text: rolls in a line each, and tables with bars, for a terminal of any width."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from astragal._visible import visible
-from astragal.outcome import show
-from astragal.render.data import approximately
-from astragal.render.figures import figure, percent, summary
 from astragal.render.formats import PLAIN, Format, Layout
-from astragal.render.rows import Row, every_row, require_numbers, table_rows
+from astragal.render.lines import rows_of
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
-    from astragal.render.grid import Grid, RenderedGrid
+    from astragal.render.grid import RenderedGrid
+    from astragal.rolling.phrases import Phrase
+    from astragal.rolling.roll import Roll
 
-_EXACT = 10**6
-"""Up to this denominator chances are shown as fractions too."""
+_ASCII = str.maketrans(
+    {
+        **dict(zip("▏▎▍▌▋▊▉█–—·", ":::||###--|", strict=True)),
+        "→": "->",
+        "…": "...",
+        "✓": "*",
+        "✗": "x",
+        "≠": "<>",
+        "♻": "(r)",
+        "▲": "^",
+        "▼": "v",
+    }
+)
+
+
+def in_ascii(text: str) -> str:
+    """The text with signs of ASCII for those of ours that it lacks."""
+    return text.translate(_ASCII)
 
 
 class Text(Format):
-    """What people read: about twenty rows of figures and bars, no wider than the terminal."""
+    """What people read: a line for a roll; about twenty rows of figures and bars for odds."""
 
     name = "text"
     option = None
-    help = "Write a table with bars."
+    help = "Write text, and tables with bars."
+
+    def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
+        return _joined(
+            (self.row(row) for roll in several for row in rows_of(roll.line, layout.width)), layout
+        )
+
+    def row(self, said: Phrase) -> str:
+        """One row of what is said of a roll."""
+        return str(said)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
-        if layout.cumulative:
-            require_numbers(several)
-        names = _short_names(several, layout.width)
-        lines = [line for pair in zip(several, names, strict=True) for line in _head(*pair, layout)]
-        rows = every_row(several) if layout.every else table_rows(several)
-        room = max(12, layout.width // 2)
-        rows = [row._replace(name=_shortened(row.name, room)) for row in rows]
-        if len(several) == 1:
-            lines += ["", *_single(rows, several[0], layout)]
-        else:
-            for columns in _blocks(rows, names, layout.width):
-                lines += ["", *_side_by_side(rows, names, columns, layout)]
-        return _joined(lines, layout)
+        from astragal.render.tables import odds_table  # which brings the mathematics with it
+
+        return self._table(odds_table(several, layout), layout)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        grid = shown.grid()
-        lines = _label_lines(grid.label, layout.width)
-        if grid.summary_line:
-            lines += _wrapped(grid.summary_line, layout.width)
-        table = _one_axis if len(grid.axes) == 1 else _two_axes
-        lines += ["", *table(grid, layout.width)]
-        for refusal in grid.refusals():
-            lines += ["", *_label_lines(refusal, layout.width)]
-        return _joined(lines, layout)
+        from astragal.render.tables import grid_table
+
+        return self._table(grid_table(shown.grid(), layout), layout)
+
+    def _table(self, lines: Iterable[str], layout: Layout) -> str:
+        dots = "." if layout.ascii_only else "…"  # as wide as before: columns stay in place
+        return _joined((line.rstrip().replace("…", dots) for line in lines), layout)
 
 
 def _joined(lines: Iterable[str], layout: Layout) -> str:
-    text = "\n".join(line.rstrip() for line in lines)
-    return text.translate(_ASCII) if layout.ascii_only else text
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """A summary on as many lines as it needs, broken between its parts."""
-    lines = [" "]
-    for part in text.split(" · "):
-        if len(lines[-1]) + 3 + len(part) > width and lines[-1].strip():
-            lines.append(" ")
-        lines[-1] += (" · " if lines[-1].strip() else " ") + part
-    return lines
-
-
-def _shortened(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-_BLOCKS = " ▏▎▍▌▋▊▉█"
-_ASCII = str.maketrans("▏▎▍▌▋▊▉█–…·", ":::||###-.|")
-
-
-def _bar(share: Fraction, width: int) -> str:
-    """A bar of up to ``width`` characters; even the smallest share leaves a mark."""
-    eighths = max(1, round(share * width * 8)) if share else 0
-    return "█" * (eighths // 8) + _BLOCKS[eighths % 8].strip()
-
-
-# Distributions
-
-
-def _short_names(several: Sequence[Distribution], width: int) -> list[str]:
-    """The labels, or letters where the labels are too long to head columns."""
-    names = [odds.heading for odds in several]
-    room = (width - 12) // len(names) - 2
-    if len(names) == 1 or (
-        max(map(len, names)) <= max(10, room - 6) and len(set(names)) == len(names)
-    ):
-        return names
-    return [_letter(place) for place in range(len(names))]
-
-
-def _letter(place: int) -> str:
-    return chr(ord("A") + place % 26) + (str(place // 26) if place >= 26 else "")
-
-
-def _head(odds: Distribution, name: str, layout: Layout) -> list[str]:
-    label = odds.heading if name == odds.heading else f"{name}: {odds.heading}"
-    heading = _label_lines(label, layout.width) or [""]
-    return [*heading, *_wrapped(summary(odds), layout.width)]
-
-
-def _single(rows: list[Row], odds: Distribution, layout: Layout) -> list[str]:
-    """The table of one distribution."""
-    exact = not layout.cumulative and odds.denominator <= _EXACT and not odds.tail
-    cells = list(_cells(rows, layout.cumulative, exact))
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    if exact and sum(widths) + 2 * len(widths) + 12 > layout.width:
-        # A bar says more than a fraction.
-        cells, widths = [texts[:-1] for texts in cells], widths[:-1]
-    room = max(5, min(40, layout.width - sum(widths) - 2 * len(widths) - 3))
-    longest = _longest(rows, [0], layout.cumulative)
-    bars = ["", *(_bar_of(row, 0, longest, room, layout.cumulative) for row in rows)]
-    return [
-        "  " + "  ".join(cell.rjust(w) for cell, w in zip(texts, widths, strict=True)) + f"  {bar}"
-        for texts, bar in zip(cells, bars, strict=True)
-    ]
-
-
-def _cells(rows: list[Row], cumulative: bool, exact: bool) -> Iterator[list[str]]:
-    """The heading and the rows of the table of one distribution, without the bars."""
-    heading = ["", "at most", "at least"] if cumulative else ["", "chance"]
-    yield [*heading, "fraction"] if exact else heading
-    for row in rows:
-        chances = [row.at_most[0], row.at_least[0]] if cumulative else row.chances
-        cells = [row.name, *map(percent, chances)]
-        yield [*cells, str(row.chances[0])] if exact else cells
-
-
-def _shown(row: Row, place: int, cumulative: bool) -> Fraction:
-    return (row.at_least if cumulative else row.chances)[place]
-
-
-def _longest(rows: list[Row], places: Sequence[int], cumulative: bool) -> Fraction:
-    """The chance that the longest bar stands for."""
-    shares = (_shown(row, p, cumulative) for row in rows if not row.others for p in places)
-    return max(shares, default=Fraction(1)) or Fraction(1)
-
-
-def _bar_of(row: Row, place: int, longest: Fraction, room: int, cumulative: bool) -> str:
-    return "" if row.others else _bar(_shown(row, place, cumulative) / longest, room)
-
-
-def _blocks(rows: list[Row], names: list[str], width: int) -> list[list[int]]:
-    """The columns that fit side by side, block by block."""
-    cells = [
-        max(len(name), *(len(percent(row.chances[place])) for row in rows))
-        for place, name in enumerate(names)
-    ]
-    return _fitted(cells, max(len(row.name) for row in rows) + 4, width)
-
-
-def _fitted(cells: Sequence[int], label: int, width: int) -> list[list[int]]:
-    """Columns of these widths, in blocks that fit beside a label of this width."""
-    blocks: list[list[int]] = [[]]
-    used = label
-    for place, cell in enumerate(cells):
-        if blocks[-1] and used + 2 + cell > width:
-            blocks.append([])
-            used = label
-        blocks[-1].append(place)
-        used += 2 + cell
-    return blocks
-
-
-def _side_by_side(
-    rows: list[Row], names: list[str], columns: list[int], layout: Layout
-) -> list[str]:
-    cumulative = layout.cumulative
-    texts = {p: [percent(_shown(row, p, cumulative)) for row in rows] for p in columns}
-    longest = _longest(rows, columns, cumulative)
-    label = max(len(row.name) for row in rows)
-    cells = {p: max(len(names[p]), *map(len, texts[p])) for p in columns}
-    room = (layout.width - label - 2 - sum(cells.values()) - 3 * len(columns)) // len(columns)
-    room = min(20, room) if room >= 4 else 0
-    spaces = {p: cells[p] + (room + 1 if room else 0) for p in columns}
-    header = "".join(f"  {names[p].rjust(cells[p]).ljust(spaces[p])}" for p in columns)
-    lines = ["  at least"] if cumulative else []
-    lines.append("  " + " " * label + header)
-    for place, row in enumerate(rows):
-        line = "  " + row.name.rjust(label)
-        for p in columns:
-            drawn = f" {_bar_of(row, p, longest, room, cumulative)}" if room else ""
-            line += f"  {(texts[p][place].rjust(cells[p]) + drawn).ljust(spaces[p])}"
-        lines.append(line)
-    return lines
-
-
-# Grids
-
-
-def _one_axis(grid: Grid, width: int) -> list[str]:
-    """A row with a bar for each value."""
-    name, _ = grid.headings()
-    rows = [(place, value, figure(value, grid.kind)) for place, (value,) in grid.rows()]
-    left = max(len(name), *(len(place) for place, _, _ in rows))
-    right = max(len(grid.kind), *(len(text) for _, _, text in rows))
-    least, most = min(grid.cells.values()), max(grid.cells.values())
-    # A bar cannot show a negative value.
-    room = min(40, width - left - right - 8) if least >= 0 else 0
-    lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
-    for place, value, text in rows:
-        share = (
-            Fraction(approximately(value) / approximately(most)) if value and most else Fraction(0)
-        )
-        drawn = _bar(share, room) if room > 4 else ""
-        lines.append(f"  {place.rjust(left)}  {text.rjust(right)}  {drawn}")
-    return lines
-
-
-def _two_axes(grid: Grid, width: int) -> list[str]:
-    """The first axis down, the second across, in blocks that fit the width."""
-    first, second = grid.axes
-    columns = [show(value) for value in grid.axes[second]]
-    first, second = visible(first), visible(second)
-    rows = [(place, [figure(each, grid.kind) for each in values]) for place, values in grid.rows()]
-    left = max(len(first), *(len(place) for place, _ in rows))
-    cells = [
-        max(len(name), *(len(texts[column]) for _, texts in rows))
-        for column, name in enumerate(columns)
-    ]
-    lines: list[str] = []
-    for block in _fitted(cells, left + 2, width):
-        lines += [""] if lines else []
-        lines.append(f"  {' ' * left}  {second}")
-        for place, texts in [(first, columns), *rows]:
-            figures = "".join(f"  {texts[c].rjust(cells[c])}" for c in block)
-            lines.append(f"  {place.rjust(left)}{figures}")
-    return lines
-
-
-def _label_lines(label: str, width: int) -> list[str]:
-    if len(label) <= width and label.isprintable() and label == label.strip():
-        return [label] if label else []
-    import textwrap
-
-    return textwrap.wrap(label, width, subsequent_indent="  ")
+    text = "\n".join(lines)
+    return in_ascii(text) if layout.ascii_only else text

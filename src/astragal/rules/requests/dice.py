@@ -13,11 +13,13 @@ from astragal.experiment.identity import remembered
 from astragal.experiment.primitives import OneDie
 from astragal.odds.joint import Joint
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
+from astragal.rolling.phrases import phrase
 from astragal.rules.requests.request import Several, die_or_experiment
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
+    from astragal.rolling.phrases import Said
 
 
 class InOrder(Several[tuple[Any, ...]]):
@@ -48,8 +50,8 @@ class InOrder(Several[tuple[Any, ...]]):
         found = Weights(Joint(parts, self.kind), denominator)
         return found if self.experiments else AtOnce(*found)
 
-    def tell_request(self, scene: Scene) -> str:
-        return f"{self}: {self.tell_stage(scene.stages[0])}"
+    def tell_request(self, scene: Scene) -> Said:
+        return phrase([f"{self}: ", self.tell_stage(scene.stages[0])])
 
     def __str__(self) -> str:
         return listed(self.experiments)

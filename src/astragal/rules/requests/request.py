@@ -12,9 +12,11 @@ from astragal.experiment.primitives import OneDie
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import show
+from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene, Stage
+    from astragal.rolling.phrases import Said
 
 T = TypeVar("T")
 
@@ -29,13 +31,14 @@ class Request(Experiment[T], abstract=True):
 class Several(Request[T], abstract=True):
     """The base of requests that combine the outcomes of several experiments."""
 
-    def tell_stage(self, stage: Stage) -> str | None:
+    def tell_stage(self, stage: Stage) -> Said:
         from astragal.experiment.run.telling import tell_results
 
         return tell_results(stage)
 
-    def tell_request(self, scene: Scene) -> str:
-        return f"{self}: {self.tell_stage(scene.stages[0])} → {show(scene.outcome)}"
+    def tell_request(self, scene: Scene) -> Said:
+        told = self.tell_stage(scene.stages[0])
+        return phrase([f"{self}: ", told, f" → {show(scene.outcome)}"])
 
 
 def d(sides: int) -> Die:

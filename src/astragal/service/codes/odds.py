@@ -48,6 +48,7 @@ ODDS: Area = {
     "bad-weight": Code("A weight is not a fraction.", "Use whole numbers."),
     "not-a-die": Code("A die was expected.", "Pass one."),
     "not-odds": Code("Odds were expected.", "Pass a distribution."),
+    "not-written": Code("A format does not write this.", "Choose another one."),
     "no-such-format": Code("There is no such format.", "Choose one that is listed."),
     "bad-plot": Code("This cannot be drawn like that.", "The message says why."),
     "no-plots": Code("Plots need a library that is not installed.", "Install `astragal[plot]`."),

@@ -1,0 +1,41 @@
+"""Chat: Markdown for programs that show no tables, such as Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from astragal.render.formats import PLAIN, Layout
+from astragal.render.formats.markdown import Markdown, unmentioned
+from astragal.render.formats.text import Text
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+    from astragal.render.grid import RenderedGrid
+
+_WIDTH = 42
+"""What a telephone shows of a block of code without breaking its lines."""
+
+
+class Chat(Markdown):
+    """Rolls as in Markdown; odds as text with bars, in a block of code."""
+
+    name = "chat"
+    option = "--chat"
+    help = "Write Markdown for chat: odds as text in a block of code."
+
+    def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
+        return _block(Text().distributions(several, _narrow(layout)))
+
+    def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
+        return _block(Text().grid(shown, _narrow(layout)))
+
+
+def _narrow(layout: Layout) -> Layout:
+    return layout._replace(width=layout.width or _WIDTH)
+
+
+def _block(text: str) -> str:
+    """A block of code that nothing in the text can end."""
+    harmless = unmentioned(text).replace("``", "`\u200b`")
+    return f"```\n{harmless}\n```\n"

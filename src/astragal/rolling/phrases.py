@@ -1,0 +1,177 @@
+"""What is said of a roll, as pieces of text with a role each: formats decide how a role looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from astragal._visible import visible
+from astragal.outcome import Named, show, verdict_of
+
+
+class Role(StrEnum):
+    """What a piece of text is in a roll.
+
+    >>> import astragal
+    >>> roll = astragal.roll("2d20kl1", faces=[20, 7])
+    >>> [piece.text for piece in roll.line.pieces if piece.role is astragal.Role.DROPPED]
+    ['20']
+    """
+
+    PLAIN = "plain"
+    ROLLED = "rolled"
+    """what was rolled: the notation, or the call of a rule"""
+    DROPPED = "dropped"
+    """a die or a result that does not count"""
+    STROKE = "stroke"
+    """the tildes around what was dropped, for those who cannot strike it out"""
+    REPLACED = "replaced"
+    """what a die showed before it was re-rolled or changed"""
+    HIGH = "high"
+    """a die that shows its highest face"""
+    LOW = "low"
+    """a die that shows its lowest face"""
+    EXPLODED = "exploded"
+    """what tells of an extra die"""
+    COUNTED = "counted"
+    """a die that counts as a success"""
+    AGAINST = "against"
+    """a die that counts as a failure, and takes a success away"""
+    OUTCOME = "outcome"
+    """an outcome that is neither good nor bad"""
+    SUCCESS = "success"
+    FAILURE = "failure"
+    CRITICAL = "critical"
+    FUMBLE = "fumble"
+
+
+MEANINGS = frozenset(
+    {
+        Role.HIGH,
+        Role.LOW,
+        Role.OUTCOME,
+        Role.SUCCESS,
+        Role.FAILURE,
+        Role.CRITICAL,
+        Role.FUMBLE,
+    }
+)
+"""The roles that say what something means to whoever rolled."""
+
+
+class Piece(NamedTuple):
+    """A text and its role.
+
+    >>> import astragal
+    >>> astragal.roll("1d6", faces=[6]).line.pieces[0]
+    Piece(text='1d6', role=<Role.ROLLED: 'rolled'>)
+    """
+
+    text: str
+    role: Role = Role.PLAIN
+
+
+class Phrase(tuple[Piece, ...]):
+    """Pieces in order; ``str`` joins them."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "".join([piece.text for piece in self])
+
+    def visible(self) -> Phrase:
+        """The same, with every hidden character as an escape."""
+        return Phrase([Piece(visible(text), role) for text, role in self])
+
+    def dropped(self) -> Phrase:
+        """Between tildes, as something that does not count."""
+        return Phrase([_TILDE, *self.all(Role.DROPPED), _TILDE])
+
+    def all(self, role: Role) -> Phrase:
+        """In one role, except for the tildes around what was dropped."""
+        return Phrase(
+            [
+                Piece(str(Phrase(several)), Role.STROKE if strokes else role)
+                for strokes, several in groupby(self, lambda each: each.role is Role.STROKE)
+            ]
+        )
+
+    def without(self, *roles: Role) -> Phrase:
+        """With pieces of these roles made plain."""
+        return phrase(piece.text if piece.role in roles else Phrase([piece]) for piece in self)
+
+    def part(self, start: int, end: int) -> Phrase:
+        """The pieces of the characters from one place to another."""
+        return Phrase(_cut(self, start, end))
+
+
+Said: TypeAlias = str | Phrase
+"""What somebody says: plain text, or pieces."""
+
+_TILDE = Piece("~", Role.STROKE)
+_PLAIN = Role.PLAIN
+_new = tuple.__new__
+"""Makes a piece without a look at its fields: a large roll has many."""
+
+
+@lru_cache(maxsize=512)
+def piece(text: str, role: Role) -> Phrase:
+    """A phrase of one piece; few faces make up most rolls."""
+    return Phrase([Piece(text, role)])
+
+
+def phrase(parts: Iterable[Said]) -> Phrase:
+    """Parts one after another; plain text that meets is one piece."""
+    return joined("", parts)
+
+
+def joined(separator: str, parts: Iterable[Said]) -> Phrase:
+    """Parts with a text between each two; plain text that meets is one piece."""
+    pieces: list[Piece] = []
+    plain = between = ""
+    for part in parts:
+        plain += between
+        between = separator
+        if isinstance(part, str):
+            plain += part
+            continue
+        for each in part:
+            if each[1] is _PLAIN:
+                plain += each[0]
+                continue
+            if plain:
+                pieces.append(_new(Piece, (plain, _PLAIN)))
+                plain = ""
+            pieces.append(each)
+    if plain:
+        pieces.append(_new(Piece, (plain, _PLAIN)))
+    return Phrase(pieces)
+
+
+def outcome_phrase(outcome: object) -> Phrase:
+    """An outcome as ``show`` writes it, with what it means; of a list, each result for itself."""
+    if type(outcome) is tuple or isinstance(outcome, Named):
+        return joined(", ", (_bracketed(each) for each in outcome))
+    return piece(show(outcome), role_of(outcome))
+
+
+def role_of(outcome: object) -> Role:
+    """The role of an outcome: what it means, if it says so."""
+    verdict = verdict_of(outcome)
+    return Role.OUTCOME if verdict is None else Role(verdict.value)
+
+
+def _bracketed(item: object) -> Phrase:
+    said = outcome_phrase(item)
+    return phrase(["(", said, ")"]) if isinstance(item, tuple) else said
+
+
+def _cut(pieces: Iterable[Piece], start: int, end: int) -> Iterator[Piece]:
+    at = 0
+    for text, role in pieces:
+        if part := text[max(0, start - at) : max(0, end - at)]:
+            yield Piece(part, role)
+        at += len(text)
