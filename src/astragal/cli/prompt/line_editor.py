@@ -67,6 +67,7 @@ class LineEditor:
 
     def read(self) -> str:
         """The next line; EOFError after ctrl-D, KeyboardInterrupt after ctrl-C."""
+        self._session.bottom_toolbar = None
         return self._session.prompt(self._prompt.sign)
 
     def _preview(self, buffer: Buffer) -> None:
