@@ -1,24 +1,38 @@
 # Each command sets up what it needs. While working: `make quick`; before a commit: `make test`.
 
-PYTHON ?= python3
+# The Python to use; by default python3, or a newer one that is on the PATH.
+PYTHON ?=
+# What `make install` installs beside the library and the command.
+EXTRAS ?= terminal
 VENV := .venv
 BENCH := .bench-venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
-PIP := -m pip install --quiet --disable-pip-version-check
+ENSURE := sh tools/environment.sh ensure
+INSTALL := sh tools/environment.sh install
 
-.PHONY: play prompt page site quick test browser docs hooks versions dist bench fuzz clean
+.PHONY: play prompt install uninstall page site quick test browser docs hooks versions dist bench fuzz clean FORCE
 
 # The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.
-play: $(VENV)/installed
-	@$(MAKE) --no-print-directory $(VENV)/served || echo 'The server could not be installed; here is the prompt.'
+play: $(VENV)/pyvenv.cfg
+	@$(MAKE) --no-print-directory $(VENV)/served || { \
+		echo 'The server could not be installed; here is the prompt.'; \
+		$(MAKE) --no-print-directory $(VENV)/installed; }
 	@$(BIN)/python -m tools.page || echo 'The page could not be built; everything else is there.'
+	@command -v astragal >/dev/null || echo 'To have the command astragal in every folder: make install'
 	@$(BIN)/astragal serve --prompt --open --log $(VENV)/serve.log
 
 # The prompt alone.
 prompt: $(VENV)/installed
 	@$(BIN)/astragal prompt
+
+# The command, for this user, in every folder: with pipx or uv, or in an environment of its own.
+install:
+	@sh tools/install.sh install '$(EXTRAS)' '$(PYTHON)'
+
+uninstall:
+	@sh tools/install.sh uninstall
 
 # The page for browsers with the engine that runs in them, in src/astragal/page; nothing if nothing changed.
 page: $(VENV)/installed
@@ -72,8 +86,8 @@ versions:
 dist: $(VENV)/developed page
 	rm -rf dist/*.whl dist/*.tar.gz .package-venv
 	$(BIN)/python -m hatchling build --directory dist
-	$(PYTHON) -m venv .package-venv
-	.package-venv/bin/python $(PIP) dist/*.tar.gz
+	$(ENSURE) .package-venv '$(PYTHON)'
+	$(INSTALL) .package-venv dist/*.tar.gz
 	.package-venv/bin/astragal roll 4d6kh3 --explain
 
 # Rivals live in an environment of their own: nothing they install touches the project.
@@ -95,24 +109,30 @@ clean:
 	rm -rf $(VENV) $(BENCH) .versions .package-venv dist site build \
 		web/node_modules web/engine src/astragal/page
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
+# Looked at each time, and made anew if it is broken; then what is installed in it is older than it.
+$(VENV)/pyvenv.cfg: FORCE
+	@$(ENSURE) $(VENV) '$(PYTHON)'
 
-$(VENV)/installed: pyproject.toml | $(VENV)/bin/python
-	@echo 'installing Astragal, once'
-	@$(BIN)/python $(PIP) --editable .
+$(VENV)/installed: pyproject.toml $(VENV)/pyvenv.cfg
+	@echo 'installing Astragal, once …'
+	@$(INSTALL) $(VENV) --editable '.[terminal]'
 	@touch $@
 
-$(VENV)/served: pyproject.toml | $(VENV)/bin/python
-	@echo 'installing the server, once'
-	@$(BIN)/python $(PIP) --editable '.[server]'
+$(VENV)/served: pyproject.toml $(VENV)/pyvenv.cfg
+	@echo 'installing Astragal and its server, once …'
+	@$(INSTALL) $(VENV) --editable '.[server,terminal]'
+	@test -e $(VENV)/installed || touch $(VENV)/installed
 	@touch $@
 
 $(VENV)/developed: requirements-dev.txt requirements-docs.txt $(VENV)/installed
-	$(BIN)/python $(PIP) --requirement requirements-dev.txt --requirement requirements-docs.txt
+	@echo 'installing what its developers need, once …'
+	@$(INSTALL) $(VENV) --requirement requirements-dev.txt --requirement requirements-docs.txt
 	@touch $@
 
-$(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(shell find src -name '*.py')
-	$(PYTHON) -m venv $(BENCH)
-	$(BENCH)/bin/python $(PIP) --requirement benchmarks/requirements.txt .
+$(BENCH)/pyvenv.cfg: FORCE
+	@$(ENSURE) $(BENCH) '$(PYTHON)'
+
+$(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(BENCH)/pyvenv.cfg $(shell find src -name '*.py')
+	@echo 'installing Astragal and its rivals, once …'
+	@$(INSTALL) $(BENCH) --requirement benchmarks/requirements.txt .
 	@touch $@
