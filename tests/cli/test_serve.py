@@ -14,6 +14,7 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 
+from astragal._extras import how_to_install
 from astragal.cli.commands import serve
 from astragal.cli.main import main
 from astragal.server.run import PortError, free_port, listen
@@ -62,7 +63,7 @@ def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("serve")
     assert result.exit_code == 1
     assert "the server needs pebble, which is not installed" in result.stderr
-    assert "pip install 'astragal[server]'" in result.stderr
+    assert how_to_install("server") in result.stderr
     beside = run("serve", "--prompt", stdin="2d6\n")
     assert "the server needs pebble" in beside.stdout
     assert "2d6 → " in beside.stdout

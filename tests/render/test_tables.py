@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import pytest
 
 from astragal import Distribution, OddsError, odds
+from astragal._extras import how_to_install
 from astragal.render.figures import decimal, percent
 from astragal.render.formats import Layout, find_format
 from astragal.render.plots import plot
@@ -258,7 +259,7 @@ def test_what_cannot_be_plotted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(OddsError) as caught:
         odds("1d6").plot(tmp_path / "odds.svg")
-    assert caught.value.hint == "pip install 'astragal[plot]'"
+    assert caught.value.hint == how_to_install("plot")
 
 
 def test_halves_are_rounded_exactly() -> None:

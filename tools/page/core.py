@@ -10,11 +10,12 @@ LEFT_OUT = (
     "astragal/server/",
     "astragal/page/",
     "astragal/__main__.py",
+    "astragal/_extras.py",
     "astragal/aio.py",
     "astragal/render/plots.py",
     "astragal/render/grid_plots.py",
 )
-"""What a browser has no use for, or cannot do: threads, a terminal, matplotlib."""
+"""What a browser has no use for, or cannot do: threads, a terminal, installing, matplotlib."""
 
 
 def core_files(source: Path = SOURCE) -> dict[str, bytes]:

@@ -105,8 +105,10 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         from distributed import Client
     except ImportError:
+        from astragal._extras import how_to_install
+
         raise click.UsageError(
-            "--cluster needs Dask, which is not installed: pip install 'astragal[cluster]'"
+            f"--cluster needs Dask, which is not installed: {how_to_install('cluster')}"
         ) from None
     import logging
 

@@ -80,10 +80,12 @@ def check_path(path: str | Path) -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError:
+        from astragal._extras import how_to_install
+
         raise OddsError(
             "no-plots",
             "plots need matplotlib, which is not installed",
-            hint="pip install 'astragal[plot]'",
+            hint=how_to_install("plot"),
         ) from None
 
 

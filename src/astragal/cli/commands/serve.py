@@ -89,10 +89,12 @@ def check_extra() -> None:
     """Refuse to go on without what the extra installs."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
+        from astragal._extras import how_to_install
+
         raise AstragalError(
             "no-server",
             f"the server needs {', '.join(missing)}, which is not installed",
-            hint="pip install 'astragal[server]'",
+            hint=how_to_install("server"),
         )
 
 
