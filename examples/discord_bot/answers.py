@@ -1,0 +1,103 @@
+"""What Discord is answered: data in, data out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import astragal
+from astragal import AstragalError, Limits, Pause, Roll
+from discord_bot.commands import ROLLED
+from discord_bot.waiting import Waiting
+from homebrew import delve
+
+LIMITS = Limits(seconds=2)
+"""Discord waits for three seconds."""
+MOST = 1900
+"""Discord takes messages of 2,000 characters."""
+
+PING, COMMAND, BUTTON = 1, 2, 3
+PONG, MESSAGE, CHANGED_MESSAGE = 1, 4, 7
+ONLY_FOR_YOU = 64
+
+Data = dict[str, Any]
+
+
+def answer(interaction: Data, waiting: Waiting) -> Data:
+    """The answer to whatever Discord sends; mistakes are shown to whoever made them alone."""
+    if interaction["type"] == PING:
+        return {"type": PONG}
+    player = interaction.get("member", interaction)["user"]["id"]  # in a channel, or directly
+    try:
+        if interaction["type"] == BUTTON:
+            return press(interaction["data"]["custom_id"], player, waiting)
+        return command(interaction["data"], player, waiting)
+    except AstragalError as error:
+        return whisper(block(error.render(60)))
+
+
+def command(data: Data, player: str, waiting: Waiting) -> Data:
+    given = {each["name"]: each["value"] for each in data.get("options", [])}
+    if data["name"] == "odds":
+        return message(MESSAGE, odds(**given))
+    reached = ROLLED[data["name"]](**given).start(moments=False, limits=LIMITS)
+    return shown(MESSAGE, reached, player, waiting)
+
+
+def odds(dice: str, at_least: int | None = None) -> str:
+    found = astragal.odds(dice, limits=LIMITS)
+    if at_least is None:
+        return block(str(found))
+    chance = found.at_least(at_least)
+    return block(f"{found.heading}, at least {at_least}: {float(chance):.2%} = {chance}")
+
+
+def press(button: str, player: str, waiting: Waiting) -> Data:
+    """Go on with a roll that waits. New dice count, and are seen, only if it still waited then."""
+    name, _, place = button.partition("/")
+    kept = waiting.find(name)
+    if kept is None:
+        return whisper("That has been decided.")
+    if kept.player != player:
+        return whisper("Whoever rolled decides.")
+    pause = astragal.read_token(kept.token, rules=[delve], limits=LIMITS)
+    reached = pause.resume(pause.options[int(place)], moments=False, limits=LIMITS)
+    if not waiting.remove(name):
+        return whisper("That has been decided.")
+    return shown(CHANGED_MESSAGE, reached, player, waiting)
+
+
+def shown(kind: int, reached: Roll | Pause, player: str, waiting: Waiting) -> Data:
+    """A roll; or what happened so far, with a button for each option."""
+    if isinstance(reached, Roll):
+        return message(kind, block(str(reached)))
+    told = "\n".join([*reached.explain(), str(reached.choice)])
+    name = waiting.keep(reached.to_json(), player)
+    return message(kind, block(told), buttons(name, reached.options))
+
+
+def buttons(name: str, labels: tuple[str, ...]) -> list[Data]:
+    """Rows of five; Discord takes five of them."""
+    if len(labels) > 25:
+        raise AstragalError("too-many-buttons", f"{len(labels)} options are too many for buttons")
+    each = [
+        {"type": 2, "style": 1, "label": label[:80], "custom_id": f"{name}/{place}"}
+        for place, label in enumerate(labels)
+    ]
+    return [{"type": 1, "components": each[start : start + 5]} for start in range(0, len(each), 5)]
+
+
+def message(kind: int, content: str, rows: list[Data] | None = None, **more: Any) -> Data:
+    # Nobody is rung up by what somebody typed: no @everyone.
+    mentions: Data = {"parse": []}
+    data = {"content": content, "components": rows or [], "allowed_mentions": mentions, **more}
+    return {"type": kind, "data": data}
+
+
+def whisper(content: str) -> Data:
+    return message(MESSAGE, content, flags=ONLY_FOR_YOU)
+
+
+def block(text: str) -> str:
+    """A block of code, in which a caret stands where it should."""
+    cut = text if len(text) <= MOST else f"{text[:MOST]} …"
+    return "```\n" + cut.replace("```", "'''") + "\n```"

@@ -1,0 +1,42 @@
+"""The notebook among the examples runs from top to bottom, and is kept without what it shows."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.support.files import ROOT
+
+NOTEBOOK = ROOT / "examples" / "tour.ipynb"
+
+
+def test_the_notebook_is_tidy() -> None:
+    kept = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    nbformat.validate(kept)
+    assert set(kept["metadata"]) == {"kernelspec", "language_info"}
+    for cell in kept["cells"]:
+        assert cell["metadata"] == {}
+        if cell["cell_type"] == "code":
+            assert (cell["outputs"], cell["execution_count"]) == ([], None)
+
+
+@pytest.mark.slow
+def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The kernel is a process of its own: not with the settings of whoever runs the tests.
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"), prepend=os.pathsep)
+    notebook: Any = nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    place = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=60, resources=place).execute()
+    shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    kinds = [set(each["data"]) for each in shown if each["output_type"] == "execute_result"]
+    assert sum("image/svg+xml" in each for each in kinds) == 3
+    assert sum("text/html" in each for each in kinds) == 4
+    assert "4d6kh3 + 2 → (6, 5, 4, ~2~) + 2 = 17" in shown[0]["text"]
+    assert not [each for each in shown if each.get("name") == "stderr"]
