@@ -14,8 +14,10 @@ import pytest
 from httpx import Response
 from nacl.signing import SigningKey
 
+from astragal import AstragalError
 from discord_bot import commands
 from discord_bot.answers import MESSAGE, ONLY_FOR_YOU, answer
+from discord_bot.answers import buttons as rows_of
 from discord_bot.app import create_app
 from discord_bot.commands import COMMANDS, ROLLED
 from discord_bot.waiting import Waiting
@@ -157,6 +159,13 @@ def test_of_two_presses_at_the_same_time_one_counts(tmp_path: Path) -> None:
     late = answer(pressed, waiting)
     assert is_whispered(late)
     assert "→" not in late["data"]["content"]
+
+
+def test_buttons_come_in_rows_of_five_and_no_more_than_there_is_room_for() -> None:
+    labels = tuple(map(str, range(7)))
+    assert [len(row["components"]) for row in rows_of("name", labels)] == [5, 2]
+    with pytest.raises(AstragalError, match="26 options are too many for buttons"):
+        rows_of("name", ("x",) * 26)
 
 
 def test_what_waits_is_found_after_a_restart_and_forgotten_after_a_week(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import tempfile
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ from astragal.outcome import show
 from tests.support.files import ROOT
 from tests.support.shell import shown_by
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
@@ -90,7 +91,8 @@ def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     failed, _ = doctest.testfile(
         str(page), module_relative=False, optionflags=options, encoding="utf-8"

@@ -13,7 +13,7 @@ from mkdocs.config import load_config
 import astragal
 from tests.support.files import ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
 DIRECTIVE = re.compile(r"^::: astragal\.([\w.]+)$", re.M)
 
 

@@ -21,9 +21,10 @@ OUTSIDE = {
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "LICENSE": "LICENSE",
-    "examples/alice.toml": "examples/alice.toml",
-    "examples/duel.py": "examples/duel.py",
-    "examples/homebrew.py": "examples/homebrew.py",
+} | {
+    path.relative_to(ROOT).as_posix(): path.relative_to(ROOT).as_posix()
+    for path in sorted((ROOT / "examples").rglob("*"))
+    if path.suffix in (".ipynb", ".md", ".py", ".toml", ".txt")
 }
 """Files outside docs/ that are part of the site, and where they lie there."""
 
