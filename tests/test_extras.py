@@ -99,3 +99,13 @@ def test_pipx_and_uv_are_asked_for_what_they_installed(
     installed(f'{{"url": "{environment.as_uri()}"}}')
     monkeypatch.chdir(environment)
     assert how_to_install("plot") == f"pipx runpip astragal install '{environment}[plot]'"
+
+
+def test_a_folder_that_was_deleted_is_no_reason_to_fail(
+    environment: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = checkout / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert how_to_install("plot").endswith(f"install -e '{checkout}[plot]'")

@@ -11,8 +11,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.support.files import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def python(*args: str, executable: str = sys.executable) -> str:
@@ -74,10 +77,27 @@ def test_the_source_installs_and_runs_in_a_fresh_environment(built: Path, tmp_pa
     assert "mean 7.00" in python("-m", "astragal", "odds", "2d6", executable=fresh)
 
 
+def test_every_extra_is_listed_where_installing_is_explained() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in extras if f"\n| `{name}` |" not in page] == []
+
+
+def test_what_developers_install_satisfies_every_extra() -> None:
+    pinned = dict(line.split("==") for line in _lines("requirements-dev.txt"))
+    versions = {name.lower().replace("_", "-"): version for name, version in pinned.items()}
+    for extra in PROJECT["project"]["optional-dependencies"].values():
+        for each in map(Requirement, extra):
+            assert each.specifier.contains(versions[each.name]), each
+
+
+def _lines(name: str) -> list[str]:
+    return (ROOT / name).read_text(encoding="utf-8").split()
+
+
 def test_every_dependency_has_an_upper_bound() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"].values()
-    listed = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    listed = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"]]
     for requirement in (*listed, *(each for extra in extras for each in extra)):
         assert ">=" in requirement, requirement
         assert "<" in requirement.replace("<=", ""), requirement

@@ -23,7 +23,7 @@ def how_to_install(extra: str) -> str:
         # It changes into another folder, so the path is given in full.
         what = _quoted(f"{folder or 'astragal'}[{extra}]")
         return f"pipx runpip astragal install {what}"
-    name = "astragal" if folder is None else "." if folder == Path.cwd() else folder
+    name = "astragal" if folder is None else "." if folder == _here() else folder
     return f"{_pip_install()} {'-e ' if in_checkout else ''}{_quoted(f'{name}[{extra}]')}"
 
 
@@ -40,7 +40,7 @@ def _installed_from() -> Path | None:
 
 def _pip_install() -> str:
     """What installs for this Python; plain pip if that is the one that a shell finds."""
-    python = Path(sys.executable)
+    python = Path(sys.executable or "python3")
     if find_spec("pip") is None:  # as in the environments of uv
         return f"uv pip install --python {_typed(python)}"
     found = shutil.which("pip")
@@ -50,9 +50,16 @@ def _pip_install() -> str:
 
 def _typed(program: Path) -> str:
     """A program as it is typed in the current folder."""
-    here = Path.cwd()
+    here = _here()
     short = str(program.relative_to(here) if program.is_relative_to(here) else program)
     return _quoted(short) if " " in short else short
+
+
+def _here() -> Path:
+    try:
+        return Path.cwd()
+    except OSError:  # It was deleted, so nothing lies in it.
+        return Path(os.devnull)
 
 
 def _quoted(text: str) -> str:
