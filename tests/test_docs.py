@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import game_docs, notation_docs
+from tools import game_docs, notation_docs, transcripts
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
@@ -43,6 +43,13 @@ MISTAKES = rows(NOTATION, "| typed | message |")
 def test_the_tables_of_the_notation_page_are_what_the_operations_say() -> None:
     """`python -m tools.notation_docs` writes them."""
     assert notation_docs.written(NOTATION) == NOTATION
+
+
+def test_the_transcripts_are_what_the_prompt_answers() -> None:
+    """`python -m tools.transcripts` writes them."""
+    page = transcripts.PAGE.read_text(encoding="utf-8")
+    assert page.count("> ") > 20
+    assert transcripts.replayed(page) == page
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:

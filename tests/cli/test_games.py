@@ -395,7 +395,7 @@ def test_circumstances_begin_and_end_at_the_prompt() -> None:
         (["end nothing"], "there is no circumstance 'nothing'"),
         (["sheet"], "no sheet is open"),
         (["sheet nowhere.toml"], "No such file"),
-        (["game tiers", "tset 45"], "did you mean set or test?"),
+        (["game tiers", "tset 45"], "did you mean test or set?"),
         (["game tiers", "chekc 45"], "did you mean check?"),
         (["games tiers"], "examples to copy"),
     ],

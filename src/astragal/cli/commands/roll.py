@@ -175,10 +175,8 @@ class _Roller:
     def _say_what_was_read(self, understood: Understood) -> None:
         """Never another meaning in silence: also where only the result goes elsewhere."""
         self._show_waiting()
-        if self.as_json:
-            return  # it is in the answer
-        told = f"read as {understood.told}"
-        self.session.errors.paragraph(told, "  " if self.session.at_prompt else "", dim=True)
+        if not self.as_json and not self.session.at_prompt:  # there it stands beside the roll
+            self.session.errors.paragraph(f"read as {understood.told}", dim=True)
 
     def _answer(self, understood: Understood) -> None:
         """Answer a question in words: there is nothing to roll."""
@@ -187,8 +185,10 @@ class _Roller:
         question = SpokenQuestion(understood, self.given, self.limits)
         if self.as_json:
             self.terminal.record(question.to_data())
-        else:
-            question.show(self.terminal)
+            return
+        if self.session.at_prompt:
+            self.terminal.paragraph(f"read as {understood.told}", "  ", dim=True)
+        question.show(self.terminal)
 
     def _rolled(self, expression: Expression) -> Roll:
         variables = self.given.variables
@@ -236,6 +236,8 @@ class _Roller:
 
         dice, last = roll.experiment, self.session.last
         if isinstance(dice, Expression) and (last is None or last.experiment != dice):
+            if self._understood is not None:
+                self.terminal.paragraph(f"read as {self._understood.told}", "  ", dim=True)
             self.terminal.paragraph(dice.describe(), "  ", dim=True)
         self.terminal.roll(roll)
         self.terminal.paragraph(luck(roll), "  ", dim=True)

@@ -214,10 +214,10 @@ class Prompt:
 
     def known_words(self) -> Iterator[str]:
         """The words that a line may begin with."""
-        yield from (name for name in own_commands() if name.isalpha())
-        yield from COMMANDS
         yield from self.names
         yield from self.session.macros
+        yield from COMMANDS
+        yield from (name for name in own_commands() if name.isalpha())
 
     # Doing it
 
