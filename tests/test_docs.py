@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import game_docs, notation_docs
+from tools import game_docs, notation_docs, talk_docs
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
@@ -42,6 +42,12 @@ MISTAKES = rows(NOTATION, "| typed | message |")
 def test_the_tables_of_the_notation_page_are_what_the_operations_say() -> None:
     """`python -m tools.notation_docs` writes them."""
     assert notation_docs.written(NOTATION) == NOTATION
+
+
+def test_the_tables_of_table_talk_are_what_the_phrases_say() -> None:
+    """`python -m tools.talk_docs` writes them."""
+    page = talk_docs.PAGE.read_text(encoding="utf-8")
+    assert talk_docs.written(page) == page
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:
