@@ -21,7 +21,7 @@ _MOST_PARTS = 60
 """Parts of a text that are listened to: more than any sentence has."""
 
 _DICE = re.compile(
-    r"\d|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
+    r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
     re.IGNORECASE,
 )
 """Where none of these is left, there are no dice to speak of."""
@@ -50,7 +50,7 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
     listener = Listener(text)
     try:
         heard = listener.heard()
-        return heard.understood() if heard.expression.body.draws else None
+        return heard.understood() if heard.rolls else None
     except UnclearPartError as part:
         raise part.error from None
     except NotHeardError:

@@ -71,6 +71,11 @@ class Heard(NamedTuple):
         """Whether it comes to a number, so that it can be a part of a sum."""
         return self.expression.body.kind in (Value.NUMBER, Value.POOL)
 
+    @property
+    def rolls(self) -> bool:
+        """Whether there are dice in it, or names that may stand for some."""
+        return self.expression.body.draws or bool(self.expression.variables)
+
     def understood(self) -> Understood:
         expression = self.expression
         text = str(expression)

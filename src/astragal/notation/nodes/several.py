@@ -67,7 +67,7 @@ class Several(Node):
         return tuple([member.value(frame) for member in self.members])
 
     def say(self, teller: Teller) -> str:
-        return f"[{', '.join(map(teller.say, self.members))}]"
+        return ", ".join(map(teller.say, self.members))
 
     def describe(self) -> str:
         return "; then ".join(map(inside, self.members))

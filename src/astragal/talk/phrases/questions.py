@@ -58,7 +58,7 @@ def _dice_and_number(said: Said) -> Heard:
 
 def _dice_alone(said: Said) -> Heard:
     heard = said.heard("rest")
-    if not heard.expression.body.draws:
+    if not heard.rolls:
         raise ambiguous("on which dice?", f"e.g. `odds of {said['rest']} or more on 3d6`")
     return heard._replace(kind="odds")
 
