@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 STDIN = "-"
+_UNCLEAR = "ambiguous-comparison"
+"""The code of ``8d10 >= 7``, which is dice, though it reads two ways."""
 
 
 class GivenValues:
@@ -62,7 +64,7 @@ def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) 
 def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
     """The dice that were typed or, if none were or a dash, the lines of standard input."""
     if expressions and tuple(expressions) != (STDIN,):
-        yield from _joined([as_typed(each) for each in expressions])
+        yield from _joined(command, [as_typed(each) for each in expressions])
         return
     if not expressions and sys.stdin.isatty():
         raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
@@ -72,12 +74,15 @@ def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def _joined(words: list[str]) -> list[str]:
-    """One text for words that make sense together only: a shell parts ``2d6 + 3``."""
+def _joined(command: str, words: list[str]) -> list[str]:
+    """One text for words that make sense together only: a shell parts ``2d6 + 3``.
+
+    The command may be the first of them: ``odds of 15 on 3d6``.
+    """
     if len(words) == 1 or all(map(_has_dice, words)):
         return words
     together = " ".join(words)
-    return [together] if is_dice(together) else words
+    return [together] if is_dice(together) or is_dice(f"{command} {together}") else words
 
 
 def _has_dice(text: str) -> bool:
@@ -92,8 +97,8 @@ def is_dice(text: str) -> bool:
     """Whether a text is dice, as notation or as people say it."""
     try:
         parse(text)
-    except AstragalError:
-        return understood(text)
+    except AstragalError as error:
+        return error.code == _UNCLEAR or understood(text)
     return True
 
 
@@ -103,5 +108,5 @@ def understood(text: str) -> bool:
 
     try:
         return understand(text) is not None
-    except NotationError:
-        return True
+    except NotationError as error:
+        return error.code in ("ambiguous-talk", _UNCLEAR)

@@ -47,6 +47,8 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
     named = _named(text, names)
     if named is not None:
         return Understood("named", name=named)
+    if _is_unclear_notation(text):
+        return None
     listener = Listener(text)
     try:
         heard = listener.heard()
@@ -55,6 +57,17 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
         raise part.error from None
     except NotHeardError:
         return None
+
+
+def _is_unclear_notation(text: str) -> bool:
+    """Whether it is notation that reads two ways: no phrase makes it clear."""
+    try:
+        parse(text)
+    except NotationError as error:
+        return error.code.startswith("ambiguous-")
+    except AstragalError:
+        pass
+    return False
 
 
 def read(

@@ -32,11 +32,6 @@ class Understood(NamedTuple):
     """of a roll that is known by its name: which"""
 
     @property
-    def asks(self) -> bool:
-        """Whether it asks for a number, rather than for a roll or for all odds."""
-        return bool(self.asked) or self.kind in ("mean", "highest", "lowest")
-
-    @property
     def told(self) -> str:
         """What it was read as, for those who typed it."""
         if self.kind == "named":
@@ -65,3 +60,8 @@ class Read(NamedTuple):
 
     expression: Expression
     understood: Understood | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for odds, rather than for a roll."""
+        return self.understood is not None and self.understood.kind != "roll"
