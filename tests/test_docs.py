@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import game_docs, notation_docs, transcripts
+from tools import game_docs, notation_docs, talk_docs, transcripts
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
@@ -50,6 +50,12 @@ def test_the_transcripts_are_what_the_prompt_answers() -> None:
     page = transcripts.PAGE.read_text(encoding="utf-8")
     assert page.count("> ") > 20
     assert transcripts.replayed(page) == page
+
+
+def test_the_tables_of_table_talk_are_what_the_phrases_say() -> None:
+    """`python -m tools.talk_docs` writes them."""
+    page = talk_docs.PAGE.read_text(encoding="utf-8")
+    assert talk_docs.written(page) == page
 
 
 def test_the_architecture_page_names_files_that_exist() -> None:

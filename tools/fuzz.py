@@ -1,4 +1,4 @@
-"""Throw generated texts at the parser and the roller: nothing but an AstragalError may come out.
+"""Throw generated texts at the parser, table talk and the roller: only AstragalErrors may come out.
 
 Every text is parsed; what parses must print back to an equal expression, and its roll must replay
 to an equal record. ``make fuzz`` runs a million; the tests run a few thousand of the same kinds.
@@ -17,6 +17,8 @@ from multiprocessing import Pool
 from astragal import AstragalError, Limits, SeededSource, parse, verify
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.modifier import all_modifiers
+from astragal.talk import read
+from astragal.talk.phrase import vocabulary
 
 _DICE = [
     "d6",
@@ -69,7 +71,11 @@ _LAST = (
     "{} # note",
     "{} = 1..5",
     "d = {}; (d)",
+    "{}, 2d6",
+    "1d6 > 3, {}",
+    "3x({})sh",
 )
+_SPOKEN = ("please", "roll", "a", "two", "and", "then", "six", "fire", "15", "7+", "# note", "for")
 _ALPHABET = (
     "0123456789dDkKhlrRxXcfusmpo!@#{}[]()+-*/<>=.,;:%&^~_'\"\\ \t\n"
     "▲▼♻×÷−–≥≤≠→①１ｄ６½²٣é😀\u200b\u202e\ufe0f\u0000\ud800"
@@ -176,12 +182,19 @@ def long(rng: random.Random) -> str:
     return rng.choice(("", "1", "d6", "4d6")) + piece * count + rng.choice(("", "1", "d6"))
 
 
+def spoken(rng: random.Random) -> str:
+    """What people might say, in any order."""
+    words = [*vocabulary(), *_SPOKEN, *_DICE]
+    return " ".join(rng.choices(sorted(words), k=rng.randrange(1, 12)))
+
+
 KINDS: tuple[tuple[Callable[[random.Random], str], float], ...] = (
     (valid, 0.3),
     (mutated, 0.3),
     (garbage, 0.12),
     (tokens, 0.2),
-    (unicode, 0.07),
+    (unicode, 0.05),
+    (spoken, 0.02),
     (deep, 0.005),
     (long, 0.005),
 )
@@ -198,7 +211,12 @@ def try_text(text: str) -> str:
     """What came of a text: ``rolled``, or the code of the error. Anything else is raised."""
     variables = {"n": 3, "a b": 2}
     try:
-        expression = parse(text)
+        expression, understood = read(text)
+        if understood is not None:
+            assert read(understood.text) == (expression, None), f"{text!r} is read twice"
+            text = understood.text
+        else:
+            assert parse(text) == expression
         printed = str(expression)
         assert parse(printed) == expression, f"prints as {printed!r}, which is something else"
         assert str(parse(printed)) == printed

@@ -400,6 +400,7 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
     ("command", "text", "unneeded"),
     [
         ("roll", "2d6", "fractions decimal astragal.notation.syntax.reader astragal.odds.laws"),
+        ("roll", "2d6", "astragal.talk.phrase astragal.talk.words"),
         ("roll", "d20 + 5 >= 15", "fractions astragal.notation.modifiers.keep"),
         ("odds", "2d6", "flint astragal.experiment.splitting astragal.odds.pools.identical"),
     ],

@@ -31,6 +31,10 @@ LINES = [
     ("d10ish+2 [..6] miss [7..] hit", [7], "1d10ish + 2 [..6] miss [7..] hit → (7) + 2 = 9: hit"),
     ("d20 [..5] low", [7], "1d20 [..5] low → (7) = 7, in no range"),
     ("3x(1d6+1)", [1, 2, 3], "3x(1d6 + 1) → 2, 3, 4"),
+    ("3x(1d6+1)sh", [1, 2, 3], "3x(1d6 + 1)sh → 4, 3, 2"),
+    ("5d6sh", [3, 3, 5, 1, 5], "5d6sh → (5, 5, 3, 3, 1) = 17"),
+    ("2d6, 1d8+3", [6, 1, 5], "2d6, 1d8 + 3 → (6, 1), (5) + 3 = 7, 8"),
+    ("1d20>9, 1d6", [10, 4], "1d20 > 9, 1d6 → (10) > 9, (4) = true, 4"),
     ("2x(2x(d6))", [1, 2, 3, 4], "2x(2x(1d6)) → (1, 2), (3, 4)"),
     ("2d6[fire] + 1d4[cold]", [3, 4, 2], "2d6[fire] + 1d4[cold] → (3, 4)[fire] + (2)[cold] = 9"),
     ("2d6 # sneak attack", [3, 4], "sneak attack: 2d6 → (3, 4) = 7"),
@@ -238,3 +242,12 @@ def test_the_explanation(text: str, faces: list[int], steps: list[str]) -> None:
 )
 def test_the_meaning_in_words(text: str, words: str) -> None:
     assert parse(text).describe() == words
+
+
+def test_a_sorted_list_is_told_as_it_was_rolled_then_in_order() -> None:
+    assert roll("3x(1d6+1)sh", faces=[1, 3, 2]).explain() == [
+        "1. (1) + 1 = 2",
+        "2. (3) + 1 = 4",
+        "3. (2) + 1 = 3",
+        "sorted: 4, 3, 2",
+    ]

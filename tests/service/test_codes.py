@@ -68,7 +68,7 @@ def test_a_code_stands_in_one_chapter() -> None:
 @pytest.mark.parametrize(("code", "text"), EXAMPLES)
 def test_an_example_gets_its_code(code: str, text: str) -> None:
     with pytest.raises(AstragalError) as caught:
-        astragal.roll(text)
+        Service().ask("roll", {"expression": text})
     assert caught.value.code == code
 
 

@@ -8,6 +8,7 @@ import { readMarkdown, type Page, type Places } from "./markdown";
 const DOCS = resolve(import.meta.dirname, "../../docs");
 const GUIDES = [
   "notation",
+  "table-talk",
   "odds",
   "games/README",
   "games/scores",

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from astragal.table.party import Party
 
 STDIN = "-"
+_UNCLEAR = "ambiguous-comparison"
+"""The code of ``8d10 >= 7``, which is dice, though it reads two ways."""
 
 
 class GivenValues:
@@ -62,7 +64,7 @@ def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) 
 def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
     """The dice that were typed or, if none were or a dash, the lines of standard input."""
     if expressions and tuple(expressions) != (STDIN,):
-        yield from _joined([as_typed(each) for each in expressions])
+        yield from _joined(command, [as_typed(each) for each in expressions])
         return
     if not expressions and sys.stdin.isatty():
         raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
@@ -72,25 +74,36 @@ def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def _joined(words: list[str]) -> list[str]:
-    """One text for words that make sense together only: a shell parts ``2d6 + 3``."""
+def _joined(command: str, words: list[str]) -> list[str]:
+    """One text for words that make sense together only: a shell parts ``2d6 + 3``.
+
+    The command may be the first of them: ``odds of 15 on 3d6``.
+    """
     if len(words) == 1 or all(map(_has_dice, words)):
         return words
     together = " ".join(words)
-    return [together] if _is_one_roll(together) else words
+    # What reads two ways is one text if a word of it can be no roll.
+    sure = all(any(map(str.isdigit, word)) for word in words)
+    one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
+    return [together] if one else words
 
 
-def _is_one_roll(text: str) -> bool:
+def _is_one_roll(text: str, *, sure: bool) -> bool:
+    """Whether a text is dice; ``sure``: and reads one way only."""
     from astragal.talk.listening import understand
 
     try:
         parse(text)
-    except AstragalError:
+    except AstragalError as error:
         try:
-            return understand(text) is not None
+            return understand(text) is not None or (_two_ways(error) and not sure)
         except NotationError:
-            return False
+            return not sure
     return True
+
+
+def _two_ways(error: AstragalError) -> bool:
+    return error.code.startswith("ambiguous-")
 
 
 def _has_dice(text: str) -> bool:
@@ -105,8 +118,8 @@ def is_dice(text: str) -> bool:
     """Whether a text is dice, as notation or as people say it."""
     try:
         parse(text)
-    except AstragalError:
-        return understood(text)
+    except AstragalError as error:
+        return error.code == _UNCLEAR or understood(text)
     return True
 
 
@@ -116,5 +129,5 @@ def understood(text: str) -> bool:
 
     try:
         return understand(text) is not None
-    except NotationError:
-        return True
+    except NotationError as error:
+        return error.code in ("ambiguous-talk", _UNCLEAR)

@@ -34,7 +34,7 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
         phrase([f"{binding.name} = ", teller.say(binding.node)]) for binding in expression.bindings
     ]
     body = expression.body
-    said = "" if body.results else teller.say(body)
+    said = "" if body.told_in_steps else teller.say(body)
     sign, result = teller.result(body, scene.outcome)
     if not teller.groups:
         return Line(named, phrase([]), "=", result)

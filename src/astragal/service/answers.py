@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from astragal.errors import NOWHERE, AstragalError
@@ -109,7 +108,7 @@ def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str
             {
                 "words": each.words,
                 "expression": each.expression,
-                "value": fraction_data(Fraction(each.value)),
+                "value": fraction_data(each.value),
                 "chance": each.chance,
             }
             for each in answered

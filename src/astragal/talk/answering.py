@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
     words: str
     expression: str
-    value: Number
+    value: Fraction
     chance: bool
 
 
@@ -40,7 +40,7 @@ _ENDS: dict[str, tuple[str, Callable[[Distribution], Number | None]]] = {
 }
 
 
-def _found(value: Number | None, text: str) -> Number:
+def _found(value: Number | None, text: str) -> Fraction:
     if value is None:
         raise OddsError("endless", f"`{text}` has no end: it may come to any number")
     return Fraction(value)

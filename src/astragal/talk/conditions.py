@@ -38,9 +38,7 @@ _WORDS = {
     "<": "less than {}",
 }
 _N = r"(\d{1,6})"
-_TARGET = (
-    r"(?:ac|dc|cr|tn|dl|cl|target(?: number)?|difficulty(?: class)?|armou?r(?: class)?|defen[cs]e)"
-)
+_TARGET = r"(?:ac|dc|tn|target(?: number)?|difficulty(?: class)?|armou?r(?: class)?|defen[cs]e)"
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), signs)
     for pattern, signs in (
@@ -76,7 +74,7 @@ _STARTS = re.compile(
     r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|"
     r"gets?|getting|gives?|giving|scores?|to roll|to get|will be))? "
     r"(?=(?:at|no|an?|minimum|min|meets?|meeting|to|vs|versus|against|hits?|hitting|makes?|making|"
-    r"pass|passes|passing|ac|dc|cr|tn|dl|cl|target|difficulty|armou?r|defen[cs]e|up|over|above|"
+    r"pass|passes|passing|(?:ac|dc|tn)\d*|target|difficulty|armou?r|defen[cs]e|up|over|above|"
     r"more|greater|higher|better|exceeds?|exceeding|under|below|less|lower|fewer|exactly|just|"
     r"precisely|equals?|equal|equalling|beats?|beating|between|from|\d+)\b)",
     re.IGNORECASE,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
-from astragal.talk.phrase import Heard, Level, NotHeardError, all_phrases
+from astragal.talk.phrase import Heard, Level, NotHeardError, UnclearPartError, all_phrases
 from astragal.talk.refusing import refusal
 from astragal.talk.understood import Read, Understood
 from astragal.talk.words import plain, without_fillers
@@ -21,13 +21,13 @@ _MOST_PARTS = 60
 """Parts of a text that are listened to: more than any sentence has."""
 
 _DICE = re.compile(
-    r"\d|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
+    r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
     re.IGNORECASE,
 )
 """Where none of these is left, there are no dice to speak of."""
 
-# Labels, names and remarks are not looked into; private characters stand for them meanwhile.
-_KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]|#.*")
+# Labels and names are not looked into; private characters stand for them meanwhile.
+_KEPT = re.compile(r"@\{[^{}]*\}|@\w+|\[[^\[\]]*\]")
 _FIRST, _LAST = 0xE000, 0xE0FF
 
 
@@ -47,12 +47,27 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
     named = _named(text, names)
     if named is not None:
         return Understood("named", name=named)
+    if _is_unclear_notation(text):
+        return None
     listener = Listener(text)
     try:
         heard = listener.heard()
-        return heard.understood() if heard.expression.body.draws else None
+        return heard.understood() if heard.rolls else None
+    except UnclearPartError as part:
+        raise part.error from None
     except NotHeardError:
         return None
+
+
+def _is_unclear_notation(text: str) -> bool:
+    """Whether it is notation that reads two ways: no phrase makes it clear."""
+    try:
+        parse(text)
+    except NotationError as error:
+        return error.code.startswith("ambiguous-")
+    except AstragalError:
+        pass
+    return False
 
 
 def read(
@@ -85,6 +100,7 @@ class Listener:
 
     def __init__(self, text: str) -> None:
         self._kept: list[str] = []
+        text, _, self._remark = text.partition("#")
         text = _KEPT.sub(self._keep, text)
         self.text = without_fillers(plain(text))
         self._known: dict[str, Heard | NotationError | None] = {}
@@ -103,7 +119,11 @@ class Listener:
         return text
 
     def heard(self) -> Heard:
-        """The whole text."""
+        """The whole text, with the remark after it."""
+        heard, remark = self._whole(), " ".join(self._remark.split())
+        return heard._replace(title=", ".join(filter(None, (heard.title, remark))))
+
+    def _whole(self) -> Heard:
         if not _DICE.search(self.text):
             raise NotHeardError
         for phrase in all_phrases():
@@ -123,7 +143,7 @@ class Listener:
         if found is None:
             raise NotHeardError
         if isinstance(found, NotationError):
-            raise found
+            raise UnclearPartError(found)
         return found
 
     def _heard(self, text: str) -> Heard | NotationError | None:
@@ -144,15 +164,17 @@ class Listener:
             self._depth -= 1
 
     def _phrase(self, text: str) -> Heard | NotationError | None:
-        """The first phrase that it is; if it is none, the first that reads two ways."""
+        """The first phrase that it is, clear or not; if it is none, what is unclear in a part."""
         unclear = None
         for phrase in all_phrases():
             if phrase.level is Level.QUESTION:
                 continue
             try:
                 found = phrase.hear(text, self)
+            except UnclearPartError as part:
+                unclear = unclear or part.error
             except NotationError as error:
-                unclear = unclear or error
+                return error
             else:
                 if found is not None:
                     return found
@@ -160,7 +182,7 @@ class Listener:
 
 
 _ROLL = re.compile(
-    r"(.+?)(?: (?:check|checks|save|saving throw|test|roll|attempt))?[.!?]*", re.IGNORECASE
+    r"(.+?)(?: (?:check|checks|save|saving throw|test|roll|attempt))?", re.IGNORECASE
 )
 
 
@@ -169,7 +191,7 @@ def _named(text: str, names: Iterable[str]) -> str | None:
     known = {" ".join(name.split()).casefold(): name for name in names}
     if not known:
         return None
-    said = " ".join(text.split())
+    said = " ".join(text.split()).rstrip(".!?, ")
     for each in (said, without_fillers(said)):
         found = _ROLL.fullmatch(each)
         for wanted in (each, *([found[1]] if found else [])):

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from astragal._modules import module_names
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, NotationError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind as Value
 from astragal.notation.syntax.parser import parse
@@ -25,6 +25,13 @@ class NotHeardError(Exception):
     """A text is not this phrase, or a part of it is not understood."""
 
 
+class UnclearPartError(NotHeardError):
+    """A part of a text reads two ways, which ``error`` says; the whole may still be clear."""
+
+    def __init__(self, error: NotationError) -> None:
+        self.error = error
+
+
 class Level(IntEnum):
     """The order in which phrases are tried: what a text is as a whole comes before its parts."""
 
@@ -33,11 +40,11 @@ class Level(IntEnum):
     TITLE = 2
     REPEAT = 3
     TARGET = 4
-    AND = 5
-    POOL = 6
-    WORD = 7
-    LABEL = 8
-    SUM = 9
+    POOL = 5
+    WORD = 6
+    LABEL = 7
+    SUM = 8
+    AND = 9
     NAME = 10
 
 
@@ -63,6 +70,11 @@ class Heard(NamedTuple):
     def is_number(self) -> bool:
         """Whether it comes to a number, so that it can be a part of a sum."""
         return self.expression.body.kind in (Value.NUMBER, Value.POOL)
+
+    @property
+    def rolls(self) -> bool:
+        """Whether there are dice in it, or names that may stand for some."""
+        return self.expression.body.draws or bool(self.expression.variables)
 
     def understood(self) -> Understood:
         expression = self.expression
@@ -159,14 +171,19 @@ class Phrase:
 
     def hear(self, text: str, listener: Listener) -> Heard | None:
         """What the text becomes if it is this phrase."""
+        unclear = None
         for pattern in self.patterns:
             found = pattern.fullmatch(f" {text}")
             if found is None:
                 continue
             try:
                 return self._heard(Said(found, listener))
+            except UnclearPartError as part:
+                unclear = unclear or part
             except NotHeardError:
                 continue
+        if unclear is not None:
+            raise unclear
         return None
 
     def _heard(self, said: Said) -> Heard:

@@ -18,6 +18,12 @@ _ASKS = re.compile(
 _MOST_WORDS = 14
 """Words of a text in which slips are looked for."""
 _SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
+_FOR_SOMETHING = re.compile(
+    r"(?:please )?roll for (?:my |an? |the )?([a-z]{3,20})[.!?]*|"
+    r"(?:please )?(?:(?:roll|make|do) )?(?:me )?(?:my |an? |the )?([a-z]{3,20}) "
+    r"(?:check|save|saving throw|test|roll)[.!?]*",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
@@ -29,7 +35,15 @@ def ambiguous(message: str, hint: str) -> NotationError:
 
 def two_ways(one: str, it: str, other: str, that: str) -> NotationError:
     """For what may mean one notation or another."""
-    return ambiguous("this could mean two things", f"`{one}` {it}, `{other}` {that}")
+    ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
+    return ambiguous("this could mean two things", ways)
+
+
+def _canonical(text: str) -> str:
+    try:
+        return str(parse(text))
+    except AstragalError:
+        return text
 
 
 def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> AstragalError:
@@ -46,11 +60,13 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return error
     if error.code == "unknown-word" and _ASKS.search(text):
         return _not_dice(text, _QUESTION)
+    if found := _FOR_SOMETHING.fullmatch(text.strip()):
+        return _not_dice(text, f"say which dice, e.g. `d20+5 for {found[1] or found[2]}`")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
-    return _after_fillers(text) or error
+    return (_after_fillers(text) if error.code == "unknown-word" else None) or error
 
 
 def _not_dice(text: str, hint: str) -> NotationError:
@@ -112,4 +128,4 @@ def _meant(text: str, words: list[str]) -> str | None:
     try:
         return meant if understand(meant) is not None else None
     except AstragalError:
-        return meant
+        return None

@@ -68,7 +68,8 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 _MAY_REROLL = re.compile(r"(?:♻|r[<>=≠]{0,2}\d*)\?$", re.IGNORECASE)
-_EXPLODES = re.compile(rf"{_DIE}!+$", re.IGNORECASE)
+_MAY_EXPLODE = re.compile(rf"(?:{_DIE}[^\s+*/-]*|[^\w'])!+$", re.IGNORECASE)
+"""A mark after dice, or after a bracket, is notation: right or wrong, it means something."""
 FILLERS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern + _AFTER.pattern))
 
 
@@ -95,7 +96,7 @@ def _in_digits(found: re.Match[str]) -> str:
 def _without_point(text: str) -> str:
     """Without the mark that ends a sentence, where it is no notation."""
     while text[-1:] in (".", "?", "!", ",", ";", ":"):
-        if _MAY_REROLL.search(text) or _EXPLODES.search(text):
+        if _MAY_REROLL.search(text) or _MAY_EXPLODE.search(text):
             break
         text = text[:-1].rstrip()
     return text

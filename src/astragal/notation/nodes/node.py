@@ -64,6 +64,8 @@ class Node(Operation, abstract=True):
     level: ClassVar[Level] = Level.PRIMARY
     constant: ClassVar[bool] = False
     """whether it is a number known before anything is rolled"""
+    told_in_steps: ClassVar[bool] = False
+    """whether its dice are too many for a line, and told in steps only"""
     sorts: ClassVar[bool] = False
     """whether its value is a list in another order than it was rolled"""
     reads_ranges: ClassVar[bool] = False

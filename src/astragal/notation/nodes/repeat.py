@@ -29,6 +29,7 @@ class Repeat(Node):
     times: int
     body: Node
 
+    told_in_steps: ClassVar[bool] = True
     runs_on: ClassVar[bool] = True
     chapter = Chapter.TOGETHER
     examples = (Example("3x(2d6)", "three times, a result each", (1, 2, 3, 4, 5, 6), "3, 7, 11"),)

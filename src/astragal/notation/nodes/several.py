@@ -9,7 +9,7 @@ from astragal.notation.nodes.node import Kind, Level, Node, inside
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Outcome
 from astragal.rolling.frame import Frame
-from astragal.rolling.phrases import joined, phrase
+from astragal.rolling.phrases import joined
 
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
@@ -69,8 +69,7 @@ class Several(Node):
         return tuple([member.value(frame) for member in self.members])
 
     def say(self, teller: Teller) -> Said:
-        each = joined(", ", [teller.say(member) for member in self.members])
-        return phrase(["[", each, "]"])
+        return joined(", ", [teller.say(member) for member in self.members])
 
     def describe(self) -> str:
         return "; then ".join(map(inside, self.members))

@@ -32,6 +32,7 @@ class Sorted(Node):
     sort: Sort
 
     sorts: ClassVar[bool] = True
+    told_in_steps: ClassVar[bool] = True
     runs_on: ClassVar[bool] = True
     chapter = Chapter.TOGETHER
     examples = (

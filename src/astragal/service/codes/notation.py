@@ -9,7 +9,7 @@ NOTATION: Area = {
     "unexpected": Code(
         "Something stands where nothing joins it to what comes before.",
         "Put `+`, `-` or `*` between values, a label in `[…]`, a comment after `#`.",
-        "1d8+3 damage",
+        "2d6 1d8",
     ),
     "missing-value": Code(
         "Something is missing after a sign or a comma.", "Add a number or dice there.", "2d6+"

@@ -27,8 +27,7 @@ def _divided(before: str, after: str) -> Rewrite:
 
 def _half(said: Said) -> Heard:
     dice = str(_number(said.dice).expression)
-    bracketed = dice if dice.replace("d", "").isalnum() else f"({dice})"
-    raise two_ways(f"{bracketed}//2", "rounds down", f"{bracketed}/2", "keeps the half")
+    raise two_ways(f"({dice})//2", "rounds down", f"({dice})/2", "keeps the half")
 
 
 def _double(said: Said) -> Heard:
@@ -106,14 +105,14 @@ PHRASES = (
         Level.POOL,
         ("half [of] {dice}", "{dice} halved"),
         _half,
-        (("half of 8d6", "`8d6//2` rounds down, `8d6/2` keeps the half"),),
+        (("half of 8d6", "`8d6 // 2` rounds down, `8d6 / 2` keeps the half"),),
     ),
     Phrase(
         "Double",
         Level.POOL,
         ("double {dice}", "{dice} doubled"),
         _double,
-        (("double 2d6", "`(2d6)*2` doubles the total, `(2d6) + (2d6)` rolls it all twice"),),
+        (("double 2d6", "`2d6 * 2` doubles the total, `2d6 + 2d6` rolls it all twice"),),
     ),
     Phrase(
         "Times a number",

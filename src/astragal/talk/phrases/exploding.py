@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, parsed
+from astragal.talk.refusing import two_ways
 
 _EXPLODING = "exploding|explode|explodes|exploded|aces|acing"
 
@@ -20,7 +21,22 @@ def _explode(said: Said) -> Heard:
     return modified(dice, f"!{condition.tight}")
 
 
+def _excited(said: Said) -> Heard:
+    """``roll 3d6!``: the mark may end a sentence."""
+    plain, bursting = said.dice, f"{said['dice']}!"
+    if said["dice"].endswith("!") or said.heard("dice").text != said["dice"]:
+        raise NotHeardError
+    raise two_ways(parsed(bursting).label, "explodes", plain.text, "does not")
+
+
 PHRASES = (
+    Phrase(
+        "A mark after dice",
+        Level.QUESTION,
+        ("{dice}!",),
+        _excited,
+        (("roll 3d6!", "`3d6!` explodes, `3d6` does not"),),
+    ),
     Phrase(
         "Exploding dice",
         Level.POOL,

@@ -41,6 +41,13 @@ def _number_on_dice(said: Said) -> Heard:
     raise NotHeardError
 
 
+def _bare_number(said: Said) -> Heard:
+    """``7 on 2d6``, which nobody rolls: it is asked."""
+    if not said["total"].removesuffix("s").isdecimal():
+        raise NotHeardError
+    return _asked(said.dice, total_conditions(said["total"], bare=True))
+
+
 def _dice_and_number(said: Said) -> Heard:
     """``2d6 at least 9``."""
     split = split_total(said["rest"], bare=True)
@@ -51,7 +58,7 @@ def _dice_and_number(said: Said) -> Heard:
 
 def _dice_alone(said: Said) -> Heard:
     heard = said.heard("rest")
-    if not heard.expression.body.draws:
+    if not heard.rolls:
         raise ambiguous("on which dice?", f"e.g. `odds of {said['rest']} or more on 3d6`")
     return heard._replace(kind="odds")
 
@@ -94,6 +101,13 @@ PHRASES = (
             ("odds 4d6 drop lowest", "the odds of 4d6dl1"),
             ("odds of 7", "e.g. `odds of 7 or more on 3d6`"),
         ),
+    ),
+    Phrase(
+        "A number on dice, asked",
+        Level.QUESTION,
+        ("[a|an|the] {total} on|with|from|using {dice}",),
+        _bare_number,
+        (("a 7 on 2d6?", "the odds of 2d6: exactly 7, 7 or more"),),
     ),
     Phrase(
         "Average",

@@ -7,6 +7,7 @@ import re
 from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
+from astragal.talk.changing import labelled
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
 from astragal.talk.refusing import two_ways
 
@@ -40,7 +41,14 @@ def _several(said: Said) -> Heard:
     parts = [part for part in _PARTS.split(said["parts"]) if part.strip()]
     if len(parts) < 2:
         raise NotHeardError
-    return joined([said.listener.hear(part) for part in parts], _listed)
+    return joined([_own_label(said.listener.hear(part)) for part in parts], _listed)
+
+
+def _own_label(heard: Heard) -> Heard:
+    """Of several rolls, each has its own name: as a label, since a title is for the whole."""
+    if heard.title and heard.is_number:
+        return labelled(heard, heard.title)._replace(title="")
+    return heard
 
 
 def _listed(texts: list[str]) -> str:
@@ -60,6 +68,16 @@ def _added_or_alone(said: Said) -> Heard:
     raise two_ways(" + ".join(texts), "adds them up", ", ".join(texts), "rolls each alone")
 
 
+def _either(said: Said) -> Heard:
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number):
+        raise NotHeardError
+    first, second = str(one.expression), str(other.expression)
+    raise two_ways(
+        f"{{{first}, {second}}}kh1", "takes the better", f"{first}, {second}", "rolls both"
+    )
+
+
 PHRASES = (
     Phrase(
         "Several rolls",
@@ -67,7 +85,7 @@ PHRASES = (
         ("{parts}",),
         _several,
         (
-            ("d20+5 to hit, 2d6+3 damage", "1d20 + 5, (2d6 + 3)[damage] # to hit"),
+            ("d20+5 to hit, 2d6+3 damage", "(1d20 + 5)[to hit], (2d6 + 3)[damage]"),
             ("2d6 then d8", "2d6, 1d8"),
             ("4d6 drop lowest, d20 with advantage", "4d6dl1, 2d20kh1"),
         ),
@@ -108,8 +126,8 @@ PHRASES = (
         ("{n} times {dice}", "{dice} x{n}", "{dice} x {n}"),
         _unclear(None),
         (
-            ("3 times 2d6", "`3x(2d6)` rolls 3 times, `3*(2d6)` multiplies one roll"),
-            ("4d6dl1 x6", "`6x(4d6dl1)` rolls 6 times, `6*(4d6dl1)` multiplies one roll"),
+            ("3 times 2d6", "`3x(2d6)` rolls 3 times, `3 * 2d6` multiplies one roll"),
+            ("4d6dl1 x6", "`6x(4d6dl1)` rolls 6 times, `6 * 4d6dl1` multiplies one roll"),
         ),
     ),
     Phrase(
@@ -117,7 +135,14 @@ PHRASES = (
         Level.REPEAT,
         ("twice {dice}",),
         _unclear(2),
-        (("twice 2d6", "`2x(2d6)` rolls 2 times, `2*(2d6)` multiplies one roll"),),
+        (("twice 2d6", "`2x(2d6)` rolls 2 times, `2 * 2d6` multiplies one roll"),),
+    ),
+    Phrase(
+        "Or",
+        Level.AND,
+        ("[either] {dice} or {other}",),
+        _either,
+        (("2d6 or 1d8", "`{2d6, 1d8}kh1` takes the better, `2d6, 1d8` rolls both"),),
     ),
     Phrase(
         "And",

@@ -64,7 +64,7 @@ PHRASES = (
             ("2d6 between 6 and 8", "(2d6) = 6..8"),
             (
                 "d20+5 to beat 15",
-                "`(d20+5) > 15` needs more than 15, `(d20+5) >= 15` needs 15 or more",
+                "`1d20 + 5 > 15` needs more than 15, `1d20 + 5 >= 15` needs 15 or more",
             ),
         ),
     ),
@@ -84,7 +84,7 @@ PHRASES = (
         Level.TARGET,
         ("{dice} vs|vs.|versus|against {other}",),
         _against,
-        (("d20+5 vs d20+3", "`(d20+5) > (d20+3)` loses a tie, `(d20+5) >= (d20+3)` wins it"),),
+        (("d20+5 vs d20+3", "`1d20 + 5 > 1d20 + 3` loses a tie, `1d20 + 5 >= 1d20 + 3` wins it"),),
     ),
     Phrase(
         "A number without dice",

@@ -38,7 +38,7 @@ def _with_colon(said: Said) -> Heard:
 
 
 def _after(said: Said) -> Heard:
-    return _in_order(_titled(said.dice, said["words"]))
+    return _in_order(_titled(said.dice, free(said["words"])))
 
 
 def _in_order(heard: Heard) -> Heard:
@@ -53,7 +53,7 @@ PHRASES = (
     Phrase(
         "Title and colon",
         Level.TITLE,
-        ("{title}: {dice}", "{title} = {dice}", "{title} : {dice}"),
+        ("{title}: {dice}", "{title} : {dice}"),
         _with_colon,
         (
             ("initiative: 6x(1d20+2)", "6x(1d20 + 2)sh # initiative"),

@@ -4,6 +4,7 @@ import { useId } from "preact/hooks";
 import { Swatch, type Tone } from "../../charts/tones";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
+import { ReadingText } from "../../notation/ReadingText";
 import { RuleForm } from "./RuleForm";
 import { findRule, type GameInfo } from "./rules";
 import { titleOf, type DiceEntry, type Entry } from "./state";
@@ -75,7 +76,8 @@ function ToldText({ entry, heard }: { entry: Entry; heard: Heard }): ComponentCh
   if (heard.problem !== null) return <ProblemText problem={heard.problem} />;
   if (entry.kind === "rule") return null;
   if (entry.text.trim() === "") return <p>Type dice, such as 4d6kh3.</p>;
-  return <p>{heard.reading?.words ?? "\u00a0"}</p>;
+  if (heard.reading === null) return <p>{"\u00a0"}</p>;
+  return <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} />;
 }
 
 /** Only what leaves a choice can be aimed. */

@@ -11,6 +11,7 @@ import { applyEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
+import { ReadingText } from "../../notation/ReadingText";
 import { useReading, type ReadText } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
 import { typedValue } from "../../notation/values";
@@ -127,7 +128,7 @@ export default function RollView({ route }: ViewProps) {
 function Told({ text, read: { reading, problem, waiting } }: { text: string; read: ReadText }) {
   if (problem !== null) return <ProblemText problem={problem} />;
   if (text.trim() === "") return <p>Type dice, or tap them below.</p>;
-  return <p>{reading?.words ?? (waiting ? "…" : "\u00a0")}</p>;
+  return reading === null ? <p>{waiting ? "…" : "\u00a0"}</p> : <ReadingText reading={reading} />;
 }
 
 /** The values kept here and those of a link, which are used and do not change what is kept. */

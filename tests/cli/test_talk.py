@@ -1,0 +1,101 @@
+"""Table talk on the command line: in quotes or not, with what it was read as."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from astragal.cli.main import main
+
+
+def run(*arguments: str, stdin: str | None = None) -> Any:
+    return CliRunner().invoke(main, arguments, input=stdin)
+
+
+@pytest.mark.parametrize(
+    "typed", [["d20 with advantage"], ["d20", "with", "advantage"], ["roll", "d20", "adv"]]
+)
+def test_what_is_said_is_rolled(typed: list[str]) -> None:
+    result = run("roll", *typed, "--faces", "4,17")
+    assert result.stderr == "read as 2d20kh1\n"
+    assert result.stdout == "2d20kh1 → (~4~, 17) = 17\n"
+    assert result.exit_code == 0
+
+
+def test_what_it_was_read_as_is_said_once() -> None:
+    result = run("roll", "d6 for luck", "--times", "2", "--faces", "4,5")
+    assert result.stderr == "read as 1d6 # luck\n"
+    assert result.stdout == "luck: 1d6 → (4) = 4\nluck: 1d6 → (5) = 5\n"
+
+
+def test_notation_in_several_arguments_is_several_rolls() -> None:
+    assert run("roll", "2d6", "1d8", "--faces", "1,2,3").stdout.count("→") == 2
+    assert run("odds", "3d6", "2d6").exit_code == 0
+
+
+def test_lines_of_standard_input_are_understood() -> None:
+    result = run("roll", "--faces", "3,4", stdin="roll two d6\n")
+    assert result.stderr == "read as 2d6\n"
+    assert result.stdout == "2d6 → (3, 4) = 7\n"
+
+
+@pytest.mark.parametrize("command", ["roll", "odds"])
+def test_a_question_is_answered_by_either_command(command: str) -> None:
+    result = run(command, "what are the odds of 15 on 2d6+6")
+    assert result.stderr == "read as the odds of 2d6 + 6: exactly 15, 15 or more\n"
+    assert result.stdout.splitlines() == [
+        "2d6 + 6: exactly 15: 11.11 % = 1/9",
+        "2d6 + 6: 15 or more: 27.78 % = 5/18",
+    ]
+
+
+def test_the_command_may_be_part_of_the_question() -> None:
+    assert run("odds", "of", "15", "or", "more", "on", "3d6").stdout.endswith("9.26 % = 5/54\n")
+
+
+def test_a_mean_is_a_number() -> None:
+    assert run("roll", "average of 7d6").stdout == "7d6: on average: 24.50 = 49/2\n"
+
+
+def test_all_odds_are_shown_if_none_is_asked_for() -> None:
+    assert "mean 12.24" in run("roll", "odds of 4d6 drop lowest").stdout
+    assert "mean 12.24" in run("odds", "4d6 drop lowest").stdout
+
+
+def test_json_has_what_it_was_read_as() -> None:
+    record = json.loads(run("roll", "flip a coin", "--json", "--seed", "1").stdout)
+    assert record["read_as"]["expression"] == record["roll"]["expression"]
+    for command in ("roll", "odds"):
+        record = json.loads(run(command, "chance of 7 on 2d6", "--json").stdout)
+        exactly, at_least = record["read_as"]["answers"]
+        assert (exactly["value"]["exact"], at_least["words"]) == ("1/6", "7 or more")
+
+
+def test_values_are_known_in_what_is_said() -> None:
+    result = run("roll", "d20 + @str with advantage", "--set", "str=3", "--faces", "4,17")
+    assert result.stdout.endswith("= 20\n")
+
+
+def test_what_reads_two_ways_is_refused_with_both() -> None:
+    result = run("roll", "2d6", "and", "1d8")
+    assert result.exit_code == 1
+    assert "`2d6 + 1d8` adds them up, `2d6, 1d8` rolls each alone" in result.stderr
+
+
+def test_what_is_no_dice_gets_examples() -> None:
+    result = run("roll", "again")
+    assert result.exit_code == 1
+    assert "type dice, such as `2d6`" in result.stderr
+
+
+def test_what_a_shell_has_parted_is_one_text_if_it_reads_two_ways() -> None:
+    assert "`8d10c>=7` counts" in run("roll", "8d10", ">=", "7").stderr
+
+
+def test_dice_with_a_mistake_do_not_take_others_with_them() -> None:
+    result = run("roll", "2d", "1d6", "--faces", "3")
+    assert result.stdout == "1d6 → (3) = 3\n"
+    assert "how many sides?" in result.stderr

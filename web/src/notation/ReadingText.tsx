@@ -1,0 +1,38 @@
+import { decimalText, exactly, percentText } from "../charts/exact";
+import type { ReadAs } from "../contract";
+import { Coded } from "./Coded";
+import type { Reading } from "./useReading";
+
+interface ReadingTextProps {
+  readonly reading: Reading;
+  /** what was asked in words and is known by now */
+  readonly answers?: ReadAs["answers"] | undefined;
+}
+
+/** What dice mean; what was said in other words than notation is shown as it was read. */
+export function ReadingText({ reading, answers = [] }: ReadingTextProps) {
+  const said = reading.read_as;
+  if (said === null) return <p>{reading.words}</p>;
+  return (
+    <>
+      <p>
+        Read as <code>{said.kind === "roll" ? said.expression : said.told}</code> ({reading.words})
+      </p>
+      {said.alternatives.map(({ words, expression }) => (
+        <p key={expression}>
+          <Coded text={`\`${expression}\` ${words}.`} />
+        </p>
+      ))}
+      {answers.map((answer) => (
+        <p key={answer.words}>
+          {answer.words}: <strong>{figureOf(answer)}</strong>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function figureOf({ value, chance }: ReadAs["answers"][number]): string {
+  const number = exactly(value.exact);
+  return chance ? percentText(number) : decimalText(number, 2);
+}
