@@ -34,6 +34,8 @@ ROLLS: list[tuple[str, list[int], str, str]] = [
     ("1d20 >= 11", [20], "20 high", "true success"),
     ("1d20 >= 11", [10], "", "false failure"),
     ("2x(1d20 >= 11)", [11, 10], "", "true success, false failure"),
+    ("a = 2x(1d20 >= 11); a", [11, 10], "", "true success, false failure"),
+    ("1d20 >= 11, 2d6", [11, 3, 4], "", "true success, 7 outcome"),
     ("1d20 [20!] crit [1!] fumble [2..] ok", [20], "20 high", "20 outcome, crit critical"),
     ("1d20 [20!] crit [1!] fumble [2..] ok", [1], "1 low", "1 outcome, fumble fumble"),
     ("1d20 [20!] crit [1!] fumble [2..] ok", [9], "", "9 outcome, ok outcome"),
