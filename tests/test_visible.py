@@ -6,7 +6,6 @@ import ast
 import csv
 import io
 import json
-import re
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
@@ -45,6 +44,7 @@ from astragal._visible import (
 )
 from astragal.games import scores
 from astragal.render.formats import all_formats
+from astragal.render.formats.ansi import own_codes
 from astragal.table.circumstances import Circumstances
 from tests.support.refusals import refusal
 from tests.support.texts import is_safe
@@ -203,21 +203,24 @@ def test_names_on_a_sheet_can_be_seen(text: str) -> None:
 # Tables
 
 
-OWN_STYLES = re.compile("\x1b\\[[0-9;]*m(?=[█▏▎▍▌▋▊▉]|$|[\n])|(?<=[█▏▎▍▌▋▊▉])\x1b\\[0m")
-"""The colours of bars: whatever was typed must not bring any."""
-
-
 @given(hostile_texts.filter(bool))
 def test_every_format_shows_what_it_is_given(text: str) -> None:
     odds = Distribution({f"a{text}": 1, f"b{text}": 2}, label=text)
     grid = sweep(shout, {"text": [f"a{text}", f"b{text}"]}, of=lambda said: said == f"a{text}")
     named = sweep(lambda **given: astragal.coin(), {f"a{text}": [1], text: [2]}, of=bool)
+    rolled = shout(text).roll(faces=[3])
     for form in all_formats().values():
         for shown in (form.distributions([odds]), form.distributions([odds, odds])):
-            assert is_safe(OWN_STYLES.sub("", shown))
+            assert is_safe(without_own_marks(shown))
         made = Grid(text, {text: (1,)}, {(1,): Fraction(1, 2)}, "chance", text)
         for each in (grid, named, made):
-            assert is_safe(OWN_STYLES.sub("", form.grid(each)))
+            assert is_safe(without_own_marks(form.grid(each)))
+        assert is_safe(without_own_marks(form.rolls([rolled, rolled])))
+
+
+def without_own_marks(shown: str) -> str:
+    """What a format wrote, without the colours of ANSI and the invisible spaces of Markdown."""
+    return own_codes().sub("", shown).replace("\u200b", "")
 
 
 def test_a_cell_of_markdown_is_one_line() -> None:

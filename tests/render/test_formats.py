@@ -74,10 +74,7 @@ def test_a_new_format_is_one_file(tsv: Path) -> None:
         (["play", "scores", "test", "--odds", "--of", "passes", "--tsv"], "7/20\n"),
         (["play", "scores", "test", "--faces", "7", "--tsv"], "scores.test()\t7, Mixed\n"),
         (["roll", "1d6", "1d4", "--faces", "6,4", "--format", "tsv"], "1d6\t6\n1d4\t4\n"),
-        (
-            ["odds", "1d2", "--tsv", "--csv"],
-            "astragal odds --help shows how\n",
-        ),
+        (["odds", "1d2", "--tsv", "--csv"], "give one of --csv and --tsv"),
         (["odds", "--help"], "Write tab-separated values."),
     ],
 )
@@ -92,7 +89,7 @@ def test_the_command_line_knows_it_at_once(tsv: Path, words: list[str], written:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     shown = done.stdout + done.stderr
-    assert written in shown if "--help" in words else shown.endswith(written)
+    assert written in shown
 
 
 def test_a_format_needs_a_name() -> None:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from astragal._visible import visible
 from astragal.cli.reading import GivenValues
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output
@@ -13,6 +14,7 @@ from astragal.cli.screen.terminal import Terminal
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.odds.distribution import Distribution
 from astragal.render.figures import decimal, fraction, percent
+from astragal.rolling.phrases import Role, phrase, piece
 from astragal.talk.answering import Answer, answers
 from astragal.talk.understood import Understood
 
@@ -42,8 +44,8 @@ class SpokenQuestion:
         for each in found:
             value = Fraction(each.value)
             figure = percent(value) if each.chance else decimal(value)
-            shown = terminal.style(figure, bold=True) + fraction(value)
-            terminal.write(f"{self.understood.text}: {each.words}: {shown}")
+            asked = visible(f"{self.understood.text}: {each.words}: ")
+            terminal.say(phrase([asked, piece(figure, Role.OUTCOME), fraction(value)]))
         if not found:
             Output(terminal).odds([self._odds(self.understood.text)])
 

@@ -113,8 +113,9 @@ class Teller:
     def _meant(self, node: Node, outcome: Outcome) -> Phrase:
         """An outcome with what it means; of a list, each result for itself."""
         if isinstance(outcome, tuple):
-            each = zip(node.results, outcome, strict=True)
-            return joined(", ", [self._bracketed(inner, result) for inner, result in each])
+            nodes = node.results or [node] * len(outcome)
+            pairs = zip(nodes, outcome, strict=True)
+            return joined(", ", [self._bracketed(*each) for each in pairs])
         meant = node.means(outcome, self.groups)
         return piece(show(outcome), role_of(outcome) if meant is None else Role(meant.value))
 

@@ -14,8 +14,10 @@ def rows_of(line: Line, width: int | None = None) -> list[Phrase]:
     if width is None or len(str(whole)) <= width:
         return [whole]
     rolled = piece(f"{line.text} →" if line.dice else line.text, Role.ROLLED)
-    told = phrase([f"{line.sign} " if line.sign else "", line.result])
-    parts = ((rolled, ""), (line.dice, "  "), (told, "  "))
+    ends_dice = line.sign in (":", ";")
+    dice = phrase([line.dice, line.sign]) if ends_dice else line.dice
+    told = phrase([f"{line.sign} " if line.sign and not ends_dice else "", line.result])
+    parts = ((rolled, ""), (dice, "  "), (told, "  "))
     return [row for part, indent in parts for row in wrapped(part, width - 1, indent)]
 
 

@@ -24,6 +24,7 @@ from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
 from astragal.errors import AstragalError, NotationError
+from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
 
 _DICE = "dice> "
@@ -70,8 +71,9 @@ class Prompt:
 
     def greet(self) -> None:
         """Say what this is and what is kept from the last time; or show an example."""
-        name = self.terminal.style("Astragal", bold=True)
-        self.terminal.write(f"{name} {__version__}: type dice and press Enter, ? for help.")
+        name = piece("Astragal", Role.OUTCOME)
+        told = f" {__version__}: type dice and press Enter, ? for help."
+        self.terminal.say(phrase([name, told]))
         trouble = None if self.memory is None else self.memory.recall(self.session)
         if trouble is not None:
             self.terminal.paragraph(trouble)

@@ -13,7 +13,6 @@ from astragal.games.scores.about import Advantages, Disadvantages, Settling, Thr
 from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import STANDARD, Score
 from astragal.games.scores.tests import scored
-from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome, Side, compared
 from astragal.rules.parameters import Bounds
 from astragal.rules.requests.weighted import coin
@@ -87,10 +86,6 @@ class Contest(RankedOutcome):
     def critical_failure(self) -> bool:
         """Whether our Score is a Critical Failure."""
         return self.ours.critical_failure
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.side.verdict
 
     def order(self) -> tuple[Any, ...]:
         return (self.side.rank, self.ours.order(), self.theirs.order(), self.effect)

@@ -24,7 +24,6 @@ from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.unsettled import Unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
-from astragal.outcome import Verdict
 from astragal.rules.ordered import RankedOutcome, Side, compared
 from astragal.rules.parameters import Hideable
 from astragal.rules.requests.dice import dice
@@ -183,10 +182,6 @@ class Contest(RankedOutcome):
     @property
     def loses(self) -> bool:
         return self.side.loses
-
-    @property
-    def verdict(self) -> Verdict | None:
-        return self.side.verdict
 
     @property
     def margin(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from astragal.cli.prompt.commands.own import own
+from astragal.rolling.phrases import Role, piece
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
@@ -92,7 +93,7 @@ def _row(prompt: Prompt, usage: str, about: str) -> None:
     if len(usage) <= _COLUMN and len(line) < prompt.width:
         terminal.write(terminal.style(usage, bold=True) + line[len(usage) :])
     else:
-        terminal.write(terminal.style(usage, bold=True))
+        terminal.say(piece(usage, Role.OUTCOME))
         terminal.paragraph(about, "    ")
 
 
