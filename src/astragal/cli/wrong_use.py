@@ -120,8 +120,11 @@ def _where_to_look(error: click.ClickException) -> str | None:
     ctx = getattr(error, "ctx", None)
     if ctx is None:
         return None
-    path = " ".join(["astragal", *ctx.command_path.split(" ")[1:]])  # however it was started
-    return f"{path} --help shows how"
+    names = []
+    while ctx.parent is not None:
+        names.append(ctx.info_name or "")
+        ctx = ctx.parent
+    return " ".join(["astragal", *reversed(names), "--help shows how"])
 
 
 class PlainCommand(click.Command):
