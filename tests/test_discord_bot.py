@@ -16,7 +16,7 @@ from nacl.signing import SigningKey
 
 from astragal import AstragalError
 from discord_bot import commands
-from discord_bot.answers import MESSAGE, ONLY_FOR_YOU, answer
+from discord_bot.answers import MESSAGE, ONLY_FOR_YOU, answer, message
 from discord_bot.answers import buttons as rows_of
 from discord_bot.app import create_app
 from discord_bot.commands import COMMANDS, ROLLED
@@ -90,7 +90,8 @@ def test_only_what_discord_signed_is_answered(discord: Discord) -> None:
 def test_dice_are_rolled(discord: Discord) -> None:
     rolled = discord.types("roll", dice="4d6kh3")
     assert rolled["type"] == 4
-    assert "4d6kh3 → (" in rolled["data"]["content"]
+    assert rolled["data"]["content"].startswith("`4d6kh3` → (")
+    assert "~~" in rolled["data"]["content"], "what is dropped is struck out"
     assert not buttons(rolled)
     directly = {"name": "roll", "options": [{"name": "dice", "value": "2d6"}]}
     assert discord.shown({"type": 2, **ALICE, "data": directly})["type"] == 4
@@ -100,7 +101,7 @@ def test_odds_are_exact(discord: Discord) -> None:
     chance = discord.types("odds", dice="4d6kh3", at_least=15)["data"]["content"]
     assert chance == "```\n4d6kh3, at least 15: 23.15% = 25/108\n```"
     assert "mean 12.24" in discord.types("odds", dice="4d6kh3")["data"]["content"]
-    assert discord.types("odds", dice="1d200")["data"]["content"].endswith("\n```")
+    assert discord.types("odds", dice="1d200")["data"]["content"].endswith("\n```\n")
 
 
 def test_a_mistake_is_shown_to_whoever_made_it_with_a_caret(discord: Discord) -> None:
@@ -142,7 +143,7 @@ def test_a_game_of_our_own_goes_on_until_somebody_goes_home(discord: Discord) ->
     shown = discord.presses(buttons(shown)["deeper"])
     shown = discord.presses(buttons(shown)["home"])
     assert not buttons(shown)
-    assert "→ gold " in shown["data"]["content"]
+    assert "→ **gold " in shown["data"]["content"]
 
 
 def test_of_two_presses_at_the_same_time_one_counts(tmp_path: Path) -> None:
@@ -159,6 +160,22 @@ def test_of_two_presses_at_the_same_time_one_counts(tmp_path: Path) -> None:
     late = answer(pressed, waiting)
     assert is_whispered(late)
     assert "→" not in late["data"]["content"]
+
+
+def test_what_is_too_long_keeps_its_ends() -> None:
+    told = message(MESSAGE, "`dice` → " + "1, " * 1000 + "= **1000**")["data"]["content"]
+    assert len(told) <= 2000
+    assert told.startswith("`dice` → 1, ")
+    assert told.endswith("= **1000**")
+    assert " … " in told
+
+
+def test_the_dice_that_options_are_explained_with_can_be_rolled() -> None:
+    for name in ("roll", "check"):
+        (about,) = (each["description"] for each in COMMANDS[name][1] if each["name"] == "dice")
+        samples = re.findall(r"\d+d[^\s,]+", about)
+        assert len(samples) == 2
+        assert len({ROLLED[name](dice=text) for text in samples}) == 2
 
 
 def test_buttons_come_in_rows_of_five_and_no_more_than_there_is_room_for() -> None:

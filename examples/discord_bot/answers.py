@@ -12,8 +12,8 @@ from homebrew import delve
 
 LIMITS = Limits(seconds=2)
 """Discord waits for three seconds."""
-MOST = 1900
-"""Discord takes messages of 2,000 characters."""
+MOST = 2000
+"""Discord takes messages of so many characters."""
 
 PING, COMMAND, BUTTON = 1, 2, 3
 PONG, MESSAGE, CHANGED_MESSAGE = 1, 4, 7
@@ -46,7 +46,7 @@ def command(data: Data, player: str, waiting: Waiting) -> Data:
 def odds(dice: str, at_least: int | None = None) -> str:
     found = astragal.odds(dice, limits=LIMITS)
     if at_least is None:
-        return block(str(found))
+        return found.render("chat")
     chance = found.at_least(at_least)
     return block(f"{found.heading}, at least {at_least}: {float(chance):.2%} = {chance}")
 
@@ -69,7 +69,7 @@ def press(button: str, player: str, waiting: Waiting) -> Data:
 def shown(kind: int, reached: Roll | Pause, player: str, waiting: Waiting) -> Data:
     """A roll; or what happened so far, with a button for each option."""
     if isinstance(reached, Roll):
-        return message(kind, block(str(reached)))
+        return message(kind, reached.render("chat"))
     told = "\n".join([*reached.explain(), str(reached.choice)])
     name = waiting.keep(reached.to_json(), player)
     return message(kind, block(told), buttons(name, reached.options))
@@ -89,7 +89,8 @@ def buttons(name: str, labels: tuple[str, ...]) -> list[Data]:
 def message(kind: int, content: str, rows: list[Data] | None = None, **more: Any) -> Data:
     # Nobody is rung up by what somebody typed: no @everyone.
     mentions: Data = {"parse": []}
-    data = {"content": content, "components": rows or [], "allowed_mentions": mentions, **more}
+    text = content if len(content) <= MOST else f"{content[:1500]} … {content[-400:]}"
+    data = {"content": text, "components": rows or [], "allowed_mentions": mentions, **more}
     return {"type": kind, "data": data}
 
 
@@ -99,5 +100,4 @@ def whisper(content: str) -> Data:
 
 def block(text: str) -> str:
     """A block of code, in which a caret stands where it should."""
-    cut = text if len(text) <= MOST else f"{text[:MOST]} …"
-    return "```\n" + cut.replace("```", "'''") + "\n```"
+    return "```\n" + text.replace("```", "'''") + "\n```"

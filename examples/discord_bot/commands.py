@@ -26,7 +26,7 @@ def option(name: str, kind: int, about: str, *, required: bool = False) -> dict[
     return {"name": name, "type": kind, "description": about, "required": required}
 
 
-DICE = option("dice", TEXT, "such as 4d6kh3, or 1d20r1? + 5", required=True)
+DICE = option("dice", TEXT, "such as 4d6kh3, or 1d20r=1? + 5", required=True)
 COMMANDS: dict[str, tuple[str, list[dict[str, Any]]]] = {
     "roll": ("Roll dice", [DICE]),
     "odds": ("Exact odds", [DICE, option("at_least", NUMBER, "the chance of this or more")]),
