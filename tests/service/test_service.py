@@ -23,7 +23,7 @@ from tests.support.questions import ALICE, RULES, questions
 SERVICE = Service()
 
 LONG = {"ask": "steps", "rule": "triumph.abilities", "parameters": {}}
-"""Takes two seconds."""
+"""Is answered, but takes two seconds."""
 
 EACH_QUESTION = pytest.mark.parametrize(
     "question",
@@ -350,7 +350,7 @@ def test_hints_speak_of_the_question_not_of_python(
 
 
 def test_no_hint_of_the_suite_speaks_of_python() -> None:
-    replies = (replied(json.dumps(question)) for question in questions())
+    replies = (replied(json.dumps(question)) for question in questions() if question != LONG)
     for refused in (reply.body for reply in replies if reply.status != 200):
         said = str(json.loads(refused)["hint"])
         assert not any(word in said for word in ("limits=", "Python", "--limit", "decide="))
