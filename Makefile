@@ -12,6 +12,9 @@ QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
 ENSURE := sh tools/environment.sh ensure
 INSTALL := sh tools/environment.sh install
 
+# What was compiled is kept: tests start many processes, and each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play prompt install uninstall page site quick test browser docs hooks versions dist bench fuzz clean FORCE
 
 # The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.

@@ -21,6 +21,8 @@ from tests.support.files import ROOT
 from tests.support.shell import shown_by
 
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
+LONG = "docs/rules.md"
+"""Its examples take more than a second."""
 NOTATION = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 
 
@@ -103,7 +105,17 @@ def test_the_limits_of_the_notation_page_are_the_defaults() -> None:
     }
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(
+            page,
+            id=(name := page.relative_to(ROOT).as_posix()),
+            marks=[pytest.mark.slow] if name == LONG else [],
+        )
+        for page in PAGES
+    ],
+)
 def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL

@@ -68,10 +68,10 @@ def test_the_source_installs_and_runs_in_a_fresh_environment(built: Path, tmp_pa
     probe = ["-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(tmp_path), "hatchling"]
     if subprocess.run([sys.executable, *probe], capture_output=True, check=False).returncode:
         pytest.skip("offline: what builds a package cannot be fetched")
-    venv.create(tmp_path / "fresh", with_pip=True)
+    venv.create(tmp_path / "fresh")
     (source,) = built.glob("*.tar.gz")
     fresh = str(tmp_path / "fresh" / "bin" / "python")
-    python("-m", "pip", "install", "--quiet", str(source), executable=fresh)
+    python("-m", "pip", "--python", fresh, "install", "--quiet", str(source))
     told = python("-m", "astragal", "roll", "4d6kh3", "--faces", "6,5,4,2", executable=fresh)
     assert told == "4d6kh3 → (6, 5, 4, ~2~) = 15\n"
     assert "mean 7.00" in python("-m", "astragal", "odds", "2d6", executable=fresh)

@@ -9,7 +9,6 @@ import json
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +46,7 @@ from astragal.render.formats import all_formats
 from astragal.render.formats.ansi import own_codes
 from astragal.table.circumstances import Circumstances
 from tests.support.refusals import refusal
+from tests.support.sources import trees
 from tests.support.texts import is_safe
 
 HIDDEN = (
@@ -124,16 +124,14 @@ def test_values_in_short(value: object, shown: str) -> None:
 
 def test_no_message_shows_a_value_by_its_repr() -> None:
     """A number may have too many digits for it, and a foreign class may fail: see ``in_short``."""
-    root = Path(astragal.__file__).parent
-    for path in root.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+    for path, tree in trees().items():
         shown = [
             node
             for node in ast.walk(tree)
             if isinstance(node, ast.FormattedValue) and node.conversion == ord("r")
         ]
         allowed = {"__init__.py": 2, "die.py": 1}
-        assert len(shown) <= (allowed.get(path.name, 0) if path.parent == root else 0), path
+        assert len(shown) <= allowed.get(str(path), 0), path
 
 
 # Labels, names and comments

@@ -32,6 +32,7 @@ def taken() -> object:
         yield place.getsockname()[1]
 
 
+@pytest.mark.slow
 def test_it_serves_this_machine_and_logs_to_a_file(tmp_path: Path) -> None:
     log = tmp_path / "serve.log"
     with program("--workers", "1", log=log) as (address, process):
@@ -75,6 +76,7 @@ def test_a_log_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "the log cannot be written" in result.stderr
 
 
+@pytest.mark.slow
 def test_the_prompt_beside_the_server(taken: int, tmp_path: Path) -> None:
     """The server answers while the prompt is there, and ends with it."""
     log = tmp_path / "log"

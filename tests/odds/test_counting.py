@@ -271,6 +271,7 @@ def test_odds_without_end_by_their_list_and_by_their_law(text: str) -> None:
         assert odds.quantile(share) == endless_quantile(odds._law, share)
 
 
+@pytest.mark.slow
 def test_a_list_is_counted_as_far_as_its_furthest_series_reaches() -> None:
     """The finest of 21 series is listed as far as the coarsest, 20 times as many numbers."""
     with pytest.raises(LimitError) as caught:

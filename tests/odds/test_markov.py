@@ -89,6 +89,7 @@ def test_long_numbers_are_counted_by_their_length() -> None:
     assert spent(800) > 3 * spent(400) > 9 * spent(200) > 0
 
 
+@pytest.mark.slow
 def test_a_dense_system_is_refused_before_it_is_solved() -> None:
     size = 700
     rows = [{other: fmpq(1, size + 1) for other in range(size)} for _ in range(size)]

@@ -95,6 +95,7 @@ def test_who_leaves_while_waiting_makes_room() -> None:
         asyncio.run(asks(address))
 
 
+@pytest.mark.slow
 def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_path: Path) -> None:
     async def asks(address: str, children: list[int]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
@@ -114,6 +115,7 @@ def test_a_killed_worker_gets_its_typed_answer_and_another_takes_its_place(tmp_p
         asyncio.run(asks(address, workers_of(process)))
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_while_idle_are_replaced(tmp_path: Path) -> None:
     async def asks(address: str, children: list[int]) -> None:
         async with httpx.AsyncClient(base_url=address, timeout=30) as client:
@@ -374,6 +376,7 @@ def test_an_idle_connection_is_kept(impatient: str) -> None:
 # The end
 
 
+@pytest.mark.slow
 def test_the_server_ends_cleanly_whatever_its_workers_do(tmp_path: Path) -> None:
     log = tmp_path / "log"
 

@@ -22,6 +22,19 @@ from tests.support.questions import ALICE, RULES, questions
 
 SERVICE = Service()
 
+LONG = {"ask": "steps", "rule": "triumph.abilities", "parameters": {}}
+"""Is answered, but takes two seconds."""
+
+EACH_QUESTION = pytest.mark.parametrize(
+    "question",
+    [
+        pytest.param(
+            each, id=json.dumps(each)[:90], marks=[pytest.mark.slow] if each == LONG else []
+        )
+        for each in questions()
+    ],
+)
+
 
 @cache
 def replied(text: str) -> Reply:
@@ -39,7 +52,7 @@ def matches(data: Any, schema: dict[str, Any]) -> None:
     jsonschema.Draft202012Validator(whole).validate(data)
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda each: json.dumps(each)[:90])
+@EACH_QUESTION
 def test_every_answer_has_the_schema_of_its_question(question: dict[str, Any]) -> None:
     reply = replied(json.dumps(question))
     data = json.loads(reply.body)
@@ -53,7 +66,7 @@ def test_every_answer_has_the_schema_of_its_question(question: dict[str, Any]) -
         assert reply.status in (400, 404, 422)
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda each: json.dumps(each)[:90])
+@EACH_QUESTION
 def test_what_is_answered_had_the_schema_of_a_question(question: dict[str, Any]) -> None:
     """And what has the schema of one is refused, if at all, for what it says: with 422."""
     name = question["ask"]
@@ -216,6 +229,7 @@ def test_several_are_compared_exactly() -> None:
     assert [pair[each]["exact"] for each in ("above", "equal", "below")] == list(map(str, versus))
 
 
+@pytest.mark.slow
 def test_odds_too_long_to_send_are_refused_and_a_chance_of_them_is_not() -> None:
     refused = json.loads(SERVICE.reply_to("odds", {"expression": "999d100"}).body)
     assert refused["code"] == "answer-too-long"
@@ -336,7 +350,7 @@ def test_hints_speak_of_the_question_not_of_python(
 
 
 def test_no_hint_of_the_suite_speaks_of_python() -> None:
-    replies = (replied(json.dumps(question)) for question in questions())
+    replies = (replied(json.dumps(question)) for question in questions() if question != LONG)
     for refused in (reply.body for reply in replies if reply.status != 200):
         said = str(json.loads(refused)["hint"])
         assert not any(word in said for word in ("limits=", "Python", "--limit", "decide="))

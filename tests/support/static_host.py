@@ -43,7 +43,7 @@ def hosted(folder: Path) -> Iterator[str]:
     """The address at which a folder is served, with its ``_headers`` if it has any."""
     handler = partial(_Handler, directory=str(folder), headers=_read_headers(folder / "_headers"))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}/"
         finally:

@@ -20,11 +20,12 @@ from tools.page.stdlib import LEFT_OUT as LEFT_OUT_OF_STDLIB
 from tools.page.stdlib import needed_stdlib
 
 from tests.support.files import ROOT
+from tests.support.sources import trees
 
 
 @cache
 def core_trees() -> dict[str, ast.Module]:
-    return {name: ast.parse(source) for name, source in core_files().items()}
+    return {name: trees()[Path(name).relative_to("astragal")] for name in core_files()}
 
 
 def imports(nodes: Iterable[ast.AST]) -> Iterator[str]:

@@ -186,6 +186,7 @@ def test_any_roll_verifies(target: int, step: int, seed: int) -> None:
         assert experiment.roll(faces=roll.faces) == roll
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "experiment",
     [DAMAGE("2d5+1", True, 2, 4), DAMAGE("1d10", fury="once"), percentile.hit_location()],

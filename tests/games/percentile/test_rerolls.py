@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -87,27 +88,26 @@ def opposed_by_hand(
     """The opponent rolls again unless winning; then we do, unless that wins or cannot."""
     bonuses = (target // 10, opponent // 10)
 
+    @cache
     def ends(one: int, other: int) -> tuple[str, int, int]:
         how = standing((one, target, bonuses[0]), (other, opponent, bonuses[1]))
         return how, degrees(one, target), degrees(other, opponent)
 
-    share = Fraction(1, 100)
-    pairs: list[tuple[tuple[str, int, int], Fraction]] = []
-    after: dict[tuple[int, int], Fraction] = {}
+    after: Counter[tuple[int, int]] = Counter()
     for one, other in product(D100, D100):
         if theirs and ends(one, other)[0] != "lose":
-            for second in D100:
-                after[one, second] = after.get((one, second), Fraction(0)) + share**3
+            after.update((one, second) for second in D100)
         else:
-            after[one, other] = after.get((one, other), Fraction(0)) + share**2
-    seconds = {other: tally((ends(one, other), share) for one in D100) for other in D100}
-    for (one, other), chance in after.items():
+            after[one, other] += 100
+    seconds = {other: Counter(ends(one, other) for one in D100) for other in D100}
+    ways: Counter[tuple[str, int, int]] = Counter()
+    for (one, other), count in after.items():
         now, hope = ends(one, other), any(how == "win" for how, _, _ in seconds[other])
         if ours and now[0] != "win" and hope:
-            pairs += [(end, chance * each) for end, each in seconds[other].items()]
+            ways.update({end: count * each for end, each in seconds[other].items()})
         else:
-            pairs.append((now, chance))
-    return tally(pairs)
+            ways[now] += count * 100
+    return {end: Fraction(count, 100**4) for end, count in ways.items()}
 
 
 @pytest.mark.slow

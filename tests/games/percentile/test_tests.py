@@ -364,6 +364,7 @@ def test_an_easier_test_never_hurts_and_rolls_verify(target: int, step: int, see
         assert experiment.roll(faces=roll.faces) == roll
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "experiment",
     [

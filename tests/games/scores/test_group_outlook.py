@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 import pytest
+from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,36 +28,49 @@ from tests.support.examples import examples
 
 GROUP: Any = scores.group_test
 
-Odds = dict[Score, Fraction]
+Odds = dict[Score, Any]
+"""In FLINT's fractions: a twin adds up hundreds of thousands."""
 
 
-def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Fraction, Fraction]]]:
+def rational(number: Any) -> Any:
+    return fmpq(*number.as_integer_ratio())
+
+
+def faces(setting: Setting) -> list[tuple[Any, Any]]:
+    return [(face, rational(chance)) for face, chance in setting.die.odds().items()]
+
+
+def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Any, Any]]]:
     """The odds under the best help, with every way to help in every situation looked at.
 
     And what odds are worth: to the aim, and then as Scores (in their order, so that a Critical
     Success counts no less than Scores below it).
     """
     setting, goal = _setting(*group.values), Aim(aim)
-    die = setting.die.odds()
+    die = faces(setting)
     number = {
         score: max(each.score for each in setting.order[: place + 1])
         for place, score in enumerate(setting.order)
     }
 
-    def worth(odds: Odds) -> tuple[Fraction, Fraction]:
-        both = [(chance * goal.worth(s), chance * number[s]) for s, chance in odds.items()]
-        return sum((a for a, _ in both), Fraction(0)), sum((b for _, b in both), Fraction(0))
+    @cache
+    def worth_of(score: Score) -> tuple[Any, Any]:
+        return rational(goal.worth(score)), rational(number[score])
+
+    def worth(odds: Odds) -> tuple[Any, Any]:
+        both = [(chance * a, chance * b) for s, chance in odds.items() for a, b in [worth_of(s)]]
+        return sum((a for a, _ in both), fmpq()), sum((b for _, b in both), fmpq())
 
     def after(now: HelpState, way: tuple[int, ...]) -> Odds:
         if not way:
-            return {now.outcome(): Fraction(1)}
+            return {now.outcome(): fmpq(1)}
         if not now.needs_die(way[1]):
             return best(now.helped(*way))
         giver, receiver = way
         before = now.hands[receiver].steps[0]
         return mixed(
             (best(now.helped(giver, receiver, setting.with_die(receiver, before, each))), chance)
-            for each, chance in die.items()
+            for each, chance in die
         )
 
     @cache
@@ -67,23 +81,23 @@ def brute(group: Any, aim: Any) -> tuple[Odds, Callable[[Odds], tuple[Fraction, 
     return mixed((best(HelpState.begun(setting, each)), chance) for each, chance in hands), worth
 
 
-def first_hands(setting: Setting) -> Iterator[tuple[tuple[Hand, ...], Fraction]]:
+def first_hands(setting: Setting) -> Iterator[tuple[tuple[Hand, ...], Any]]:
     dice = [setting.first_dice(player).odds().items() for player in range(len(setting.names))]
     for rolled in product(*dice):
         hands = [setting.first_hand(player, counted) for player, (counted, _) in enumerate(rolled)]
-        yield tuple(hands), prod((chance for _, chance in rolled), start=Fraction(1))
+        yield tuple(hands), prod((rational(chance) for _, chance in rolled), start=fmpq(1))
 
 
 def mixed(parts: Any) -> Odds:
     total: Odds = {}
     for odds, share in parts:
         for score, chance in odds.items():
-            total[score] = total.get(score, Fraction(0)) + share * chance
+            total[score] = total.get(score, 0) + share * chance
     return total
 
 
 def agrees(group: Any, aim: Any) -> None:
-    found = dict(group.odds(aim=aim).items())
+    found = {score: rational(chance) for score, chance in group.odds(aim=aim).items()}
     expected, worth = brute(group, aim)
     assert sum(found.values()) == 1
     assert worth(found) == worth(expected)
@@ -231,20 +245,20 @@ def test_s9_eight_players_are_answered_at_once() -> None:
 def until_all_pass(group: Any) -> Odds:
     """The odds if whoever is lowest is helped until all pass, and then nobody any more."""
     setting = _setting(*group.values)
-    die = setting.die.odds()
+    die = faces(setting)
 
     @cache
     def onward(now: HelpState) -> Odds:
         lowest = now.place()
         here = [way for way in now.ways_to_help() if now.hands[way[1]].steps[0] == lowest]
         if setting.order[lowest].passes or not here:
-            return {setting.order[lowest]: Fraction(1)}
+            return {setting.order[lowest]: fmpq(1)}
         giver, receiver = here[0]
         if not now.needs_die(receiver):
             return onward(now.helped(giver, receiver))
         return mixed(
             (onward(now.helped(giver, receiver, setting.with_die(receiver, lowest, each))), chance)
-            for each, chance in die.items()
+            for each, chance in die
         )
 
     return mixed(
@@ -268,7 +282,8 @@ def test_s9_in_larger_groups_help_ends_when_all_pass(
 ) -> None:
     monkeypatch.setattr(group_outlook, "MOST_TO_THE_END", 1)
     group = GROUP(**given)
-    assert dict(group.odds(aim="passes").items()) == until_all_pass(group)
+    found = {score: rational(chance) for score, chance in group.odds(aim="passes").items()}
+    assert found == until_all_pass(group)
 
 
 @examples(25)

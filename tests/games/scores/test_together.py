@@ -494,6 +494,7 @@ def in_two_groups(first: list[int], second: list[int]) -> astragal.Asks[tuple[bo
     return ours.passes, theirs.passes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [([3, 0], [-2, 1]), ([-2, 1], [3, 0])])
 def test_two_group_tests_in_one_rule_are_not_mixed_up(first: list[int], second: list[int]) -> None:
     """The same dice and help left mean other Scores where the Modifiers are others."""

@@ -379,9 +379,9 @@ def test_r8_attacks_against_a_defender_by_every_face() -> None:
 def test_r4_r7_attacks_with_every_kind_of_choice(aim: str, against: dict[str, Any]) -> None:
     made = attack(3, damage="1d6♻♻♻", critical="2d4♻", dice="1d20♻♻", **against)
     seen = made.odds(aim=aim).of(aim)
-    twin = Twin(made)
-    assert made.plan(aim).value == twin.plan(aim).value
-    assert (seen.mean if aim == "damage" else seen.probability(True)) == twin.plan(aim).value
+    value = Twin(made).plan(aim).value
+    assert made.plan(aim).value == value
+    assert (seen.mean if aim == "damage" else seen.probability(True)) == value
 
 
 def test_r4_damage_may_be_rerolled() -> None:

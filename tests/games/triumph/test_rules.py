@@ -370,10 +370,11 @@ def test_expected_six_abilities_by_their_names() -> None:
         (lambda: attack(0, 9, critical="1d6 > 3"), ParameterError, "critical: `1d6 > 3` gives"),
         (lambda: contest(reactive="me"), ParameterError, "nobody, us, them, both"),
         (lambda: check(0, 15, dice="1d20♻").roll(faces=[1]), ChoiceError, "leaves a choice"),
-        (
+        pytest.param(
             lambda: check(0, 15, dice="10d20▲▲▲▲▲♻").odds(aim="passes"),
             LimitError,
             "steps of exact arithmetic",
+            marks=pytest.mark.slow,
         ),
         (
             lambda: contest(dice="2d20!", opponent_dice="1d20!"),
