@@ -81,13 +81,13 @@ resume = _awaited(tokens.resume)
 
 
 async def play(
-    experiment: Experiment[Any],
-    decide: Callable[[Pause], Awaitable[Any]],
+    experiment: Experiment[T],
+    decide: Callable[[Pause[T]], Awaitable[Any]],
     source: Source | None = None,
     *,
     variables: Variables | None = None,
     limits: Limits | None = None,
-) -> Roll:
+) -> Roll[T]:
     """Roll an experiment, and await ``decide`` for each decision: buttons in a chat, say.
 
     >>> from astragal.games import triumph

@@ -317,7 +317,7 @@ def test_a_source_that_gives_what_it_must_not_is_found_out(answer: list[int]) ->
 
 def test_what_cannot_draw_is_no_source() -> None:
     with pytest.raises(RollError) as caught:
-        roll("3d6", source=42)  # type: ignore[arg-type]
+        roll("3d6", source=42)  # type: ignore[call-overload]
     assert caught.value.code == "bad-source"
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from astragal._generic import T, T_co
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import AstragalError, ChoiceError, LimitError, RollError, RuleError
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 _MOST_SAMPLES = 1_000_000_000
 """More outcomes than fit into the memory of most machines."""
 
-T = TypeVar("T")
 S = TypeVar("S")
 
 Variables: TypeAlias = Mapping[str, Number]
@@ -53,7 +53,7 @@ Variables: TypeAlias = Mapping[str, Number]
 _DEFAULT_REPLAY = DEFAULT_LIMITS.for_replay()
 
 
-class Experiment(ReportsRolls, Generic[T]):
+class Experiment(ReportsRolls, Generic[T_co]):
     """Anything with a random outcome: an expression, a request for dice, a rule with parameters.
 
     Experiments are values: equal ones have equal odds, and are weighed only once.
@@ -83,7 +83,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
     # The definition
 
-    def steps(self) -> Asks[T]:
+    def steps(self) -> Asks[T_co]:
         """The definition as a generator, which yields requests and returns the outcome.
 
         That of an experiment which plays itself asks for its dice one by one.
@@ -92,13 +92,13 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return die_by_die(self)
 
-    def starter(self) -> Callable[[], Asks[T]]:
+    def starter(self) -> Callable[[], Asks[T_co]]:
         """A function that starts the generator, called once for each path."""
         return self.steps
 
-    def play(self, frame: Frame) -> T:
+    def play(self, frame: Frame) -> T_co:
         """The outcome of one roll, with faces and decisions from a frame."""
-        outcome: T = _player()(frame).run(self)
+        outcome: T_co = _player()(frame).run(self)
         return outcome
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -115,7 +115,7 @@ class Experiment(ReportsRolls, Generic[T]):
         """All that may follow, as a chain of steps; None if every stage must be looked at."""
         return None
 
-    def towards(self, aim: View) -> Experiment[T]:
+    def towards(self, aim: View) -> Experiment[T_co]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
 
@@ -132,7 +132,7 @@ class Experiment(ReportsRolls, Generic[T]):
         """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
-    def filled(self, variables: Variables) -> Experiment[T]:
+    def filled(self, variables: Variables) -> Experiment[T_co]:
         """The same experiment, which has the caller's values that it needs."""
         return self
 
@@ -168,7 +168,7 @@ class Experiment(ReportsRolls, Generic[T]):
         decide: Decide | None = None,
         decisions: Iterable[Any] | None = None,
         limits: Limits | None = None,
-    ) -> Roll:
+    ) -> Roll[T_co]:
         """Roll once, with faces from ``source`` (by default the system's secure generator).
 
         ``faces`` are faces rolled by hand: one for each die and each coin (1 is the first side, 2
@@ -203,7 +203,7 @@ class Experiment(ReportsRolls, Generic[T]):
         variables: Variables | None = None,
         moments: bool = True,
         limits: Limits | None = None,
-    ) -> Pause | Roll:
+    ) -> Pause[T_co] | Roll[T_co]:
         """Roll until somebody has to decide, or the next round begins: that is a pause, a value.
 
         ``Pause.resume`` goes on. ``moments=False`` stops at decisions alone. Pausing changes
@@ -221,7 +221,7 @@ class Experiment(ReportsRolls, Generic[T]):
         decide: Decide | None,
         decisions: Iterable[Any] | None,
         limits: Limits | None,
-    ) -> Roll:
+    ) -> Roll[T_co]:
         if faces is not None and source is not None:
             raise RollError("two-sources", "give a source or faces, not both")
         if decisions is not None and decide is not None:
@@ -264,7 +264,7 @@ class Experiment(ReportsRolls, Generic[T]):
         variables: Variables | None = None,
         decide: Decide | None = None,
         limits: Limits | None = None,
-    ) -> list[T]:
+    ) -> list[T_co]:
         """The outcomes of ``n`` rolls, without records: for simulation and tests.
 
         >>> import astragal
@@ -293,7 +293,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return self.play_many(n, new_frame)
 
-    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T]:
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T_co]:
         """The outcomes of ``n`` rolls, in order, each with a new frame of the same source."""
         play = self.play
         return [play(new_frame()) for _ in range(n)]
@@ -308,7 +308,7 @@ class Experiment(ReportsRolls, Generic[T]):
         decide: Decide | None = None,
         limits: Limits | None = None,
         tail: Fraction | None = None,
-    ) -> Distribution:
+    ) -> Distribution[T_co]:
         """The exact odds of every outcome.
 
         Where a rule leaves choices, ``decide`` makes them (a plan, or a function of the choice), or
@@ -375,7 +375,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return advise(self, aim, faces, decisions, variables, limits)
 
-    def map(self, function: Callable[[T], S], name: str = "") -> Experiment[S]:
+    def map(self, function: Callable[[T_co], S], name: str = "") -> Experiment[S]:
         """An experiment whose outcome is a function of this one's.
 
         >>> import astragal

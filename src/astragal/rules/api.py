@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, overload
 
+from astragal._generic import T
 from astragal.errors import AstragalError, NotationError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import Limits
@@ -16,6 +17,7 @@ from astragal.rolling.sources import Face, Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Unpack
 
     from astragal.die import Die
     from astragal.experiment.choices import Decide
@@ -23,6 +25,34 @@ if TYPE_CHECKING:
     from astragal.odds.views import View
 
 
+class RollOptions(TypedDict, total=False):
+    """What ``roll`` takes by name, for those who type its overloads."""
+
+    faces: Iterable[Face] | None
+    variables: Variables | None
+    decide: Decide | None
+    decisions: Iterable[Any] | None
+    limits: Limits | None
+
+
+class OddsOptions(TypedDict, total=False):
+    """What ``odds`` takes by name."""
+
+    variables: Variables | None
+    aim: View | None
+    decide: Decide | None
+    limits: Limits | None
+    tail: Fraction | None
+
+
+@overload
+def roll(
+    what: Experiment[T], source: Source | None = None, **options: Unpack[RollOptions]
+) -> Roll[T]: ...
+@overload
+def roll(what: Die, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[int]: ...
+@overload
+def roll(what: str, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[Any]: ...
 def roll(
     what: str | Die | Experiment[Any],
     source: Source | None = None,
@@ -32,7 +62,7 @@ def roll(
     decide: Decide | None = None,
     decisions: Iterable[Any] | None = None,
     limits: Limits | None = None,
-) -> Roll:
+) -> Roll[Any]:
     """Roll notation or any experiment; see ``Experiment.roll``.
 
     >>> import astragal
@@ -51,6 +81,12 @@ def roll(
     )
 
 
+@overload
+def odds(what: Experiment[T], **options: Unpack[OddsOptions]) -> Distribution[T]: ...
+@overload
+def odds(what: Die, **options: Unpack[OddsOptions]) -> Distribution[int]: ...
+@overload
+def odds(what: str, **options: Unpack[OddsOptions]) -> Distribution[Any]: ...
 def odds(
     what: str | Die | Experiment[Any],
     *,
@@ -59,7 +95,7 @@ def odds(
     decide: Decide | None = None,
     limits: Limits | None = None,
     tail: Fraction | None = None,
-) -> Distribution:
+) -> Distribution[Any]:
     """The exact odds of notation or any experiment; see ``Experiment.odds``.
 
     >>> import astragal

@@ -7,8 +7,9 @@ with a source: so a pause can be stored, sent elsewhere and checked like a recor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
+from astragal._generic import T, T_co
 from astragal._value import Value, field
 from astragal._visible import in_short, visible, visible_json
 from astragal.die import Die
@@ -35,7 +36,7 @@ TOKEN_VERSION = 1
 _NEXT = "the next step"
 
 
-class Pause(Value):
+class Pause(Value, Generic[T_co]):
     """A roll that waits: for a decision if there is a ``choice``, else to be resumed.
 
     >>> import astragal
@@ -54,7 +55,7 @@ class Pause(Value):
     17
     """
 
-    experiment: Experiment[Any]
+    experiment: Experiment[T_co]
     faces: tuple[int, ...]
     decisions: tuple[str, ...] = ()
     variables: Variables = NO_VARIABLES
@@ -125,7 +126,7 @@ class Pause(Value):
         faces: Iterable[Face] | None = None,
         moments: bool = True,
         limits: Limits | None = None,
-    ) -> Pause | Roll:
+    ) -> Pause[T_co] | Roll[T_co]:
         """Go on, to the next pause or the end. ``decision`` is an option or its label.
 
         Parameters are those of ``Experiment.start``.
@@ -177,13 +178,13 @@ class Pause(Value):
 
 
 def start(
-    experiment: Experiment[Any],
+    experiment: Experiment[T],
     source: Source | None,
     faces: Iterable[Face] | None,
     variables: Variables | None,
     moments: bool,
     limits: Limits | None,
-) -> Pause | Roll:
+) -> Pause[T] | Roll[T]:
     """Roll up to the first pause, or to the end."""
     given = NO_VARIABLES if variables is None else experiment.given(variables)
     begun = Pause(experiment, (), (), given)
@@ -191,13 +192,13 @@ def start(
 
 
 def _played(
-    before: Pause,
+    before: Pause[T],
     decisions: tuple[str, ...],
     source: Source | None,
     faces: Iterable[Face] | None,
     moments: bool,
     limits: Limits | None,
-) -> Pause | Roll:
+) -> Pause[T] | Roll[T]:
     if faces is not None and source is not None:
         raise RollError("two-sources", "give a source or faces, not both")
     if type(moments) is not bool:
@@ -223,12 +224,12 @@ class _PausedError(Exception):
         self.by = by
 
 
-class Playing:
+class Playing(Generic[T]):
     """Plays again what happened, and then goes on with a source to the next pause or the end."""
 
     def __init__(
         self,
-        experiment: Experiment[Any],
+        experiment: Experiment[T],
         faces: tuple[int, ...],
         decisions: Sequence[Any],
         variables: Variables,
@@ -244,7 +245,7 @@ class Playing:
         self.frame.scene = scene
         self._decisions = iter(decisions)
 
-    def run(self, before: Pause | None = None, *, moments: bool = True) -> Pause | Roll:
+    def run(self, before: Pause[T] | None = None, *, moments: bool = True) -> Pause[T] | Roll[T]:
         """The next pause after one, or the roll; without a source, that pause itself."""
         frame = self.frame
         frame.decide = self._decide
@@ -257,7 +258,7 @@ class Playing:
         self.known.recorded.finish()
         return Roll(self.experiment, tuple(frame.faces), outcome, frame.variables, frame.decisions)
 
-    def _pause(self, paused: _PausedError) -> Pause:
+    def _pause(self, paused: _PausedError) -> Pause[T]:
         self.known.recorded.finish()
         frame, choice = self.frame, paused.choice
         return Pause(
