@@ -22,7 +22,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
+from astragal.rolling.sources import SYSTEM, Face, HandSource, Seed, Source, chosen_source, trusted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -164,6 +164,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         decide: Decide | None = None,
         decisions: Iterable[Any] | None = None,
@@ -172,16 +173,17 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """Roll once, with faces from ``source`` (by default the system's secure generator).
 
         ``faces`` are faces rolled by hand: one for each die and each coin (1 is the first side, 2
-        the second). ``variables`` are values for ``@name`` in notation. Where a rule leaves a
-        choice, ``decide`` makes it: a plan, or a function that takes the choice and returns one of
-        its options. Or give ``decisions``: a list of options, in the order of the choices.
+        the second). The same ``seed`` always gives the same faces. ``variables`` are values for
+        ``@name`` in notation. Where a rule leaves a choice, ``decide`` makes it: a plan, or a
+        function that takes the choice and returns one of its options. Or give ``decisions``: a list
+        of options, in the order of the choices.
 
         >>> import astragal
         >>> print(astragal.parse("1d20 + @str").roll(faces=[8], variables={"str": 3}))
         1d20 + @str → (8) + 3 = 11
         """
-        if faces is not None or decisions is not None:
-            return self._roll_by_hand(source, faces, variables, decide, decisions, limits)
+        if faces is not None or seed is not None or decisions is not None:
+            return self._roll_given(source, faces, seed, variables, decide, decisions, limits)
         given = NO_VARIABLES if variables is None else self.given(variables)
         frame = Frame(
             SYSTEM if source is None else trusted(source),
@@ -200,6 +202,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         moments: bool = True,
         limits: Limits | None = None,
@@ -211,28 +214,25 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """
         from astragal.experiment.run.pauses import start
 
-        return start(self, source, faces, variables, moments, limits)
+        return start(self, source, faces, seed, variables, moments, limits)
 
-    def _roll_by_hand(
+    def _roll_given(
         self,
         source: Source | None,
         faces: Iterable[Face] | None,
+        seed: Seed | None,
         variables: Variables | None,
         decide: Decide | None,
         decisions: Iterable[Any] | None,
         limits: Limits | None,
     ) -> Roll[T_co]:
-        if faces is not None and source is not None:
-            raise RollError("two-sources", "give a source or faces, not both")
         if decisions is not None and decide is not None:
             raise ChoiceError("two-deciders", "give decide or decisions, not both")
-        hand = None if faces is None else HandSource(faces)
+        chosen = chosen_source(source, faces, seed)
         made = None if decisions is None else DecisionList(decisions)
-        rolled = self.roll(
-            hand or source, variables=variables, decide=made or decide, limits=limits
-        )
-        if hand is not None:
-            hand.finish()
+        rolled = self.roll(chosen, variables=variables, decide=made or decide, limits=limits)
+        if faces is not None and isinstance(chosen, HandSource):
+            chosen.finish()
         if made is not None:
             made.finish()
         return rolled
@@ -261,6 +261,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         n: int,
         source: Source | None = None,
         *,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         decide: Decide | None = None,
         limits: Limits | None = None,
@@ -268,7 +269,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
         """The outcomes of ``n`` rolls, without records: for simulation and tests.
 
         >>> import astragal
-        >>> astragal.coin("heads", "tails").sample(3, astragal.SeededSource(1))
+        >>> astragal.coin("heads", "tails").sample(3, seed=1)
         ['tails', 'heads', 'heads']
         """
         if type(n) is not int or n < 0:
@@ -277,7 +278,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
             )
         if n > _MOST_SAMPLES:
             raise LimitError("too-many-samples", f"n can be at most {_MOST_SAMPLES:,}")
-        faces = SYSTEM if source is None else trusted(source)
+        faces = chosen_source(source, None, seed)
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)

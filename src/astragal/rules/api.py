@@ -13,7 +13,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import Face, Source
+from astragal.rolling.sources import Face, Seed, Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,6 +29,7 @@ class RollOptions(TypedDict, total=False):
     """What ``roll`` takes by name, for those who type its overloads."""
 
     faces: Iterable[Face] | None
+    seed: Seed | None
     variables: Variables | None
     decide: Decide | None
     decisions: Iterable[Any] | None
@@ -58,6 +59,7 @@ def roll(
     source: Source | None = None,
     *,
     faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
     variables: Variables | None = None,
     decide: Decide | None = None,
     decisions: Iterable[Any] | None = None,
@@ -68,16 +70,22 @@ def roll(
     >>> import astragal
     >>> print(astragal.roll("2d20kh1 + 5", faces=[7, 14]))
     2d20kh1 + 5 → (~7~, 14) + 5 = 19
-    >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
+    >>> astragal.roll("1d20 + @str", variables={"str": 3}, seed=1).outcome
     23
     >>> astragal.roll(astragal.best(2, 20), faces=[7, 14]).outcome
     14
     """
     experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
-    if faces is None and decide is None and decisions is None:
+    if faces is None and seed is None and decide is None and decisions is None:
         return experiment.roll(source, variables=variables, limits=limits)
     return experiment.roll(
-        source, faces=faces, variables=variables, decide=decide, decisions=decisions, limits=limits
+        source,
+        faces=faces,
+        seed=seed,
+        variables=variables,
+        decide=decide,
+        decisions=decisions,
+        limits=limits,
     )
 
 

@@ -29,7 +29,7 @@ from astragal.errors import AstragalError, RecordError
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import HandSource
+from astragal.rolling.sources import HandSource, SeededSource
 from astragal.table.files import write_text
 from astragal.tokens import read_token
 
@@ -92,7 +92,10 @@ class _Resumed:
         decision = decision_in(pause, self.given["decide"])
         if decision is None and pause.choice is not None and at_keyboard():
             decision = ask(Terminal(sys.stderr), pause)
-        reached = pause.resume(decision, source, limits=self.limits)
+        if isinstance(source, SeededSource):
+            reached = pause.resume(decision, seed=source.seed, limits=self.limits)
+        else:
+            reached = pause.resume(decision, source, limits=self.limits)
         if isinstance(source, HandSource):
             with faces_up_to_the_pause(reached):
                 source.finish()

@@ -25,7 +25,7 @@ from astragal.outcome import show, to_data
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
-from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
+from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
@@ -124,12 +124,14 @@ class Pause(Value, Generic[T_co]):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         moments: bool = True,
         limits: Limits | None = None,
     ) -> Pause[T_co] | Roll[T_co]:
         """Go on, to the next pause or the end. ``decision`` is an option or its label.
 
-        Parameters are those of ``Experiment.start``.
+        Parameters are those of ``Experiment.start``. The faces of a ``seed`` go on from where the
+        roll stands: with one seed for all of it, it is the roll that ``roll`` would have given.
         """
         made = self.decisions
         if self.choice is not None:
@@ -138,7 +140,7 @@ class Pause(Value, Generic[T_co]):
             made = (*made, self.choice.labels[self.choice.place_of(decision)])
         elif decision is not None:
             raise self._nothing_to_decide()
-        return _played(self, made, source, faces, moments, limits)
+        return _played(self, made, source, faces, seed, moments, limits)
 
     def _nothing_to_decide(self) -> ChoiceError:
         return ChoiceError(
@@ -181,6 +183,7 @@ def start(
     experiment: Experiment[T],
     source: Source | None,
     faces: Iterable[Face] | None,
+    seed: Seed | None,
     variables: Variables | None,
     moments: bool,
     limits: Limits | None,
@@ -188,7 +191,7 @@ def start(
     """Roll up to the first pause, or to the end."""
     given = NO_VARIABLES if variables is None else experiment.given(variables)
     begun = Pause(experiment, (), (), given)
-    return _played(begun, (), source, faces, moments, limits)
+    return _played(begun, (), source, faces, seed, moments, limits)
 
 
 def _played(
@@ -196,21 +199,20 @@ def _played(
     decisions: tuple[str, ...],
     source: Source | None,
     faces: Iterable[Face] | None,
+    seed: Seed | None,
     moments: bool,
     limits: Limits | None,
 ) -> Pause[T] | Roll[T]:
-    if faces is not None and source is not None:
-        raise RollError("two-sources", "give a source or faces, not both")
+    then = chosen_source(source, faces, seed)
     if type(moments) is not bool:
         raise RollError("bad-moments", f"moments must be true or false, not {in_short(moments)}")
-    hand = None if faces is None else HandSource(faces)
-    then = hand or (SYSTEM if source is None else trusted(source))
     experiment = before.experiment
     allowed = experiment.limits if limits is None else check_limits(limits)
     playing = Playing(experiment, before.faces, decisions, before.variables, then, allowed)
+    playing.known.draws_again = seed is not None
     reached = playing.run(before, moments=moments)
-    if hand is not None:
-        hand.finish()
+    if faces is not None and isinstance(then, HandSource):
+        then.finish()
     return reached
 
 
@@ -308,6 +310,8 @@ class _Known:
         self.recorded = HandSource(faces, recorded=True)
         self._left = len(faces)
         self._then = then
+        self.draws_again = False
+        """whether the source draws for the known faces too, so that it goes on behind them"""
         self._waits: _PausedError | None = None
 
     def wait(self, paused: _PausedError) -> None:
@@ -321,6 +325,8 @@ class _Known:
     def draw(self, die: Die, count: int) -> Sequence[int]:
         if self._left or self._then is None:
             self._left -= count
+            if self._then is not None and self.draws_again:
+                self._then.draw(die, count)
             return self.recorded.draw(die, count)
         if self._waits is not None:
             raise self._waits
