@@ -21,7 +21,7 @@ from tests.support.files import ROOT
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     known = (
-        "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock Die "
+        "Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance Clock Die "
         "Distribution Duration Experiment Expression FacesError Format Game Grid HandSource "
         "Hideable Layout LimitError Limits Modifier NEVER Names NotationError OddsError "
         "OrText Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable Reach "

@@ -8,6 +8,7 @@ from astragal._version import __version__ as __version__
 from astragal.die import Die
 from astragal.errors import (
     AstragalError,
+    Audience,
     ChoiceError,
     FacesError,
     LimitError,
@@ -77,6 +78,7 @@ __all__ = [
     "Advice",
     "Asks",
     "AstragalError",
+    "Audience",
     "Bounds",
     "Call",
     "Choice",

@@ -271,6 +271,7 @@ CLASSES: dict[str, PublicCall] = {
 NOT_CALLED = {
     "Advice": "made by advise",
     "Asks": "a type for annotations",
+    "Audience": "an enumeration",
     "Choice": "made by choose",
     "Duration": "made by duration",
     "Experiment": "abstract",

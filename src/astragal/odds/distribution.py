@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import OddsError
+from astragal.errors import Hints, OddsError
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.budget import Budget
 from astragal.odds.checks import (
@@ -276,7 +276,7 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
             raise OddsError(
                 "not-odds",
                 f"versus compares with another distribution, not with {in_short(other)}",
-                hint="at_least, at_most and between compare with a number",
+                hint=Hints("at_least, at_most and between compare with a number"),
             )
         budget = Budget(DEFAULT_LIMITS if limits is None else check_limits(limits))
         win = arithmetic.compare(">", self._law, other._law, budget)

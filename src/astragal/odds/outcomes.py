@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Self
 
 from astragal._generic import T_co
-from astragal.errors import OddsError
+from astragal.errors import Hints, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
 from astragal.odds.joint import Joint
@@ -200,5 +200,8 @@ class Outcomes(Generic[T_co]):
             raise OddsError(
                 "endless",
                 f"there are infinitely many outcomes, so {what} would never finish",
-                hint="at_least, at_most, between and arithmetic work on them exactly",
+                hint=Hints(
+                    "at_least, at_most, between and arithmetic work on them exactly",
+                    "ask for one chance instead, such as that of 10 or more",
+                ),
             )

@@ -147,4 +147,4 @@ def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
         return experiment_of(what, limits)
     except AstragalError as error:
         message = f"expected notation or an experiment, not {type(what).__name__}"
-        raise NotationError("not-text", message, hint=error.hint) from None
+        raise NotationError("not-text", message, hint=error.hints) from None

@@ -219,7 +219,7 @@ class Parameter(Value):
         except (ParameterError, RecordError) as error:
             code = error.code if isinstance(error, ParameterError) else "bad-parameter"
             message = f"{rule}: {self.name}: {error.message}"
-            raise ParameterError(code, message, hint=error.hint) from None
+            raise ParameterError(code, message, hint=error.hints) from None
 
     def _refusal(self, error: MismatchError, rule: str) -> ParameterError:
         message = (

@@ -119,7 +119,7 @@ class _Filling:
             return self._single(parameter, value)
         except ParameterError as error:
             message = f"{self.rule.name}: {parameter.name}: {error.message}"
-            raise ParameterError(error.code, message, hint=error.hint) from None
+            raise ParameterError(error.code, message, hint=error.hints) from None
 
     # One value, or one for each
 

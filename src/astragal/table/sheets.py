@@ -106,7 +106,7 @@ class Sheet(Mapping[str, Number]):
         try:
             return cls.read(text)
         except ParameterError as error:
-            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
+            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hints) from None
 
     @classmethod
     def read(cls, text: str) -> Sheet:
