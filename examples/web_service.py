@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 
-from astragal import AstragalError, Limits, aio
+from astragal import AstragalError, Audience, Limits, aio
 
 app = FastAPI(title="Dice")
 LIMITS = Limits(seconds=2)
@@ -16,7 +16,7 @@ LIMITS = Limits(seconds=2)
 
 @app.exception_handler(AstragalError)
 def refused(_: Request, error: AstragalError) -> JSONResponse:
-    return JSONResponse(error.to_dict(), status_code=422)
+    return JSONResponse(error.to_dict(audience=Audience.PLAYER), status_code=422)
 
 
 @app.get("/roll")

@@ -86,4 +86,4 @@ def test_an_experiment_keeps_the_limits_it_was_made_with() -> None:
 
 def test_limits_that_are_none_are_refused() -> None:
     with pytest.raises(astragal.LimitError, match="limits must be"):
-        asyncio.run(aio.odds("1d6", limits=2))  # type: ignore[arg-type]
+        asyncio.run(aio.odds("1d6", limits=2))  # type: ignore[call-overload]

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tools import check_layers, fuzz
 
 import astragal
+from astragal import aio
 from astragal._value import Value, field
+from astragal.rules import api
 from tests.support.files import ROOT
 
 
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     known = (
-        "Advice Asks AstragalError Bounds Call Choice ChoiceError Circumstance Clock Die "
+        "Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance Clock Die "
         "Distribution Duration Experiment Expression FacesError Format Game Grid HandSource "
         "Hideable Layout LimitError Limits Modifier NEVER Names NotationError OddsError "
-        "Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable Reach "
+        "OrText Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable Reach "
         "RecordError Role Roll RollError Rule RuleError SavedRoll Secret SeededSource Sheet "
         "Side Source Span Stakes Stop StoppedError SystemSource Verdict Written against best "
         "chain choose coin d dice find_game game_names hide load_rules moment note odds parse "
@@ -30,11 +34,41 @@ def test_the_public_names() -> None:
     assert sorted(astragal.__all__) == known.split()
 
 
-@pytest.mark.parametrize("name", sorted({*astragal.__all__} - {"Asks"}))
+@pytest.mark.parametrize("name", sorted({*astragal.__all__} - {"Asks", "OrText"}))
 def test_every_public_name_has_a_docstring_with_an_example(name: str) -> None:
     documented = getattr(astragal, name).__doc__
     assert documented
     assert name in ("Span", "NEVER") or ">>>" in documented
+
+
+def public_signatures() -> Iterator[tuple[str, inspect.Signature]]:
+    """The signature of everything public that can be called, methods and coroutines included."""
+    for owner in (astragal, aio, *(getattr(astragal, name) for name in astragal.__all__)):
+        for name, each in vars(owner).items() if hasattr(owner, "__dict__") else ():
+            if inspect.isfunction(each) and (not name.startswith("_") or name == "__init__"):
+                yield f"{owner.__name__}.{name}", inspect.signature(each)
+
+
+def test_whoever_takes_faces_to_roll_takes_a_seed() -> None:
+    """The same names in the same order everywhere. No default of None: faces rolled before."""
+    rolls = {
+        name: list(signature.parameters)
+        for name, signature in public_signatures()
+        if "faces" in signature.parameters and signature.parameters["faces"].default is None
+    }
+    assert {"astragal.roll", "astragal.resume", "Experiment.start", "Pause.resume"} <= rolls.keys()
+    assert {"astragal.aio.roll", "astragal.aio.play", "astragal.aio.resume"} <= rolls.keys()
+    for name, parameters in rolls.items():
+        at = parameters.index("source")
+        assert parameters[at : at + 3] == ["source", "faces", "seed"], name
+
+
+def test_the_overloads_of_roll_and_odds_take_what_these_take() -> None:
+    for function, options in ((astragal.roll, api.RollOptions), (astragal.odds, api.OddsOptions)):
+        parameters = inspect.signature(function).parameters.values()
+        assert [each.name for each in parameters if each.kind is each.KEYWORD_ONLY] == list(
+            options.__annotations__
+        )
 
 
 def test_the_tests_mirror_the_package() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 LAYERS = (
-    {"_caret", "_extras", "_modules", "_nearest", "_value", "_version", "_visible"}
+    {"_caret", "_extras", "_generic", "_modules", "_nearest", "_value", "_version", "_visible"}
     | {"errors", "limits", "watch"},
     {"die", "outcome"},
     {"rolling", "odds", "render"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import astragal
-from astragal import AstragalError, Limits, Pause, Roll
+from astragal import AstragalError, Audience, Limits, Pause, Roll
 from discord_bot.commands import ROLLED
 from discord_bot.waiting import Waiting
 from homebrew import delve
@@ -32,7 +32,7 @@ def answer(interaction: Data, waiting: Waiting) -> Data:
             return press(interaction["data"]["custom_id"], player, waiting)
         return command(interaction["data"], player, waiting)
     except AstragalError as error:
-        return whisper(block(error.render(60)))
+        return whisper(block(error.render(60, audience=Audience.PLAYER)))
 
 
 def command(data: Data, player: str, waiting: Waiting) -> Data:

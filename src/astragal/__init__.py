@@ -8,6 +8,7 @@ from astragal._version import __version__ as __version__
 from astragal.die import Die
 from astragal.errors import (
     AstragalError,
+    Audience,
     ChoiceError,
     FacesError,
     LimitError,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
-    from astragal.rules.parameters import Bounds, Hideable, Names, Parameter
+    from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Parameter
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
@@ -77,6 +78,7 @@ __all__ = [
     "Advice",
     "Asks",
     "AstragalError",
+    "Audience",
     "Bounds",
     "Call",
     "Choice",
@@ -101,6 +103,7 @@ __all__ = [
     "Names",
     "NotationError",
     "OddsError",
+    "OrText",
     "Parameter",
     "ParameterError",
     "Party",
@@ -178,6 +181,7 @@ _LATER = {
     "Layout": "render.formats",
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
+    "OrText": "rules.parameters",
     "Parameter": "rules.parameters",
     "Party": "table.party",
     "Pause": "experiment.run.pauses",

@@ -14,7 +14,7 @@ Fraction(15869, 1296)
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -23,7 +23,7 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import Source
+from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rules import api
 from astragal.sweeps import reach as reaching
 from astragal.sweeps import sweep as sweeps
@@ -81,13 +81,15 @@ resume = _awaited(tokens.resume)
 
 
 async def play(
-    experiment: Experiment[Any],
-    decide: Callable[[Pause], Awaitable[Any]],
+    experiment: Experiment[T],
+    decide: Callable[[Pause[T]], Awaitable[Any]],
     source: Source | None = None,
     *,
+    faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
     variables: Variables | None = None,
     limits: Limits | None = None,
-) -> Roll:
+) -> Roll[T]:
     """Roll an experiment, and await ``decide`` for each decision: buttons in a chat, say.
 
     >>> from astragal.games import triumph
@@ -97,8 +99,11 @@ async def play(
     >>> roll.outcome.disaster and roll.decisions == ()
     False
     """
-    reached = await run(experiment.start, source, variables=variables, moments=False, limits=limits)
+    drawn = chosen_source(source, faces, seed)
+    reached = await run(experiment.start, drawn, variables=variables, moments=False, limits=limits)
     while isinstance(reached, Pause):
         decision = await decide(reached)
-        reached = await run(reached.resume, decision, source, moments=False, limits=limits)
+        reached = await run(reached.resume, decision, drawn, moments=False, limits=limits)
+    if faces is not None and isinstance(drawn, HandSource):
+        drawn.finish()
     return reached

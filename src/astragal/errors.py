@@ -13,8 +13,10 @@
     └── ChoiceError      a rule leaves a choice, and the answer is missing or not an option
 
 Each carries a stable ``code``, a plain ``message``, the ``span`` of the text it is about,
-and a ``hint`` where one helps. One error renders three ways: ``str(error)`` is the message,
-``error.render()`` draws a caret under the place, ``error.to_dict()`` is ready for JSON.
+and a ``hint`` where one helps. What helps those who program with Astragal may mean nothing to those
+who play: ``hint_for`` gives the hint for either. One error renders three ways: ``str(error)`` is
+the message, ``error.render()`` draws a caret under the place, ``error.to_dict()`` is ready for
+JSON.
 
 Message and hint are a line each, safe to show, and shorter than 500 characters together, whatever
 was typed: hidden characters are escaped, and what is too long is cut in the middle.
@@ -23,6 +25,7 @@ was typed: hidden characters are escaped, and what is too long is cut in the mid
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from functools import partial
 from typing import NamedTuple, Self
 
@@ -47,6 +50,30 @@ NOWHERE = Span(0, 0)
 """The span of what was built in Python rather than parsed from text."""
 
 
+class Audience(Enum):
+    """Who reads a hint: those who program with Astragal, or those who play.
+
+    >>> import astragal
+    >>> try:
+    ...     astragal.roll("1d20 + @str")
+    ... except astragal.AstragalError as error:
+    ...     for audience in astragal.Audience:
+    ...         print(error.hint_for(audience))
+    give it one: variables={'str': 3}
+    say what str stands for
+    """
+
+    PROGRAMMER = "programmer"
+    PLAYER = "player"
+
+
+class Hints(NamedTuple):
+    """What may help, where that is not the same for everybody."""
+
+    programmer: str | None
+    player: str | None = None
+
+
 class AstragalError(Exception):
     """The base of every error Astragal raises on purpose.
 
@@ -64,9 +91,10 @@ class AstragalError(Exception):
         message: str,
         *,
         span: Span | None = None,
-        hint: str | None = None,
+        hint: str | Hints | None = None,
         text: str | None = None,
     ) -> None:
+        """``hint`` is for everybody, unless it is ``Hints``."""
         self.message = shortened(visible(message), _MOST_MESSAGE)
         super().__init__(self.message)
         self.code = code
@@ -76,18 +104,34 @@ class AstragalError(Exception):
 
     @property
     def hint(self) -> str | None:
-        """What may help."""
-        return self._hint
+        """What may help those who program with Astragal."""
+        return self._hints.programmer
 
     @hint.setter
-    def hint(self, hint: str | None) -> None:
-        room = _MOST - len(self.message)
-        self._hint = None if hint is None else shortened(visible(hint), room)
+    def hint(self, hint: str | Hints | None) -> None:
+        given = hint if isinstance(hint, Hints) else self._for_everybody(hint)
+        self._hints = Hints(*map(self._fitted, given))
         self._show()
+
+    @property
+    def hints(self) -> Hints:
+        """What may help, for each audience: to be passed on with another message."""
+        return self._hints
+
+    def hint_for(self, audience: Audience) -> str | None:
+        """What may help those who read it."""
+        return self._hints.player if audience is Audience.PLAYER else self._hints.programmer
+
+    @staticmethod
+    def _for_everybody(hint: str | None) -> Hints:
+        return Hints(hint, hint)
+
+    def _fitted(self, hint: str | None) -> str | None:
+        return None if hint is None else shortened(visible(hint), _MOST - len(self.message))
 
     def _show(self) -> None:
         """Show the drawing and the hint below the message in a traceback."""
-        if notes := [note for note in (self.drawing(), self._hint) if note]:
+        if notes := [note for note in (self.drawing(), self.hint) if note]:
             self.__notes__ = notes
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -119,18 +163,25 @@ class AstragalError(Exception):
 
         return draw_caret(text, self.span, width, ascii_only=ascii_only)
 
-    def render(self, width: int = 80, *, ascii_only: bool = False) -> str:
+    def render(
+        self,
+        width: int = 80,
+        *,
+        ascii_only: bool = False,
+        audience: Audience = Audience.PROGRAMMER,
+    ) -> str:
         """Message, caret and hint as lines for a terminal ``width`` columns wide."""
-        lines = [self.message, self.drawing(width, ascii_only=ascii_only), self.hint or ""]
+        drawing = self.drawing(width, ascii_only=ascii_only)
+        lines = [self.message, drawing, self.hint_for(audience) or ""]
         return "\n".join(line for line in lines if line)
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self, *, audience: Audience = Audience.PROGRAMMER) -> dict[str, object]:
         """The error as JSON-ready data."""
         return {
             "code": self.code,
             "message": self.message,
             "span": list(self.span) if self.span is not None else None,
-            "hint": self.hint,
+            "hint": self.hint_for(audience),
         }
 
 
@@ -158,8 +209,10 @@ class LimitError(AstragalError):
     that is 999,999,999 dice; the limit is 10,000
     """
 
-    advice: str | None = None
-    """what to do instead, for those who cannot raise the limit"""
+    limit: str | None = None
+    """the name of the limit, if it is one of ``Limits``"""
+    number: int | None = None
+    """what was asked for, if that is known"""
 
 
 class StoppedError(LimitError):
@@ -240,6 +293,11 @@ class RuleError(AstragalError):
     ...     print(error.code)
     bad-request
     """
+
+    @staticmethod
+    def _for_everybody(hint: str | None) -> Hints:
+        """Only those who write a rule can do something about it."""
+        return Hints(hint, None)
 
 
 class ParameterError(AstragalError):

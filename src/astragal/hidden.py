@@ -93,7 +93,7 @@ def _is_salt(text: str) -> bool:
 
 def hide(
     experiment: Experiment[Any], *names: str, salt: bytes | None = None
-) -> tuple[Experiment[Any], Secret]:
+) -> tuple[Applied[Any], Secret]:
     """The experiment without some difficulties, and the secret that reveals them.
 
     Its rolls and records show dice and totals, and hold a digest of each hidden value: nobody can
@@ -172,9 +172,7 @@ def _hideable(experiment: Applied, name: str) -> Any:
 
 
 def _with(experiment: Applied, values: Mapping[str, Any]) -> Applied:
-    changed = experiment.rule(**{**experiment.arguments, **values})
-    assert isinstance(changed, Applied)
-    return changed
+    return experiment.rule(**{**experiment.arguments, **values})
 
 
 def _read(experiment: Applied, secret: Secret) -> dict[str, Any]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import log10
 from typing import NamedTuple
 
 from astragal._value import Value
 from astragal._visible import in_short
-from astragal.errors import NOWHERE, LimitError, Span
+from astragal.errors import NOWHERE, Hints, LimitError, Span
 from astragal.watch import Seconds, Stop, Watch
 
 _NOT_COUNTED = ("seconds", "stop", "tally")
@@ -148,13 +147,14 @@ class Limits(Value):
         span: Span,
         *,
         about: str = "",
-        advice: str = "",
+        advice: str | Hints = "",
         roughly: bool = False,
     ) -> LimitError:
         """The error for asking for ``number`` (None: more than could be counted in time).
 
         ``about`` names what costs too much, if there is no text to point into; ``advice`` says what
-        to do instead; with ``roughly`` the number is an estimate.
+        to do instead of raising the limit, which players cannot; with ``roughly`` the number is an
+        estimate.
         """
         allowed = getattr(self, limit)
         asked = (
@@ -162,14 +162,18 @@ class Limits(Value):
             if number is not None
             else f"that is more than {allowed:,}"
         )
-        raised = _command_line(limit, number) + f"to raise it in Python: limits=Limits({limit}=…)"
+        instead = advice if isinstance(advice, Hints) else Hints(advice, advice)
+        raised = f"to raise it: limits=Limits({limit}=…)"
         error = LimitError(
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
             f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
             span=span,
-            hint=f"{advice}; {raised}" if advice else raised,
+            hint=Hints(
+                f"{instead.programmer}; {raised}" if instead.programmer else raised,
+                instead.player or _FOR_PLAYERS.get(limit),
+            ),
         )
-        error.advice = advice or None
+        error.limit, error.number = limit, number
         return error
 
 
@@ -257,6 +261,24 @@ _NOUNS = {
     "written": "digits to be written",
 }
 
+_LESS = (
+    "try smaller numbers: fewer dice, characters, rounds, or a lower target; "
+    "or roll it, which needs no odds"
+)
+_FOR_PLAYERS = {
+    "length": "write it shorter",
+    "depth": "use fewer brackets",
+    "dice": "roll fewer dice",
+    "extra_dice": "roll again",
+    "odds": _LESS,
+    "paths": _LESS,
+    "asks": _LESS,
+    "states": _LESS,
+    "memory": _LESS,
+    "cells": "ask for fewer at once",
+}
+"""What players can do instead, unless there is better advice."""
+
 
 def readable(number: int) -> str:
     """A number with thousands separators; one that is too long to read, as a power of ten."""
@@ -267,13 +289,3 @@ def readable(number: int) -> str:
 
 def _roughly(number: int) -> str:
     return "about " + readable(number).removeprefix("over ")
-
-
-def _command_line(limit: str, number: int | None) -> str:
-    """How to raise a limit on the command line, if an option does that."""
-    if limit != "odds" or number is None:
-        return ""
-    zeros = int(log10(number))
-    most = number // 10**zeros + 1
-    enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
-    return f"to raise it on the command line: --limit {enough} or more; "

@@ -12,7 +12,7 @@ from astragal.experiment.run.pauses import TOKEN_VERSION, Pause, Playing
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, check_signature
-from astragal.rolling.sources import Face, Source
+from astragal.rolling.sources import Face, Seed, Source
 from astragal.stored import (
     Rules,
     Stored,
@@ -60,6 +60,7 @@ def resume(
     source: Source | None = None,
     *,
     faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
     moments: bool = True,
     rules: Rules = (),
     key: Key | None = None,
@@ -73,7 +74,7 @@ def resume(
     success, margin +5
     """
     pause = read_token(token, rules=rules, key=key, limits=limits)
-    return pause.resume(decision, source, faces=faces, moments=moments, limits=limits)
+    return pause.resume(decision, source, faces=faces, seed=seed, moments=moments, limits=limits)
 
 
 def _paused(data: dict[str, Any], rules: Rules, limits: Limits) -> Pause:

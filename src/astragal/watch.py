@@ -11,7 +11,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, TypeAlias
 
-from astragal.errors import StoppedError
+from astragal.errors import Hints, StoppedError
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -81,5 +81,5 @@ def too_slow(seconds: Seconds) -> StoppedError:
     return StoppedError(
         "too-slow",
         f"this was stopped after {shown}, the limit on time",
-        hint="to raise it on the command line: --time …; in Python: limits=Limits(seconds=…)",
+        hint=Hints("to raise it: limits=Limits(seconds=…)", "ask for less"),
     )

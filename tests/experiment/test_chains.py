@@ -220,7 +220,7 @@ def test_a_chain_with_too_many_states_is_refused() -> None:
     [
         (lambda: chain(3, 0, until=bool), "not-a-function"),  # type: ignore[arg-type]
         (lambda: chain(round_of_test, 0, until=3), "not-a-function"),  # type: ignore[arg-type]
-        (lambda: chain(round_of_test, [0], until=bool), "bad-state"),
+        (lambda: chain(round_of_test, [0], until=bool), "bad-state"),  # type: ignore[arg-type]
         (lambda: chain(lambda n: n, 0, until=bool).odds(), "bad-request"),
         (lambda: chain(lambda n: n, 0, until=bool).roll(), "bad-request"),
     ],

@@ -18,6 +18,7 @@ from astragal import (
     HandSource,
     Pause,
     Roll,
+    Rule,
     SeededSource,
     choose,
     d,
@@ -77,6 +78,7 @@ def pause_of(experiment: astragal.Experiment[Any], *faces: int) -> Pause:
     return reached
 
 
+RULES: list[Rule[..., Any]] = [lucky, relay, climb, nested]
 EXPERIMENTS = [
     lucky(),
     relay(),
@@ -94,7 +96,7 @@ def played(experiment: Any, source: Any, pick: Any, tokens: bool = False) -> tup
     while isinstance(reached, Pause):
         pauses += 1
         if tokens:
-            reached = read_token(reached.to_json(), rules=[lucky, relay, climb, nested])
+            reached = read_token(reached.to_json(), rules=RULES)
         decision = pick(reached.choice) if reached.choice is not None else None
         reached = reached.resume(decision, source)
     assert isinstance(reached, Roll)
@@ -112,6 +114,18 @@ def test_pausing_anywhere_changes_nothing(experiment: Any, seed: int, tokens: bo
     paused, _ = played(experiment, SeededSource(seed), pick, tokens)
     assert paused == whole
     assert paused.to_json() == whole.to_json()
+
+
+@given(st.sampled_from(EXPERIMENTS), st.integers(0, 10**6))
+def test_a_seed_goes_on_from_where_the_roll_stands(experiment: Any, seed: int) -> None:
+    """One seed for all of a roll gives the roll that it gives without a pause."""
+    whole = experiment.roll(seed=seed, decide=lambda choice: choice.labels[0])
+    reached = experiment.start(seed=seed)
+    while isinstance(reached, Pause):
+        assert reached.faces == whole.faces[: len(reached.faces)]
+        decision = None if reached.choice is None else reached.options[0]
+        reached = astragal.resume(reached.to_json(), decision, seed=seed, rules=RULES)
+    assert reached == whole
 
 
 def test_where_a_roll_pauses() -> None:
@@ -185,6 +199,7 @@ def test_advice_on_a_pause_is_that_of_the_situation() -> None:
         (lambda: lucky().start(faces=[]), "too-few-faces"),
         (lambda: pause_of(lucky(), 3).resume("yes", faces=[4, 5]), "too-many-faces"),
         (lambda: lucky().start(SeededSource(1), faces=[3]), "two-sources"),
+        (lambda: pause_of(lucky(), 3).resume("yes", seed=1, faces=[4]), "two-sources"),
     ],
 )
 def test_what_cannot_be_resumed(resume: Any, code: str) -> None:

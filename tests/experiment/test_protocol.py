@@ -176,21 +176,21 @@ def test_a_request_has_the_odds_of_its_generator(experiment: Experiment[Any]) ->
 
 EXPERIMENTS = ("2d6", parse("2d6"), best(2, 6), hit(), coin())
 WRONG: list[tuple[str, Callable[[Any], Any]]] = [
-    ("roll limits", lambda what: roll(what, limits=5)),  # type: ignore[arg-type]
-    ("odds limits", lambda what: astragal.odds(what, limits="much")),  # type: ignore[arg-type]
-    ("roll variables", lambda what: roll(what, variables=5)),  # type: ignore[arg-type]
-    ("odds variables", lambda what: astragal.odds(what, variables=[1])),  # type: ignore[arg-type]
+    ("roll limits", lambda what: roll(what, limits=5)),  # type: ignore[call-overload]
+    ("odds limits", lambda what: astragal.odds(what, limits="much")),  # type: ignore[call-overload]
+    ("roll variables", lambda what: roll(what, variables=5)),  # type: ignore[call-overload]
+    ("odds variables", lambda what: astragal.odds(what, variables=[1])),  # type: ignore[call-overload]
     ("odds variable", lambda what: astragal.odds(what, variables={"x": "1"})),  # type: ignore[dict-item]
-    ("roll source", lambda what: roll(what, source=5)),  # type: ignore[arg-type]
-    ("roll source in place", lambda what: roll(what, object())),  # type: ignore[arg-type]
-    ("roll faces", lambda what: roll(what, faces=5)),  # type: ignore[arg-type]
+    ("roll source", lambda what: roll(what, source=5)),  # type: ignore[call-overload]
+    ("roll source in place", lambda what: roll(what, object())),  # type: ignore[call-overload]
+    ("roll faces", lambda what: roll(what, faces=5)),  # type: ignore[call-overload]
     ("roll face", lambda what: roll(what, faces=["six", 1])),  # type: ignore[list-item]
-    ("roll decisions", lambda what: roll(what, decisions=5)),  # type: ignore[arg-type]
-    ("roll decide", lambda what: roll(what, decide=5)),  # type: ignore[arg-type]
+    ("roll decisions", lambda what: roll(what, decisions=5)),  # type: ignore[call-overload]
+    ("roll decide", lambda what: roll(what, decide=5)),  # type: ignore[call-overload]
     ("roll two sources", lambda what: roll(what, astragal.SystemSource(), faces=[1, 2])),
-    ("odds decide", lambda what: astragal.odds(what, decide=5)),  # type: ignore[arg-type]
+    ("odds decide", lambda what: astragal.odds(what, decide=5)),  # type: ignore[call-overload]
     ("odds aim and decide", lambda what: astragal.odds(what, aim="outcome", decide=str)),
-    ("odds tail", lambda what: astragal.odds(what, tail="little")),  # type: ignore[arg-type]
+    ("odds tail", lambda what: astragal.odds(what, tail="little")),  # type: ignore[call-overload]
     ("sample", lambda what: experiment_of(what).sample("3")),
     ("sample less", lambda what: experiment_of(what).sample(-1)),
     ("sample variables", lambda what: experiment_of(what).sample(1, variables=5)),
@@ -307,7 +307,7 @@ def test_records_know_changed_texts_in_lists_of_dice_too() -> None:
         lambda: parse("1d6").map(None),  # type: ignore[arg-type]
         lambda: parse("1d6").map(abs, 3),  # type: ignore[arg-type]
         lambda: d([]),  # type: ignore[arg-type]
-        lambda: weighted(1),
+        lambda: weighted(1),  # type: ignore[arg-type]
         lambda: sweep("1d6+@n", {"n": [1]}, fixed=1),  # type: ignore[arg-type]
         lambda: sweep(parse("1d6").map(abs), {"n": [1]}),
         lambda: astragal.choose("x", None),  # type: ignore[arg-type]
@@ -316,7 +316,7 @@ def test_records_know_changed_texts_in_lists_of_dice_too() -> None:
         lambda: verify(hit().roll().to_data(), rules=5),  # type: ignore[arg-type]
         lambda: verify(hit().roll().to_data(), rules=["x"]),  # type: ignore[list-item]
         lambda: verify({**roll("1d6").to_data(), "groups": b"x"}),
-        lambda: astragal.odds("1d6", aim=5),  # type: ignore[arg-type]
+        lambda: astragal.odds("1d6", aim=5),  # type: ignore[call-overload]
     ],
 )
 def test_other_ways_in_refuse_by_our_errors_too(call: Callable[[], Any]) -> None:

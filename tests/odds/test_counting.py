@@ -197,7 +197,7 @@ NAMED = [
 @pytest.mark.parametrize("text", NAMED)
 def test_names_at_once_and_case_by_case(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     given = {"variables": {"m": 3}} if "@" in text else {}
-    at_once = astragal.odds(text, **given)  # type: ignore[arg-type]
+    at_once = astragal.odds(text, **given)  # type: ignore[call-overload]
     monkeypatch.setattr(
         "astragal.notation.columns.Columns.of_all", lambda self, nodes: None, raising=True
     )

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from astragal import Distribution, OddsError, coin, dice
 from astragal.games import triumph
+from astragal.games.triumph.attacks import Scores
 from astragal.odds.joint import Joint
 from astragal.odds.weights import Weights
 from astragal.outcome import Named, show, to_data
@@ -93,5 +94,5 @@ def test_expected_one_of_six_abilities_has_the_odds_of_an_ability() -> None:
     assert odds.of("strength") == odds.of("presence") == alone
     assert odds.of("agility>=2").probability(True) == alone.at_least(2)
     assert "_table" not in vars(odds), "nothing was listed so far"
-    assert odds.probability((3, 3, 3, 3, 3, 3)) == alone.probability(3) ** 6
+    assert odds.probability(Scores([3] * 6)) == alone.probability(3) ** 6
     assert odds.of(lambda scores: scores.vitality) == alone

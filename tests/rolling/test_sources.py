@@ -317,7 +317,7 @@ def test_a_source_that_gives_what_it_must_not_is_found_out(answer: list[int]) ->
 
 def test_what_cannot_draw_is_no_source() -> None:
     with pytest.raises(RollError) as caught:
-        roll("3d6", source=42)  # type: ignore[arg-type]
+        roll("3d6", source=42)  # type: ignore[call-overload]
     assert caught.value.code == "bad-source"
 
 
@@ -352,3 +352,30 @@ def test_two_dice_that_are_no_d100(text: str, faces: list[Any], code: str) -> No
     with pytest.raises(FacesError) as caught:
         roll(text, faces=faces)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"faces": [1], "seed": 1}, "give a seed or faces, not both"),
+        ({"source": SystemSource(), "seed": 1}, "give a source or a seed, not both"),
+        ({"source": SystemSource(), "faces": [1]}, "give a source or faces, not both"),
+        (
+            {"source": SystemSource(), "faces": [1], "seed": 1},
+            "give a source, a seed or faces, not all of them",
+        ),
+    ],
+)
+def test_faces_come_from_one_place(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(RollError, match=message) as caught:
+        roll("d6", **given)
+    assert caught.value.code == "two-sources"
+
+
+def test_a_seed_is_a_seeded_source() -> None:
+    expression = parse("4d6kh3 + 1d20")
+    assert expression.roll(seed="x") == expression.roll(SeededSource("x"))
+    assert roll(expression, seed="x") == expression.roll(seed="x")
+    assert expression.sample(3, seed=7) == expression.sample(3, SeededSource("7"))
+    with pytest.raises(RollError, match="a seed must be"):
+        roll("d6", seed=1.5)  # type: ignore[call-overload]

@@ -352,8 +352,8 @@ def test_what_was_not_called_or_asked_for_is_said() -> None:
         hit.odds()  # type: ignore[attr-defined]
     assert astragal.odds(hit()) == hit().odds()
     with pytest.raises(astragal.NotationError) as not_called:
-        astragal.odds(hit)  # type: ignore[arg-type]
+        astragal.odds(hit)  # type: ignore[call-overload]
     assert not_called.value.hint == "call it: hit(…)"
     with pytest.raises(RuleError) as requested:
-        dice(2, hit)
+        dice(2, hit)  # type: ignore[call-overload]
     assert requested.value.hint == "call it: hit(…)"

@@ -87,6 +87,7 @@ ROLLED: dict[str, Any] = {
     **{name: each for name, each in GIVEN.items() if name != "aim"},
     "source": SeededSource(1),
     "faces": [3, 4],
+    "seed": 1,
     "decisions": ["no"],
 }
 _HIDDEN, SECRET = astragal.hide(climb(7), "height", salt=b"0123456789abcdef")
@@ -95,6 +96,7 @@ RESUMED: dict[str, Any] = {
     "decision": "yes",
     "source": SeededSource(1),
     "faces": [4],
+    "seed": "one",
     "moments": False,
     "limits": Limits(),
 }
@@ -269,6 +271,7 @@ CLASSES: dict[str, PublicCall] = {
 NOT_CALLED = {
     "Advice": "made by advise",
     "Asks": "a type for annotations",
+    "Audience": "an enumeration",
     "Choice": "made by choose",
     "Duration": "made by duration",
     "Experiment": "abstract",
@@ -277,6 +280,7 @@ NOT_CALLED = {
     "Grid": "made by sweep",
     "Hideable": "a marker without parameters",
     "NEVER": "a value",
+    "OrText": "a type for annotations",
     "Parameter": "made of a rule's signature",
     "Pause": "made by start",
     "Plan": "made by plan",
@@ -332,7 +336,7 @@ _EXPERIMENTS: dict[str, Mapping[str, Any]] = {
     "plan": {"aim": "outcome", "variables": {}, "limits": Limits()},
     "advise": {
         "aim": "outcome",
-        **{name: ROLLED[name] for name in ROLLED if name not in ("source", "decide")},
+        **{name: ROLLED[name] for name in ROLLED if name not in ("source", "seed", "decide")},
     },
     "map": {"function": str, "name": "text"},
 }

@@ -44,7 +44,7 @@ def test_t14_stakes_are_settled_in_words() -> None:
         "against: rain, wind",
     ]
     assert Stakes.from_data(STAKES.to_data()) == STAKES
-    assert Stakes(against="rain") == Stakes(against=("rain",))  # type: ignore[arg-type]
+    assert Stakes(against="rain") == Stakes(against=("rain",))
     assert Stakes(against=(each for each in ["rain"])) == Stakes(against=("rain",))  # type: ignore[arg-type]
     assert Stakes("x").to_data() == {"wants": "x"}
 

@@ -173,7 +173,7 @@ def test_s12_a_circumstance_adds_to_its_owners_place() -> None:
         "David's haste: advantages +2 on Stealth",
     )
     more = party.call(scores.group_test, "Stealth", disadvantages=[1, 1, 0, 0])
-    assert more.arguments["disadvantages"] == (1, 2, 0, 0)  # type: ignore[attr-defined]
+    assert more.arguments["disadvantages"] == (1, 2, 0, 0)
     assert party.call(scores.group_test, "Alice: Stealth, Carol: 4") == GROUP(
         [2, 4], names=["Alice", "Carol"]
     )

@@ -213,7 +213,7 @@ def test_names_are_filled_in_wherever_a_number_is_wanted(experiment: Any, expect
 
 def test_names_are_modifiers_with_their_name_for_a_source() -> None:
     check = ALICE.call(target.check, "Sneaking, +2 luck", 15)
-    assert str(check.arguments["modifiers"]) == "+3 (Sneaking), +2 luck"  # type: ignore[attr-defined]
+    assert str(check.arguments["modifiers"]) == "+3 (Sneaking), +2 luck"
 
 
 def test_a_call_says_which_names_were_used() -> None:
@@ -334,7 +334,7 @@ def test_s12_what_no_rule_of_the_game_knows_is_refused_by_name(
 def test_s12_numbers_are_added_to_modifiers_with_types() -> None:
     song = Circumstance("song (loud)", {"modifiers": 2})
     check = ALICE.begin(song).call(target.check, "Sneaking, +4 luck", 15)
-    assert str(check.arguments["modifiers"]) == "+3 (Sneaking), +4 luck, +2 (song loud)"  # type: ignore[attr-defined]
+    assert str(check.arguments["modifiers"]) == "+3 (Sneaking), +4 luck, +2 (song loud)"
     rolled = check.roll(faces=[6])
     assert rolled.outcome.margin == 0
     assert verify(rolled.to_json()) == rolled

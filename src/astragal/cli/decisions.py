@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from astragal.cli.hints import ASKED, hinted
 from astragal.cli.screen.terminal import Terminal
 from astragal.die import Die
 from astragal.errors import AstragalError
@@ -133,9 +134,7 @@ def _advise(terminal: Terminal, pause: Pause, aim: str) -> None:
     try:
         found = work.done(partial(pause.advise, aim or None), DEFAULT_LIMITS)
     except AstragalError as error:
-        if error.code == "no-aim":
-            error.hint = "say what it is for: advise passes, or e.g. advise outcome>=15"
-        terminal.error(error)
+        terminal.error(hinted(error, ASKED))
         return
     Output(terminal).show(found)
 

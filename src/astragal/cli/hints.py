@@ -1,15 +1,94 @@
-"""Hints for those who type at the prompt, in place of those for Python."""
+"""What may help at a terminal, in the words of the commands: tables by the codes of errors.
+
+Errors themselves know hints for players and for programmers. Only the command line knows which of
+its options, or which line at the prompt, does what a hint is about.
+"""
 
 from __future__ import annotations
 
-from astragal.errors import AstragalError
+from collections.abc import Callable, Mapping
+from math import log10
+from typing import TypeAlias
+
+from astragal.errors import AstragalError, Audience, Hints, LimitError
+
+Words: TypeAlias = Mapping[str, str | Callable[[AstragalError], str | None]]
+"""A hint for each code; a function of the error, if it depends on that."""
+
+
+def hinted(
+    error: AstragalError, words: Words, audience: Audience = Audience.PLAYER
+) -> AstragalError:
+    """The error with the one hint to show: in these words, or else that for the audience."""
+    hint = _in(words, error) or error.hint_for(audience)
+    error.hint = Hints(hint, hint)
+    return error
 
 
 def at_the_prompt(error: AstragalError) -> str | None:
     """What helps at the prompt."""
-    if error.code == "missing-variable":
-        name = error.message.rpartition("@")[2].strip("{}")
-        return f"give it a value first, e.g. set {name}=3"
-    if error.code == "too-many-odds":
-        return "to allow more work: --limit 5e9"
-    return error.hint
+    return _in(PROMPT, error) or error.hint_for(Audience.PLAYER)
+
+
+def _in(words: Words, error: AstragalError) -> str | None:
+    own = words.get(error.code)
+    return own(error) if callable(own) else own
+
+
+def _variable(error: AstragalError) -> str:
+    """The name that an error about a missing value is about."""
+    return error.message.rpartition("@")[2].strip("{}")
+
+
+def _set(error: AstragalError) -> str | None:
+    given = (error.hint or "").startswith("given: ")
+    return None if given else f"give it one: --set '{_variable(error)}=3'"
+
+
+def _more_work(error: AstragalError) -> str | None:
+    """How much more to allow, rounded up, if it is known what the odds would take."""
+    if not isinstance(error, LimitError) or error.number is None:
+        return None
+    zeros = int(log10(error.number))
+    most = error.number // 10**zeros + 1
+    enough = f"{most}e{zeros}" if most < 10 else f"1e{zeros + 1}"
+    return f"to allow it: --limit {enough} or more"
+
+
+_MORE_TIME = "to allow more time: --time …"
+
+DICE: Words = {
+    "undecided": "--decide says what to choose, --aim what the choices are for",
+    "bad-aim": "--aim says what they are for, such as outcome=hit",
+    "missing-variable": _set,
+    "too-many-odds": _more_work,
+    "too-slow": _MORE_TIME,
+    "cannot-travel": "leave out --workers and --cluster",
+}
+"""``astragal roll`` and ``astragal odds``"""
+
+RULES: Words = {
+    "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
+    "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
+    "too-slow": _MORE_TIME,
+    "cannot-travel": "leave out --workers and --cluster",
+}
+"""``astragal play``"""
+
+PAUSED: Words = {
+    "undecided": "--decide says what to choose, --advise what each option is worth",
+    "no-aim": "--aim says what to make likely, or large: a field of the outcome",
+    "signed": "--key names the file with the secret",
+    "unknown-rule": "--rules names the file with the rule",
+    "too-slow": _MORE_TIME,
+}
+"""``astragal resume``"""
+
+ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise outcome>=15"}
+"""``advise``, typed where a rule asks for a decision"""
+
+PROMPT: Words = {
+    "missing-variable": lambda error: f"give it a value first, e.g. set {_variable(error)}=3",
+    "too-many-odds": "to allow more work: --limit 5e9",
+}
+"""the prompt, whatever the line was"""

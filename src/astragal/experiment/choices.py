@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from astragal._value import Value, field
 from astragal._visible import in_short, visible
-from astragal.errors import ChoiceError, RuleError
+from astragal.errors import ChoiceError, Hints, RuleError
 from astragal.outcome import is_hashable, show, typed
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -100,7 +100,10 @@ class Choice(Value):
         return ChoiceError(
             "undecided",
             f"{message}; {why}" if why else message,
-            hint="pass a function that decides (decide=…), or for odds what to aim for (aim=…)",
+            hint=Hints(
+                "pass a function that decides (decide=…), or for odds what to aim for (aim=…)",
+                "say what to choose, or what the choices are for",
+            ),
         )
 
     @property

@@ -12,6 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from astragal._generic import T, T_co
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import AstragalError, ChoiceError, LimitError, RollError, RuleError
@@ -21,7 +22,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.outcome import Number, check_variables
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
+from astragal.rolling.sources import SYSTEM, Face, HandSource, Seed, Source, chosen_source, trusted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 _MOST_SAMPLES = 1_000_000_000
 """More outcomes than fit into the memory of most machines."""
 
-T = TypeVar("T")
 S = TypeVar("S")
 
 Variables: TypeAlias = Mapping[str, Number]
@@ -53,7 +53,7 @@ Variables: TypeAlias = Mapping[str, Number]
 _DEFAULT_REPLAY = DEFAULT_LIMITS.for_replay()
 
 
-class Experiment(ReportsRolls, Generic[T]):
+class Experiment(ReportsRolls, Generic[T_co]):
     """Anything with a random outcome: an expression, a request for dice, a rule with parameters.
 
     Experiments are values: equal ones have equal odds, and are weighed only once.
@@ -83,7 +83,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
     # The definition
 
-    def steps(self) -> Asks[T]:
+    def steps(self) -> Asks[T_co]:
         """The definition as a generator, which yields requests and returns the outcome.
 
         That of an experiment which plays itself asks for its dice one by one.
@@ -92,13 +92,13 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return die_by_die(self)
 
-    def starter(self) -> Callable[[], Asks[T]]:
+    def starter(self) -> Callable[[], Asks[T_co]]:
         """A function that starts the generator, called once for each path."""
         return self.steps
 
-    def play(self, frame: Frame) -> T:
+    def play(self, frame: Frame) -> T_co:
         """The outcome of one roll, with faces and decisions from a frame."""
-        outcome: T = _player()(frame).run(self)
+        outcome: T_co = _player()(frame).run(self)
         return outcome
 
     def weigh(self, memory: Memory) -> Weighing:
@@ -115,7 +115,7 @@ class Experiment(ReportsRolls, Generic[T]):
         """All that may follow, as a chain of steps; None if every stage must be looked at."""
         return None
 
-    def towards(self, aim: View) -> Experiment[T]:
+    def towards(self, aim: View) -> Experiment[T_co]:
         """What has the same odds under the best decisions for an aim, perhaps found sooner."""
         return self
 
@@ -132,7 +132,7 @@ class Experiment(ReportsRolls, Generic[T]):
         """What each option is worth in a situation; None if every situation must be looked at."""
         return None
 
-    def filled(self, variables: Variables) -> Experiment[T]:
+    def filled(self, variables: Variables) -> Experiment[T_co]:
         """The same experiment, which has the caller's values that it needs."""
         return self
 
@@ -164,24 +164,26 @@ class Experiment(ReportsRolls, Generic[T]):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         decide: Decide | None = None,
         decisions: Iterable[Any] | None = None,
         limits: Limits | None = None,
-    ) -> Roll:
+    ) -> Roll[T_co]:
         """Roll once, with faces from ``source`` (by default the system's secure generator).
 
         ``faces`` are faces rolled by hand: one for each die and each coin (1 is the first side, 2
-        the second). ``variables`` are values for ``@name`` in notation. Where a rule leaves a
-        choice, ``decide`` makes it: a plan, or a function that takes the choice and returns one of
-        its options. Or give ``decisions``: a list of options, in the order of the choices.
+        the second). The same ``seed`` always gives the same faces. ``variables`` are values for
+        ``@name`` in notation. Where a rule leaves a choice, ``decide`` makes it: a plan, or a
+        function that takes the choice and returns one of its options. Or give ``decisions``: a list
+        of options, in the order of the choices.
 
         >>> import astragal
         >>> print(astragal.parse("1d20 + @str").roll(faces=[8], variables={"str": 3}))
         1d20 + @str → (8) + 3 = 11
         """
-        if faces is not None or decisions is not None:
-            return self._roll_by_hand(source, faces, variables, decide, decisions, limits)
+        if faces is not None or seed is not None or decisions is not None:
+            return self._roll_given(source, faces, seed, variables, decide, decisions, limits)
         given = NO_VARIABLES if variables is None else self.given(variables)
         frame = Frame(
             SYSTEM if source is None else trusted(source),
@@ -200,10 +202,11 @@ class Experiment(ReportsRolls, Generic[T]):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         moments: bool = True,
         limits: Limits | None = None,
-    ) -> Pause | Roll:
+    ) -> Pause[T_co] | Roll[T_co]:
         """Roll until somebody has to decide, or the next round begins: that is a pause, a value.
 
         ``Pause.resume`` goes on. ``moments=False`` stops at decisions alone. Pausing changes
@@ -211,28 +214,25 @@ class Experiment(ReportsRolls, Generic[T]):
         """
         from astragal.experiment.run.pauses import start
 
-        return start(self, source, faces, variables, moments, limits)
+        return start(self, source, faces, seed, variables, moments, limits)
 
-    def _roll_by_hand(
+    def _roll_given(
         self,
         source: Source | None,
         faces: Iterable[Face] | None,
+        seed: Seed | None,
         variables: Variables | None,
         decide: Decide | None,
         decisions: Iterable[Any] | None,
         limits: Limits | None,
-    ) -> Roll:
-        if faces is not None and source is not None:
-            raise RollError("two-sources", "give a source or faces, not both")
+    ) -> Roll[T_co]:
         if decisions is not None and decide is not None:
             raise ChoiceError("two-deciders", "give decide or decisions, not both")
-        hand = None if faces is None else HandSource(faces)
+        chosen = chosen_source(source, faces, seed)
         made = None if decisions is None else DecisionList(decisions)
-        rolled = self.roll(
-            hand or source, variables=variables, decide=made or decide, limits=limits
-        )
-        if hand is not None:
-            hand.finish()
+        rolled = self.roll(chosen, variables=variables, decide=made or decide, limits=limits)
+        if faces is not None and isinstance(chosen, HandSource):
+            chosen.finish()
         if made is not None:
             made.finish()
         return rolled
@@ -261,14 +261,15 @@ class Experiment(ReportsRolls, Generic[T]):
         n: int,
         source: Source | None = None,
         *,
+        seed: Seed | None = None,
         variables: Variables | None = None,
         decide: Decide | None = None,
         limits: Limits | None = None,
-    ) -> list[T]:
+    ) -> list[T_co]:
         """The outcomes of ``n`` rolls, without records: for simulation and tests.
 
         >>> import astragal
-        >>> astragal.coin("heads", "tails").sample(3, astragal.SeededSource(1))
+        >>> astragal.coin("heads", "tails").sample(3, seed=1)
         ['tails', 'heads', 'heads']
         """
         if type(n) is not int or n < 0:
@@ -277,7 +278,7 @@ class Experiment(ReportsRolls, Generic[T]):
             )
         if n > _MOST_SAMPLES:
             raise LimitError("too-many-samples", f"n can be at most {_MOST_SAMPLES:,}")
-        faces = SYSTEM if source is None else trusted(source)
+        faces = chosen_source(source, None, seed)
         given = NO_VARIABLES if variables is None else self.given(variables)
         allowed = self.limits if limits is None else check_limits(limits)
         decider = None if decide is None else check_decider(decide)
@@ -293,7 +294,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return self.play_many(n, new_frame)
 
-    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T]:
+    def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T_co]:
         """The outcomes of ``n`` rolls, in order, each with a new frame of the same source."""
         play = self.play
         return [play(new_frame()) for _ in range(n)]
@@ -308,7 +309,7 @@ class Experiment(ReportsRolls, Generic[T]):
         decide: Decide | None = None,
         limits: Limits | None = None,
         tail: Fraction | None = None,
-    ) -> Distribution:
+    ) -> Distribution[T_co]:
         """The exact odds of every outcome.
 
         Where a rule leaves choices, ``decide`` makes them (a plan, or a function of the choice), or
@@ -375,7 +376,7 @@ class Experiment(ReportsRolls, Generic[T]):
 
         return advise(self, aim, faces, decisions, variables, limits)
 
-    def map(self, function: Callable[[T], S], name: str = "") -> Experiment[S]:
+    def map(self, function: Callable[[T_co], S], name: str = "") -> Experiment[S]:
         """An experiment whose outcome is a function of this one's.
 
         >>> import astragal

@@ -6,7 +6,7 @@ import os
 from types import TracebackType
 from typing import Any
 
-from astragal.errors import AstragalError, LimitError, RuleError
+from astragal.errors import AstragalError, Hints, LimitError, RuleError
 from astragal.experiment.generators import line_of
 
 _OURS = os.path.dirname(os.path.dirname(__file__))
@@ -32,11 +32,11 @@ def blamed(
     if isinstance(error, AstragalError):
         if isinstance(error, LimitError) or getattr(error, "blamed", False):
             return error
-        hint = error.hint
+        hint = error.hints
         if error.code == "missing-variable":
-            hint = 'write the value into the text, f"1d20 + {bonus}", or give it: variables={…}'
-            if not place:
-                hint = "write the number itself, or put the name on a sheet"
+            player = "write the number itself, or put the name on a sheet"
+            author = 'write the value into the text, f"1d20 + {bonus}", or give it: variables={…}'
+            hint = Hints(author if place else player, player)
         said = type(error)(
             error.code,
             f"{experiment}{_where(place)}: {error.message}",

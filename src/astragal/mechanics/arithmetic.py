@@ -8,7 +8,7 @@ from math import ceil, floor, prod
 from typing import Annotated, Literal, TypeAlias
 
 from astragal.errors import ParameterError
-from astragal.rules.parameters import Bounds, ReadAs
+from astragal.rules.parameters import Bounds, OrText, ReadAs
 
 
 def net(gains: int, losses: int, cap: int | None = None) -> int:
@@ -53,7 +53,7 @@ def rounded(number: int | Fraction, divisor: int, rounding: Rounding) -> int:
 Rounding: TypeAlias = Literal["up", "down", "nearest"]
 
 _LONGEST = 9
-Multiplier = Annotated[int, Bounds(1, 1_000_000), ReadAs(_read_times)]
+Multiplier = Annotated[OrText[int], Bounds(1, 1_000_000), ReadAs(_read_times)]
 """The type of a parameter; below 1 a multiplier would divide."""
 
 Multipliers = Annotated[Sequence[Multiplier], Bounds(0, 20)]

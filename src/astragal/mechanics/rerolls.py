@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from astragal.experiment.choices import choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
+from astragal.rules.parameters import OrText
 
 
 class Reroll(Enum):
@@ -22,7 +23,7 @@ class Reroll(Enum):
         return cls.CHOOSE if on else cls.NEVER
 
 
-Rerolling = Annotated[Reroll, "may be rolled again once; the second result stands"]
+Rerolling = Annotated[OrText[Reroll], "may be rolled again once; the second result stands"]
 
 
 def again(reroll: Reroll, result: Any, by: str = "", what: str = "") -> Asks[Any]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from astragal.rules.ordered import RankedOutcome
+from astragal.rules.rule import Rule
+
+P = ParamSpec("P")
+A = TypeVar("A")
 
 
 class Unsettled(RankedOutcome):
@@ -27,3 +32,12 @@ class Unsettled(RankedOutcome):
 def natural(face: int, *remarkable: int) -> str:
     """The natural roll in words, if it is one of the remarkable ones."""
     return f"natural {face}" if face in remarkable else ""
+
+
+def or_unsettled(settled: type[A]) -> Callable[[Rule[P, Any]], Rule[P, A | Any]]:
+    """Tells type checkers what a rule comes to once its difficulty is settled.
+
+    Of a rule that may come to either of two classes, they would know nothing but what these have in
+    common; and nobody who gives the difficulty wants to ask which of them it is.
+    """
+    return lambda rule: rule

@@ -32,7 +32,7 @@ class FailureError(Exception):
         short = chance.denominator.bit_length() < 200
         probability = str(chance) if short else f"about {float(chance):.3g}"
         message = f"{error.message}; that happens with probability {probability}"
-        return RollError(error.code, message, span=error.span, hint=error.hint)
+        return RollError(error.code, message, span=error.span, hint=error.hints)
 
 
 def for_each(

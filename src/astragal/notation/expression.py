@@ -197,7 +197,7 @@ class Expression(Experiment[Any]):
         except AstragalError:
             pass
         message = f"{error.message} with these faces"
-        return RollError(error.code, message, span=error.span, hint=error.hint)
+        return RollError(error.code, message, span=error.span, hint=error.hints)
 
     # Weighing
 

@@ -9,11 +9,12 @@ from enum import Enum
 from fractions import Fraction
 from math import lcm
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, overload
 
+from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import OddsError
+from astragal.errors import Hints, OddsError
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.odds.budget import Budget
 from astragal.odds.checks import (
@@ -32,11 +33,14 @@ from astragal.odds.operators import Operators
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, field_of, view_name, view_of
 from astragal.odds.weights import Weights
-from astragal.outcome import Sortable
+from astragal.outcome import Number, Sortable
 from astragal.render.rendered import Rendered
 
 _MOST_ROLLS = 1_000_000
 """The most independent rolls of one distribution that are put together."""
+
+
+S = TypeVar("S")
 
 
 class Versus(NamedTuple):
@@ -47,7 +51,7 @@ class Versus(NamedTuple):
     lose: Fraction
 
 
-class Distribution(Operators, Probabilities, Rendered):
+class Distribution(Operators, Probabilities[T_co], Rendered):
     """Exact odds: outcomes with whole-number weights over one denominator.
 
     Immutable; two distributions are equal if the odds are. Outcomes are numbers, true and false,
@@ -61,7 +65,7 @@ class Distribution(Operators, Probabilities, Rendered):
     (Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
     """
 
-    def __init__(self, weights: Mapping[Any, int | Fraction], *, label: Label = "") -> None:
+    def __init__(self, weights: Mapping[T_co, int | Fraction], *, label: Label = "") -> None:
         if not isinstance(weights, Mapping):
             raise OddsError(
                 "bad-outcome",
@@ -140,7 +144,7 @@ class Distribution(Operators, Probabilities, Rendered):
         return self
 
     @classmethod
-    def of_die(cls, die: Die) -> Distribution:
+    def of_die(cls, die: Die) -> Distribution[int]:
         """The odds of one die.
 
         >>> from astragal import Die, Distribution
@@ -153,8 +157,8 @@ class Distribution(Operators, Probabilities, Rendered):
 
     @classmethod
     def mixture(
-        cls, parts: Iterable[tuple[Distribution, int | Fraction]], *, label: str = ""
-    ) -> Distribution:
+        cls, parts: Iterable[tuple[Distribution[S], int | Fraction]], *, label: str = ""
+    ) -> Distribution[S]:
         """One of several distributions, chosen by weight.
 
         >>> from astragal import Die, Distribution
@@ -175,16 +179,16 @@ class Distribution(Operators, Probabilities, Rendered):
             )
         if any(not part.finite for part, _ in weighted):
             laws = [part._law.weighted(weight / total) for part, weight in weighted]
-            return cls.of_law(union(laws), label=label)
-        table: dict[Any, Fraction] = defaultdict(Fraction)
+            return Distribution.of_law(union(laws), label=label)
+        table: dict[S, Fraction] = defaultdict(Fraction)
         for part, weight in weighted:
             for outcome, chance in part.items():
                 table[outcome] += chance * weight
-        return cls(table, label=label)
+        return Distribution(table, label=label)
 
     # Distributions from distributions
 
-    def map(self, function: Callable[[Any], Any]) -> Distribution:
+    def map(self, function: Callable[[T_co], S]) -> Distribution[S]:
         """The odds of a function of the outcome.
 
         >>> import astragal
@@ -198,7 +202,11 @@ class Distribution(Operators, Probabilities, Rendered):
             table[function(outcome)] += weight
         return Distribution(table)
 
-    def of(self, view: View) -> Distribution:
+    @overload
+    def of(self, view: str) -> Distribution[Any]: ...
+    @overload
+    def of(self, view: Callable[[T_co], S]) -> Distribution[S]: ...
+    def of(self, view: View) -> Distribution[Any]:
         """The odds of a view of the outcome: a field by its name, a comparison, or a function.
 
         >>> import astragal
@@ -217,7 +225,7 @@ class Distribution(Operators, Probabilities, Rendered):
             seen = self.map(view_of(view))
         return seen.labelled(f"{self.label}: {name}" if name and self.label else name or self.label)
 
-    def given(self, condition: Callable[[Any], object]) -> Distribution:
+    def given(self, condition: Callable[[T_co], object]) -> Distribution[T_co]:
         """The odds under the condition that a function returns true.
 
         >>> import astragal
@@ -231,11 +239,11 @@ class Distribution(Operators, Probabilities, Rendered):
             raise OddsError("no-outcomes", "no outcome meets this condition")
         return Distribution(left, label=self.label)
 
-    def sum_of(self, n: int) -> Distribution:
+    def sum_of(self, n: int) -> Distribution[Number]:
         """The sum of ``n`` independent rolls."""
         return self._from(self._law.power(checked_count(n, 0, _MOST_ROLLS), Budget()))
 
-    def best_of(self, n: int) -> Distribution:
+    def best_of(self, n: int) -> Distribution[Number]:
         """The greatest of ``n`` independent rolls.
 
         >>> import astragal
@@ -244,11 +252,11 @@ class Distribution(Operators, Probabilities, Rendered):
         """
         return self._extreme_of(n, highest=True)
 
-    def worst_of(self, n: int) -> Distribution:
+    def worst_of(self, n: int) -> Distribution[Number]:
         """The least of ``n`` independent rolls."""
         return self._extreme_of(n, highest=False)
 
-    def _extreme_of(self, n: int, *, highest: bool) -> Distribution:
+    def _extreme_of(self, n: int, *, highest: bool) -> Distribution[Number]:
         from astragal.odds.pools.effects import KeepRanks
         from astragal.odds.pools.identical import Identical
 
@@ -268,14 +276,14 @@ class Distribution(Operators, Probabilities, Rendered):
             raise OddsError(
                 "not-odds",
                 f"versus compares with another distribution, not with {in_short(other)}",
-                hint="at_least, at_most and between compare with a number",
+                hint=Hints("at_least, at_most and between compare with a number"),
             )
         budget = Budget(DEFAULT_LIMITS if limits is None else check_limits(limits))
         win = arithmetic.compare(">", self._law, other._law, budget)
         tie = arithmetic.compare("=", self._law, other._law, budget)
         return Versus(win, tie, 1 - win - tie)
 
-    def _from(self, law: Law) -> Distribution:
+    def _from(self, law: Law) -> Distribution[Number]:
         return Distribution.of_law(law)
 
     # Being a value

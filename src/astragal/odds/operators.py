@@ -26,7 +26,7 @@ class Operators:
         @property
         def _law(self) -> Law: ...
 
-        def _from(self, law: Law) -> Distribution: ...
+        def _from(self, law: Law) -> Distribution[Number]: ...
 
     @staticmethod
     def _operand(other: object) -> Law | None:
@@ -44,40 +44,40 @@ class Operators:
         law = self._operand(other)
         return NotImplemented if law is None else self._from(operation(law, self._law, Budget()))
 
-    def __add__(self, other: Distribution | Number) -> Distribution:
+    def __add__(self, other: Distribution | Number) -> Distribution[Number]:
         return self._with(other, arithmetic.add)  # type: ignore[no-any-return]
 
-    def __sub__(self, other: Distribution | Number) -> Distribution:
+    def __sub__(self, other: Distribution | Number) -> Distribution[Number]:
         return self._with(other, arithmetic.subtract)  # type: ignore[no-any-return]
 
-    def __mul__(self, other: Distribution | Number) -> Distribution:
+    def __mul__(self, other: Distribution | Number) -> Distribution[Number]:
         return self._with(other, arithmetic.multiply)  # type: ignore[no-any-return]
 
-    def __truediv__(self, other: Distribution | Number) -> Distribution:
+    def __truediv__(self, other: Distribution | Number) -> Distribution[Number]:
         return self._with(other, _divide)  # type: ignore[no-any-return]
 
-    def __floordiv__(self, other: Distribution | Number) -> Distribution:
+    def __floordiv__(self, other: Distribution | Number) -> Distribution[Number]:
         return self._with(other, _floor_divide)  # type: ignore[no-any-return]
 
-    def __radd__(self, other: Number) -> Distribution:
+    def __radd__(self, other: Number) -> Distribution[Number]:
         return self._after(other, arithmetic.add)  # type: ignore[no-any-return]
 
-    def __rsub__(self, other: Number) -> Distribution:
+    def __rsub__(self, other: Number) -> Distribution[Number]:
         return self._after(other, arithmetic.subtract)  # type: ignore[no-any-return]
 
-    def __rmul__(self, other: Number) -> Distribution:
+    def __rmul__(self, other: Number) -> Distribution[Number]:
         return self._after(other, arithmetic.multiply)  # type: ignore[no-any-return]
 
-    def __rtruediv__(self, other: Number) -> Distribution:
+    def __rtruediv__(self, other: Number) -> Distribution[Number]:
         return self._after(other, _divide)  # type: ignore[no-any-return]
 
-    def __rfloordiv__(self, other: Number) -> Distribution:
+    def __rfloordiv__(self, other: Number) -> Distribution[Number]:
         return self._after(other, _floor_divide)  # type: ignore[no-any-return]
 
-    def __neg__(self) -> Distribution:
+    def __neg__(self) -> Distribution[Number]:
         return self._from(self._law.scaled(-1))
 
-    def __abs__(self) -> Distribution:
+    def __abs__(self) -> Distribution[Number]:
         return self._from(arithmetic.magnitude(self._law))
 
 

@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Generic, Self
 
-from astragal.errors import OddsError
+from astragal._generic import T_co
+from astragal.errors import Hints, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
 from astragal.odds.joint import Joint
@@ -18,7 +19,7 @@ from astragal.odds.weights import common_factor
 from astragal.outcome import show, tidy
 
 
-class Outcomes:
+class Outcomes(Generic[T_co]):
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
     _label: Label
@@ -88,7 +89,7 @@ class Outcomes:
         return list_outcomes(self._given_law, self._listed_to)
 
     @property
-    def weights(self) -> Mapping[Any, int]:
+    def weights(self) -> Mapping[T_co, int]:
         """Every listed outcome with its weight, over ``denominator``."""
         listed: Mapping[Any, int] = self._table if self.finite else self._listing.weights
         return listed
@@ -99,7 +100,7 @@ class Outcomes:
         return self._denominator if self.finite else self._listing.denominator
 
     @property
-    def outcomes(self) -> tuple[Any, ...]:
+    def outcomes(self) -> tuple[T_co, ...]:
         """All possible outcomes; of outcomes without end, those that are listed."""
         return tuple(self.weights)
 
@@ -107,7 +108,7 @@ class Outcomes:
         """The weight of a listed outcome, over ``denominator``."""
         return self.weights.get(outcome, 0) if outcome in self else 0
 
-    def items(self) -> Iterator[tuple[Any, Fraction]]:
+    def items(self) -> Iterator[tuple[T_co, Fraction]]:
         """Every listed outcome with its probability."""
         denominator = self.denominator
         return ((outcome, Fraction(w, denominator)) for outcome, w in self.weights.items())
@@ -145,7 +146,7 @@ class Outcomes:
             return len(self._joint)
         return len(self._table or self.weights)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[T_co]:
         return iter(self.weights)
 
     def __contains__(self, outcome: object) -> bool:
@@ -199,5 +200,8 @@ class Outcomes:
             raise OddsError(
                 "endless",
                 f"there are infinitely many outcomes, so {what} would never finish",
-                hint="at_least, at_most, between and arithmetic work on them exactly",
+                hint=Hints(
+                    "at_least, at_most, between and arithmetic work on them exactly",
+                    "ask for one chance instead, such as that of 10 or more",
+                ),
             )

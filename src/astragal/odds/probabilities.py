@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from enum import Enum
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate
 from typing import Any
 
+from astragal._generic import T_co
 from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.odds.checks import checked_number, checked_share
@@ -19,14 +21,16 @@ from astragal.odds.quantiles import endless_quantile
 from astragal.outcome import Number, show, tidy
 
 
-class Probabilities(Outcomes, Moments):
+class Probabilities(Outcomes[T_co], Moments):
     """Outcomes, and the questions about them."""
 
-    def __getitem__(self, outcome: Any) -> Fraction:
+    def __getitem__(self, outcome: T_co | str | Enum) -> Fraction:
         return self.probability(outcome)
 
-    def probability(self, what: Any) -> Fraction:
+    def probability(self, what: T_co | str | Enum | Callable[[T_co], object]) -> Fraction:
         """The probability of an outcome, or of all outcomes for which a function returns true.
+
+        An outcome may be given by the text it is shown as.
 
         >>> import astragal
         >>> odds = astragal.odds("2d6")
@@ -40,8 +44,7 @@ class Probabilities(Outcomes, Moments):
         if not self.finite and isinstance(what, int | Fraction):
             return self._law.exactly(what)
         if what not in self and isinstance(what, str):
-            # An outcome that is not a text may be named as it is shown: a Side is "win".
-            return self.probability(lambda each: not isinstance(each, str) and show(each) == what)
+            return self.probability(partial(_is_named, what))
         return Fraction(self._table[what], self._denominator) if what in self else Fraction(0)
 
     def at_least(self, number: Number) -> Fraction:
@@ -99,7 +102,7 @@ class Probabilities(Outcomes, Moments):
             raise OddsError("backwards-range", f"{in_short(low)} is more than {in_short(high)}")
         return self.at_least(low) - self.more_than(high)
 
-    def cumulative(self, *, at_least: bool = False) -> list[tuple[Any, Fraction]]:
+    def cumulative(self, *, at_least: bool = False) -> list[tuple[T_co, Fraction]]:
         """Every listed outcome with the probability of it or less; or of it or more.
 
         >>> import astragal
@@ -163,10 +166,15 @@ class Probabilities(Outcomes, Moments):
         return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
 
     @property
-    def mode(self) -> tuple[Any, ...]:
+    def mode(self) -> tuple[T_co, ...]:
         """The most likely outcomes."""
         odds = self
         while max(odds.weights.values()) <= odds.tail * odds.denominator:
             odds = odds.listed_to(odds._listed_to**2)
         most = max(odds.weights.values())
         return tuple(outcome for outcome, weight in odds.weights.items() if weight == most)
+
+
+def _is_named(name: str, outcome: object) -> bool:
+    """Whether an outcome that is not a text is shown by this name: a Side is "win"."""
+    return not isinstance(outcome, str) and show(outcome) == name

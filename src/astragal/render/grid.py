@@ -124,10 +124,13 @@ class Grid(RenderedGrid):
         }
 
     def _data_at(self, key: tuple[Any, ...]) -> dict[str, Any]:
+        from astragal.errors import Audience
         from astragal.render.data import fraction_data
 
         error = self.errors.get(key)
-        return fraction_data(self.cells[key]) if error is None else {"error": error.to_dict()}
+        if error is None:
+            return fraction_data(self.cells[key])
+        return {"error": error.to_dict(audience=Audience.PLAYER)}
 
     def places(self) -> Iterator[tuple[Any, ...]]:
         """Every place in order, also those that were refused."""

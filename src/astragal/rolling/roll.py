@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
+from astragal._generic import T_co
 from astragal._visible import visible, visible_json
 from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
@@ -94,7 +95,7 @@ class Rollable(Protocol):
         ...
 
 
-class Roll(Renderable):
+class Roll(Renderable, Generic[T_co]):
     """One roll: what was rolled, every face in the order drawn, and the outcome. Immutable.
 
     What happened to each die is not kept but derived when asked for, by replaying the faces.
@@ -117,7 +118,7 @@ class Roll(Renderable):
         self,
         experiment: Rollable,
         faces: tuple[int, ...],
-        outcome: Any,
+        outcome: T_co,
         variables: Mapping[str, Number] = NO_VARIABLES,
         decisions: tuple[str, ...] = (),
     ) -> None:
@@ -144,7 +145,7 @@ class Roll(Renderable):
         return self._faces
 
     @property
-    def outcome(self) -> Any:
+    def outcome(self) -> T_co:
         """A number, a boolean, a range's name, or a list of these; of a rule, any value."""
         return self._outcome
 

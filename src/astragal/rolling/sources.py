@@ -164,6 +164,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_in_child)
 
 
+Seed: TypeAlias = int | str
+"""What the faces of a ``SeededSource`` follow from."""
+
+
 class SeededSource(ByteSource):
     """The same faces for the same seed, on every platform and in every release.
 
@@ -181,7 +185,7 @@ class SeededSource(ByteSource):
 
     __slots__ = ("_block", "_left", "_prefix", "seed")
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: Seed) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int | str):
             raise RollError(
                 "bad-seed", f"a seed must be a whole number or text, not {in_short(seed)}"
@@ -343,6 +347,24 @@ def _dice_rolled(count: int) -> str:
 
 SYSTEM = SystemSource()
 """The default source."""
+
+
+def chosen_source(source: Source | None, faces: Iterable[Face] | None, seed: Seed | None) -> Source:
+    """Where the faces of a roll come from: one of these, or the default; refused if two are given.
+
+    Whoever gives ``faces`` has to ``finish`` the source once the roll is made.
+    """
+    parts = (("a source", source), ("a seed", seed), ("faces", faces))
+    given = [name for name, each in parts if each is not None]
+    if len(given) > 1:
+        *others, last = given
+        word = "both" if len(given) == 2 else "all of them"
+        raise RollError("two-sources", f"give {', '.join(others)} or {last}, not {word}")
+    if faces is not None:
+        return HandSource(faces)
+    if seed is not None:
+        return SeededSource(seed)
+    return SYSTEM if source is None else trusted(source)
 
 
 class CheckedSource:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, overload
 
+from astragal._generic import T
 from astragal.errors import AstragalError, NotationError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.limits import Limits
 from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import Face, Source
+from astragal.rolling.sources import Face, Seed, Source
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Unpack
 
     from astragal.die import Die
     from astragal.experiment.choices import Decide
@@ -23,34 +25,76 @@ if TYPE_CHECKING:
     from astragal.odds.views import View
 
 
+class RollOptions(TypedDict, total=False):
+    """What ``roll`` takes by name, for those who type its overloads."""
+
+    faces: Iterable[Face] | None
+    seed: Seed | None
+    variables: Variables | None
+    decide: Decide | None
+    decisions: Iterable[Any] | None
+    limits: Limits | None
+
+
+class OddsOptions(TypedDict, total=False):
+    """What ``odds`` takes by name."""
+
+    variables: Variables | None
+    aim: View | None
+    decide: Decide | None
+    limits: Limits | None
+    tail: Fraction | None
+
+
+@overload
+def roll(
+    what: Experiment[T], source: Source | None = None, **options: Unpack[RollOptions]
+) -> Roll[T]: ...
+@overload
+def roll(what: Die, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[int]: ...
+@overload
+def roll(what: str, source: Source | None = None, **options: Unpack[RollOptions]) -> Roll[Any]: ...
 def roll(
     what: str | Die | Experiment[Any],
     source: Source | None = None,
     *,
     faces: Iterable[Face] | None = None,
+    seed: Seed | None = None,
     variables: Variables | None = None,
     decide: Decide | None = None,
     decisions: Iterable[Any] | None = None,
     limits: Limits | None = None,
-) -> Roll:
+) -> Roll[Any]:
     """Roll notation or any experiment; see ``Experiment.roll``.
 
     >>> import astragal
     >>> print(astragal.roll("2d20kh1 + 5", faces=[7, 14]))
     2d20kh1 + 5 → (~7~, 14) + 5 = 19
-    >>> astragal.roll("1d20 + @str", variables={"str": 3}, source=astragal.SeededSource(1)).outcome
+    >>> astragal.roll("1d20 + @str", variables={"str": 3}, seed=1).outcome
     23
     >>> astragal.roll(astragal.best(2, 20), faces=[7, 14]).outcome
     14
     """
     experiment = parse(what, limits=limits) if type(what) is str else to_experiment(what, limits)
-    if faces is None and decide is None and decisions is None:
+    if faces is None and seed is None and decide is None and decisions is None:
         return experiment.roll(source, variables=variables, limits=limits)
     return experiment.roll(
-        source, faces=faces, variables=variables, decide=decide, decisions=decisions, limits=limits
+        source,
+        faces=faces,
+        seed=seed,
+        variables=variables,
+        decide=decide,
+        decisions=decisions,
+        limits=limits,
     )
 
 
+@overload
+def odds(what: Experiment[T], **options: Unpack[OddsOptions]) -> Distribution[T]: ...
+@overload
+def odds(what: Die, **options: Unpack[OddsOptions]) -> Distribution[int]: ...
+@overload
+def odds(what: str, **options: Unpack[OddsOptions]) -> Distribution[Any]: ...
 def odds(
     what: str | Die | Experiment[Any],
     *,
@@ -59,7 +103,7 @@ def odds(
     decide: Decide | None = None,
     limits: Limits | None = None,
     tail: Fraction | None = None,
-) -> Distribution:
+) -> Distribution[Any]:
     """The exact odds of notation or any experiment; see ``Experiment.odds``.
 
     >>> import astragal
@@ -103,4 +147,4 @@ def to_experiment(what: Any, limits: Limits | None = None) -> Experiment[Any]:
         return experiment_of(what, limits)
     except AstragalError as error:
         message = f"expected notation or an experiment, not {type(what).__name__}"
-        raise NotationError("not-text", message, hint=error.hint) from None
+        raise NotationError("not-text", message, hint=error.hints) from None

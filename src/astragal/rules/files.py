@@ -100,7 +100,7 @@ def _run(name: str, path: str, source: str) -> RuleFile:
     try:
         exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except AstragalError as error:
-        raise RuleError("broken-file", f"{path}: {error.message}", hint=error.hint) from None
+        raise RuleError("broken-file", f"{path}: {error.message}", hint=error.hints) from None
     except Exception as error:
         raise _broken(path, error) from error
     rules = {each.name: each for each in vars(module).values() if isinstance(each, Rule)}

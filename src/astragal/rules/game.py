@@ -83,8 +83,7 @@ class Game:
         return LimitError(
             error.code,
             f"{rule.name}: the odds of this would take too long to work out",
-            hint="try smaller numbers: fewer dice, characters, rounds, or a lower target; "
-            "or roll it, which needs no odds",
+            hint=error.hints,
         )
 
     def to_data(self) -> dict[str, Any]:

@@ -10,7 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from astragal._value import Value
 from astragal._visible import in_short
@@ -39,6 +49,16 @@ from astragal.rules.types.texts import Written
 
 REQUIRED: Any = object()
 """The default of a parameter that has none."""
+
+S = TypeVar("S")
+
+OrText: TypeAlias = S | Any
+"""A parameter that may also be given as text, by those who call the rule: ``OrText[int]``.
+
+The rule itself always gets the value. No type says both, so for a type checker it is an ``int`` or
+anything: callers may pass the text, and the rule need not ask what it got. A value that is neither
+is refused when the rule is called.
+"""
 
 
 class Bounds(Value):
@@ -78,7 +98,7 @@ class Names:
 
     >>> from typing import Annotated
     >>> import astragal
-    >>> Difficulty = Annotated[int, astragal.Names({"easy": 1, "hard": 5})]
+    >>> Difficulty = Annotated[astragal.OrText[int], astragal.Names({"easy": 1, "hard": 5})]
     >>> @astragal.rule
     ... def climb(difficulty: Difficulty) -> astragal.Asks[bool]:
     ...     return (yield "d10") >= difficulty
@@ -199,7 +219,7 @@ class Parameter(Value):
         except (ParameterError, RecordError) as error:
             code = error.code if isinstance(error, ParameterError) else "bad-parameter"
             message = f"{rule}: {self.name}: {error.message}"
-            raise ParameterError(code, message, hint=error.hint) from None
+            raise ParameterError(code, message, hint=error.hints) from None
 
     def _refusal(self, error: MismatchError, rule: str) -> ParameterError:
         message = (
@@ -348,7 +368,7 @@ def _plain_type(hint: Any, place: str) -> ParameterType:
 
 
 def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
-    others = [each for each in inside if each is not type(None)]
+    others = [each for each in inside if each not in (type(None), Any)]
     if set(others) == {int, Fraction}:
         declared: ParameterType = RationalType()
     elif set(others) == {int, Expression}:
@@ -357,7 +377,7 @@ def _union(inside: tuple[Any, ...], place: str) -> ParameterType:
         declared, _ = _type_of(others[0], place)
     else:
         declared = AnyType()
-    return OptionalType(declared) if len(others) < len(inside) else declared
+    return OptionalType(declared) if type(None) in inside else declared
 
 
 def _list(origin: Any, inside: tuple[Any, ...], place: str) -> ParameterType:

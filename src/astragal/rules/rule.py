@@ -15,12 +15,12 @@ from typing import (
     ParamSpec,
     Protocol,
     TypeAlias,
-    TypeVar,
     get_args,
     get_type_hints,
     overload,
 )
 
+from astragal._generic import T
 from astragal._value import field
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError, RuleError
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim, Appraisal
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Called(Protocol):
@@ -77,7 +76,9 @@ def _fields_of(outcome: type) -> Iterator[str]:
     for each in reversed(outcome.__mro__):
         if not each.__module__.startswith(("builtins", "typing", "enum", "abc", "numbers")):
             properties = (name for name, value in vars(each).items() if isinstance(value, property))
-            for name in (*vars(each).get("__annotations__", ()), *properties):
+            declared = vars(each).get("__annotations__", {})
+            fields = (name for name, hint in declared.items() if "ClassVar" not in str(hint))
+            for name in (*fields, *properties):
                 if not name.startswith("_") and name not in UNLISTED:
                     yield name
 
@@ -146,9 +147,9 @@ class Rule(Unapplied, Generic[P, T]):
         self.appraise = appraise
         """what each option of a choice is worth, without a look at every situation"""
         self._refuse = refuse
-        self._made: dict[tuple[Any, ...], Applied] = {}
+        self._made: dict[tuple[Any, ...], Applied[T]] = {}
 
-    def __call__(self, *args: P.args, **given: P.kwargs) -> Experiment[T]:
+    def __call__(self, *args: P.args, **given: P.kwargs) -> Applied[T]:
         if given:
             return self._applied(args, given)
         # Rules often ask for one another with the same values. The types tell True from 1.
@@ -165,7 +166,7 @@ class Rule(Unapplied, Generic[P, T]):
             self._made[key] = made
         return made
 
-    def _applied(self, args: tuple[Any, ...], given: dict[str, Any]) -> Applied:
+    def _applied(self, args: tuple[Any, ...], given: dict[str, Any]) -> Applied[T]:
         if len(args) > self._positional:
             raise ParameterError(
                 "too-many-parameters",
@@ -232,7 +233,7 @@ class Rule(Unapplied, Generic[P, T]):
         names = (name for each in classes for name in _fields_of(each))
         return tuple(dict.fromkeys(names))
 
-    def from_data(self, data: dict[str, Any]) -> Experiment[T]:
+    def from_data(self, data: dict[str, Any]) -> Applied[T]:
         """The experiment with parameters from JSON data; a ParameterError if they do not fit."""
         if not isinstance(data, Mapping) or not all(isinstance(name, str) for name in data):
             raise ParameterError("bad-parameters", f"{self.name}: parameters have names")
@@ -253,19 +254,19 @@ class Rule(Unapplied, Generic[P, T]):
         return self.function.__qualname__
 
 
-class Applied(Request[Any]):
+class Applied(Request[T]):
     """A rule with its parameters filled in."""
 
-    rule: Rule[..., Any]
+    rule: Rule[..., T]
     values: tuple[Any, ...]
     call: Called | None = field(default=None, compare=False)
     """what a player typed to call it"""
 
-    def steps(self) -> Asks[Any]:
-        started: Asks[Any] = self.starter()()
+    def steps(self) -> Asks[T]:
+        started: Asks[T] = self.starter()()
         return started
 
-    def starter(self) -> Callable[[], Asks[Any]]:
+    def starter(self) -> Callable[[], Asks[T]]:
         rule, values = self.rule, self.values
         count = rule._positional
         if count == len(values):
@@ -277,7 +278,7 @@ class Applied(Request[Any]):
 
     detailed = True
 
-    def towards(self, aim: View) -> Experiment[Any]:
+    def towards(self, aim: View) -> Experiment[T]:
         found = None if self.rule.towards is None else self.rule.towards(aim, *self.values)
         return found or self
 
@@ -314,7 +315,7 @@ class Applied(Request[Any]):
             **called,
         }
 
-    def called(self, call: Called) -> Applied:
+    def called(self, call: Called) -> Applied[T]:
         """The same experiment with what a player typed to call it."""
         return Applied(self.rule, self.values, call)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from astragal.errors import AstragalError, LimitError, StoppedError
+from astragal.errors import AstragalError, Audience, Hints, StoppedError
 
 _TITLES = {
     400: "The question is not one that can be asked",
@@ -25,13 +25,13 @@ _HINTS = {
     "signed": "it was signed elsewhere",
     "unknown-rule": "only rules of the games can be read",
 }
-"""Hints for those who ask the service in place of those for Python."""
+"""What may help those who ask the service, in its own words, by the codes of errors."""
 
 
 def in_own_words(error: AstragalError) -> AstragalError:
-    """The error, with a hint for those who cannot call Python, nor raise a limit."""
-    hint = error.advice if isinstance(error, LimitError) else error.hint
-    error.hint = _HINTS.get(error.code, hint)
+    """The error, with the hint for those who play, in the service's words where it has some."""
+    hint = _HINTS.get(error.code, error.hint_for(Audience.PLAYER))
+    error.hint = Hints(hint, hint)
     return error
 
 
@@ -58,7 +58,7 @@ def problem(error: AstragalError, status: int | None = None) -> dict[str, Any]:
         "detail": error.message,
         "code": error.code,
         "message": error.message,
-        "hint": error.hint,
+        "hint": error.hint_for(Audience.PLAYER),
         "place": None if error.span is None else list(error.span),
         "text": error.text,
     }

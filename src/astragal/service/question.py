@@ -75,7 +75,7 @@ class Question(ABC):
         try:
             return each.from_data(value, self.name)
         except ParameterError as error:
-            raise QuestionError("bad-field", error.message, hint=error.hint) from None
+            raise QuestionError("bad-field", error.message, hint=error.hints) from None
 
 
 QUESTIONS: dict[str, Question] = {}

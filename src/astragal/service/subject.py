@@ -232,7 +232,8 @@ class RuleSubject(Subject):
 
     @cached_property
     def experiment(self) -> Experiment[Any]:
-        return self.party.applied(self.rule, self.values, self.stakes, self.saved)
+        made: Experiment[Any] = self.party.applied(self.rule, self.values, self.stakes, self.saved)
+        return made
 
     @property
     def variables(self) -> Mapping[str, Number]:
@@ -269,7 +270,10 @@ class RuleSubject(Subject):
 
     def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
         def rule(**values: Any) -> Experiment[Any]:
-            return self.party.applied(self.rule, {**given, **values}, saved=self.saved)
+            made: Experiment[Any] = self.party.applied(
+                self.rule, {**given, **values}, saved=self.saved
+            )
+            return made
 
         rule.__name__ = self.rule.name
         return rule

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from astragal._version import __version__
 from astragal._visible import in_short
-from astragal.errors import AstragalError, OddsError, RuleError
+from astragal.errors import AstragalError, Hints, OddsError, RuleError
 from astragal.experiment.places import in_words
 from astragal.sweeps.answers import Answer, Asking, Progress
 from astragal.sweeps.parcels import Packing, Parcel, check_question
@@ -61,7 +61,7 @@ def check_executor(executor: object) -> None:
         raise OddsError(
             "bad-executor",
             f"executor must be an executor of concurrent.futures, not {in_short(executor)}",
-            hint="of a Dask client: client.get_executor()",
+            hint=Hints("of a Dask client: client.get_executor()"),
         )
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal.catalogue import find_game, find_rule, game_names
-from astragal.errors import AstragalError, OddsError
+from astragal.errors import AstragalError, Hints, OddsError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -183,5 +183,7 @@ def _stays(what: str, why: str, instead: str = "") -> OddsError:
     return OddsError(
         "cannot-travel",
         f"{what} cannot travel to another process: {why}",
-        hint="; or ".join(filter(None, (instead, "sweep it in this process, without an executor"))),
+        hint=Hints(
+            "; or ".join(filter(None, (instead, "sweep it in this process, without an executor")))
+        ),
     )

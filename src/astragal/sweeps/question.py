@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from astragal.errors import OddsError
+from astragal.errors import Hints, OddsError
 from astragal.experiment.choices import Decide
 from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
@@ -92,6 +92,9 @@ def _measured(seen: Distribution) -> Measured:
             "not-numbers",
             "a sweep needs outcomes that are true, false or numbers, not such as "
             f"{show(next(iter(seen)))}",
-            hint="say what to measure: of=… (a field of the outcome, or a function of it)",
+            hint=Hints(
+                "say what to measure: of=… (a field of the outcome, or a function of it)",
+                "say what to measure: a field of the outcome, or e.g. outcome=won",
+            ),
         )
     return Measured(seen.mean, "mean")

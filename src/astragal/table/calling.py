@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from astragal._generic import T
 from astragal._visible import in_short
 from astragal.errors import AstragalError, ParameterError
 from astragal.rules.parameters import Parameter
@@ -46,10 +47,9 @@ def checked_rule(rule: Rule[..., Any]) -> Rule[..., Any]:
     return rule
 
 
-def applied(rule: Rule[..., Any], filled: Filled) -> Applied:
+def applied(rule: Rule[..., T], filled: Filled) -> Applied[T]:
     """The rule with its parameters filled in, and the call."""
     experiment = rule(**filled.values)
-    assert isinstance(experiment, Applied)
     return experiment if filled.call is None else experiment.called(filled.call)
 
 
@@ -119,7 +119,7 @@ class _Filling:
             return self._single(parameter, value)
         except ParameterError as error:
             message = f"{self.rule.name}: {parameter.name}: {error.message}"
-            raise ParameterError(error.code, message, hint=error.hint) from None
+            raise ParameterError(error.code, message, hint=error.hints) from None
 
     # One value, or one for each
 

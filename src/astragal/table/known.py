@@ -29,7 +29,7 @@ def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: 
                 except ParameterError as error:
                     whose = f"{person.name}'s " if people.several else ""
                     raise ParameterError(
-                        error.code, f"{whose}{error.message}", hint=error.hint
+                        error.code, f"{whose}{error.message}", hint=error.hints
                     ) from None
 
 

@@ -7,15 +7,15 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
-from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
-from astragal.rules.rule import Rule
+from astragal.rules.rule import Applied, Rule
 from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
 from astragal.table.calls import listed, plain_name
 from astragal.table.circumstances import Circumstance, Circumstances
@@ -215,8 +215,8 @@ class Party(Mapping[str, Number]):
     # Calls
 
     def call(
-        self, rule: Rule[..., Any], /, *args: Any, stakes: Stakes | None = None, **given: Any
-    ) -> Experiment[Any]:
+        self, rule: Rule[..., T], /, *args: Any, stakes: Stakes | None = None, **given: Any
+    ) -> Applied[T]:
         """The rule with its parameters filled in from the sheets: names give their values, and
         everybody's circumstances are added to their own numbers.
 
@@ -226,7 +226,7 @@ class Party(Mapping[str, Number]):
 
     def call_saved(
         self, name: str, rules: Game | Iterable[Rule[..., Any]], /, **given: Any
-    ) -> Experiment[Any]:
+    ) -> Applied[Any]:
         """A roll that is saved on a sheet; its rule is one of ``rules``, which may be a game."""
         found = self.saved(name)
         if found is None:
@@ -236,11 +236,11 @@ class Party(Mapping[str, Number]):
 
     def applied(
         self,
-        rule: Rule[..., Any],
+        rule: Rule[..., T],
         given: Mapping[str, Any],
         stakes: Stakes | None = None,
         saved: str = "",
-    ) -> Experiment[Any]:
+    ) -> Applied[T]:
         """Like ``call``, with the parameters as a mapping; ``saved`` is a saved roll's name."""
         return applied(checked_rule(rule), self.filled(rule, given, stakes, saved))
 

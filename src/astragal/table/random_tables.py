@@ -94,7 +94,9 @@ class RandomTable(Written, Experiment[str]):
         try:
             return cls._of_entries(parse_toml(text, "table"))
         except AstragalError as error:
-            raise ParameterError("bad-table", f"{path}: {error.message}", hint=error.hint) from None
+            raise ParameterError(
+                "bad-table", f"{path}: {error.message}", hint=error.hints
+            ) from None
 
     @classmethod
     def _of_entries(cls, data: Mapping[str, Any]) -> Self:

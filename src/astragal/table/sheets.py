@@ -9,14 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
-from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
-from astragal.rules.rule import Rule
+from astragal.rules.rule import Applied, Rule
 from astragal.table.calling import Filled, applied, checked_rule, filled_in, parameters_in_order
 from astragal.table.calls import Call, plain_name, spoken_forms
 from astragal.table.circumstances import Circumstance, Circumstances
@@ -106,7 +106,7 @@ class Sheet(Mapping[str, Number]):
         try:
             return cls.read(text)
         except ParameterError as error:
-            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hint) from None
+            raise ParameterError(error.code, f"{path}: {error.message}", hint=error.hints) from None
 
     @classmethod
     def read(cls, text: str) -> Sheet:
@@ -283,8 +283,8 @@ class Sheet(Mapping[str, Number]):
     # Calls
 
     def call(
-        self, rule: Rule[..., Any], /, *args: Any, stakes: Stakes | None = None, **given: Any
-    ) -> Experiment[Any]:
+        self, rule: Rule[..., T], /, *args: Any, stakes: Stakes | None = None, **given: Any
+    ) -> Applied[T]:
         """The rule with its parameters filled in from the sheet: names give their values, and
         circumstances are added.
 
@@ -294,7 +294,7 @@ class Sheet(Mapping[str, Number]):
 
     def call_saved(
         self, name: str, rules: Game | Iterable[Rule[..., Any]], /, **given: Any
-    ) -> Experiment[Any]:
+    ) -> Applied[Any]:
         """A roll that is saved on the sheet; its rule is one of ``rules``, which may be a game.
 
         >>> from astragal.games import scores
@@ -310,8 +310,8 @@ class Sheet(Mapping[str, Number]):
         return applied(rule, self.filled(rule, {**roll.values(rule), **given}, saved=roll.name))
 
     def applied(
-        self, rule: Rule[..., Any], given: Mapping[str, Any], stakes: Stakes | None = None
-    ) -> Experiment[Any]:
+        self, rule: Rule[..., T], given: Mapping[str, Any], stakes: Stakes | None = None
+    ) -> Applied[T]:
         """Like ``call``, with the parameters as a mapping."""
         return applied(checked_rule(rule), self.filled(rule, given, stakes))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from astragal._value import Value
@@ -27,8 +27,8 @@ class Stakes(Value):
     wants: str = ""
     success: str = ""
     failure: str = ""
-    favour: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
+    favour: Sequence[str] = ()
+    against: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         for name in ("favour", "against"):

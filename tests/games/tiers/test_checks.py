@@ -138,8 +138,8 @@ def test_t4_whether_a_tier_is_met_is_told_first() -> None:
     ],
 )
 def test_t8_difficulties_have_names(name: str, tier: int) -> None:
-    assert tiers.check(45, name) == tiers.check(45, tier)  # type: ignore[arg-type]
-    assert tiers.test([45], name) == tiers.test([45], tier)  # type: ignore[arg-type]
+    assert tiers.check(45, name) == tiers.check(45, tier)
+    assert tiers.test([45], name) == tiers.test([45], tier)
     assert len(tiers.DIFFICULTIES) == 7
 
 

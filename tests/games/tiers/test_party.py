@@ -15,19 +15,19 @@ from tests.support.chains_by_hand import solved
 @pytest.mark.slow
 def test_t5_a_party_of_six() -> None:
     laws = [rolled(stat) for stat in (45, 60, 30, 20, 50, 45)]
-    test = tiers.test([45, 60, 30, 20, 50, 45], 12, on_failure="reset")  # type: ignore[arg-type]
+    test = tiers.test([45, 60, 30, 20, 50, 45], 12, on_failure="reset")
     agrees(test, rounds(laws, 12, "reset"), Standing(), said)
 
 
 def test_t5_as_many_characters_as_may_roll() -> None:
-    test = tiers.test([45] * 20, 10, on_failure="lost")  # type: ignore[arg-type]
+    test = tiers.test([45] * 20, 10, on_failure="lost")
     odds, _ = solved(rounds([rolled(45)] * 20, 10, "lost"), Standing())
     passed = sum(chance for end, chance in odds.items() if end.startswith("passed"))
     assert test.odds().of("passes").probability(True) == passed
 
 
 def test_t7_many_on_both_sides() -> None:
-    test = tiers.countdown([45] * 8, [60] * 6, "6/12")  # type: ignore[arg-type]
+    test = tiers.countdown([45] * 8, [60] * 6, "6/12")
     agrees(test, countdown_round([45] * 8, [60] * 6, 12, "one"), 6, which)
 
 

@@ -71,14 +71,14 @@ def test_t12_tags_in_writing(text: str, tag: Tag) -> None:
 def test_t12_silver_changes_the_stat_and_others_add_after_a_success(
     tags: list[str], face: int, expected: tuple[str, int]
 ) -> None:
-    check = tiers.check(45, tags=tags)  # type: ignore[arg-type]
+    check = tiers.check(45, tags=tags)
     assert made_of(outcome(check, face)) == expected
 
 
 def test_t12_tags_count_toward_the_check_tier() -> None:
-    assert outcome(tiers.check(45, 4, tags=["Torch +2"]), 21).full  # type: ignore[list-item]
-    assert outcome(tiers.check(45, 2, tags=["Mud -1"]), 21).partial  # type: ignore[list-item]
-    assert outcome(tiers.check(45, 1, tags=["Mud -9"]), 21).full  # type: ignore[list-item]
+    assert outcome(tiers.check(45, 4, tags=["Torch +2"]), 21).full
+    assert outcome(tiers.check(45, 2, tags=["Mud -1"]), 21).partial
+    assert outcome(tiers.check(45, 1, tags=["Mud -9"]), 21).full
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_t12_tags_count_toward_the_check_tier() -> None:
 )
 def test_t12_odds_with_tags_of_any_metal(gold: int, silver: int, other: int) -> None:
     tags = [f"gold a {gold:+}", f"silver b {silver:+}", f"c {other:+}"]
-    check = tiers.check(45, disadvantages=1, tags=tags)  # type: ignore[arg-type]
+    check = tiers.check(45, disadvantages=1, tags=tags)
     expected = checked(45, -1, gold=gold, silver=silver, other=other)
     assert odds_of(check) == expected
 
@@ -259,14 +259,14 @@ FUMBLES = "d4 [1] broken [2..4] dropped"
 def test_t15_tables_are_consulted_on_criticals_and_fumbles(
     faces: list[int], grade: Grade, effect: str
 ) -> None:
-    check: Any = tiers.check(45, critical_table=CRITICALS, fumble_table=FUMBLES)  # type: ignore[arg-type]
+    check: Any = tiers.check(45, critical_table=CRITICALS, fumble_table=FUMBLES)
     roll = check.roll(faces=faces)
     assert (roll.outcome.grade, roll.outcome.effect) == (grade, effect)
     assert verify(roll.to_json()) == roll
 
 
 def test_t15_the_odds_of_an_effect() -> None:
-    check = tiers.check(45, fumble_table=FUMBLES)  # type: ignore[arg-type]
+    check = tiers.check(45, fumble_table=FUMBLES)
     odds = check.odds()
     assert odds.probability(lambda made: made.effect == "broken") == Fraction(5, 100) / 4
     assert odds.probability(lambda made: made.effect == "") == Fraction(95, 100)
@@ -276,7 +276,7 @@ def test_t15_the_odds_of_an_effect() -> None:
 @pytest.mark.parametrize("table", ["d6 [1..5] smoke", "d6", "3"])
 def test_t15_a_table_must_cover_its_dice(table: str) -> None:
     with pytest.raises(ParameterError) as caught:
-        tiers.check(45, critical_table=table)  # type: ignore[arg-type]
+        tiers.check(45, critical_table=table)
     assert caught.value.code == "bad-table"
 
 
@@ -353,14 +353,14 @@ def test_any_roll_picks_as_by_hand_and_verifies(
 def test_rolls_with_everything_in_them_verify(seed: int) -> None:
     check: Any = tiers.check(
         95,
-        "Easy",  # type: ignore[arg-type]
+        "Easy",
         advantages=1,
-        edges="2/+/ /-/",  # type: ignore[arg-type]
-        tags=["gold eyes -1", "silver rope +2", "torch -3"],  # type: ignore[list-item]
+        edges="2/+/ /-/",
+        tags=["gold eyes -1", "silver rope +2", "torch -3"],
         helpers=[60, 103],
-        dice_count="n + 1",  # type: ignore[arg-type]
-        critical_table=CRITICALS,  # type: ignore[arg-type]
-        fumble_table=FUMBLES,  # type: ignore[arg-type]
+        dice_count="n + 1",
+        critical_table=CRITICALS,
+        fumble_table=FUMBLES,
     )
     for experiment in (check, tiers.opposed(45, 103, advantages=2)):
         roll = experiment.roll(SeededSource(seed))
@@ -371,11 +371,11 @@ def test_rolls_with_everything_in_them_verify(seed: int) -> None:
 @pytest.mark.parametrize(
     "check",
     [
-        tiers.check(45, advantages=1, critical_table=CRITICALS),  # type: ignore[arg-type]
-        tiers.check(103, disadvantages=2, tags=["Mud -4"], helpers=[30]),  # type: ignore[list-item]
-        tiers.opposed(45, 60, opponent_advantages=1, location=4),  # type: ignore[arg-type]
-        tiers.test([45, 60], 4, clock=3, earned=1, location=5),  # type: ignore[arg-type]
-        tiers.countdown([45], [60], "1/3", location=2),  # type: ignore[arg-type]
+        tiers.check(45, advantages=1, critical_table=CRITICALS),
+        tiers.check(103, disadvantages=2, tags=["Mud -4"], helpers=[30]),
+        tiers.opposed(45, 60, opponent_advantages=1, location=4),
+        tiers.test([45, 60], 4, clock=3, earned=1, location=5),
+        tiers.countdown([45], [60], "1/3", location=2),
     ],
 )
 def test_rolls_fall_as_often_as_their_odds_say(check: Any) -> None:

@@ -50,7 +50,7 @@ def test_t5_t6_every_kind_of_failure(stats: list[int], tier: int, more: dict[str
 
 @pytest.mark.parametrize("name", ["Very Easy", "Normal", "Hard", "Masterful"])
 def test_t5_t8_a_test_by_the_name_of_its_difficulty(name: str) -> None:
-    test = tiers.test([60], name, on_failure="lost")  # type: ignore[arg-type]
+    test = tiers.test([60], name, on_failure="lost")
     agrees(test, rounds([rolled(60)], tiers.DIFFICULTIES[name], "lost"), Standing(), said)
 
 
@@ -60,10 +60,10 @@ def test_t5_t10_a_test_with_edges(edge: int, reading: str) -> None:
     test = tiers.test(
         [45, 20],
         4,
-        on_failure="reset",  # type: ignore[arg-type]
+        on_failure="reset",
         advantages=[max(edge, 0) + 1],
         disadvantages=[max(-edge, 0) + 1],
-        dice_count=reading,  # type: ignore[arg-type]
+        dice_count=reading,
     )
     laws = [rolled(stat, edge, reading) for stat in (45, 20)]
     agrees(test, rounds(laws, 4, "reset"), Standing(), said)
@@ -73,9 +73,9 @@ def test_t5_t12_a_test_with_tags_and_helpers() -> None:
     test = tiers.test(
         [45],
         4,
-        on_failure="benevolent",  # type: ignore[arg-type]
+        on_failure="benevolent",
         subtracts=1,
-        tags=["gold eyes +2", "silver rope -1", "torch +1"],  # type: ignore[list-item]
+        tags=["gold eyes +2", "silver rope -1", "torch +1"],
         helpers=[60, 20],
     )
     law = checked(45, gold=2, silver=-1, other=1, helpers=[60, 20])
@@ -94,7 +94,7 @@ def test_t6_which_kind_of_failure_costs_what() -> None:
         )
     ]
     assert means == sorted(set(means))
-    everything = tiers.test([45], 5, "benevolent", subtracts=5)  # type: ignore[arg-type]
+    everything = tiers.test([45], 5, "benevolent", subtracts=5)
     assert everything.duration().mean == means[-1]
 
 
@@ -143,7 +143,7 @@ def test_t5_t6_clocks_tick_on_failures_only(
 
 
 def test_t5_several_characters_roll_in_turn_and_their_tiers_add_up() -> None:
-    test = tiers.test([45, 99], 9, on_failure="lost")  # type: ignore[arg-type]
+    test = tiers.test([45, 99], 9, on_failure="lost")
     assert outcome(test, 45, 50).passes
     assert outcome(test, 20, 61, 10).passes
     assert outcome(test, 20, 96).ending is Ending.LOST
@@ -201,7 +201,7 @@ def test_t6_what_does_not_go_together_is_said(wrong: dict[str, Any], said_so: st
 def test_t7_countdown_tests(
     stats: list[int], opponents: list[int], at: int, segments: int, ticks: str
 ) -> None:
-    test = tiers.countdown(stats, opponents, f"{at}/{segments}", ticks)  # type: ignore[arg-type]
+    test = tiers.countdown(stats, opponents, f"{at}/{segments}", ticks)
     agrees(test, countdown_round(stats, opponents, segments, ticks), at, which)
 
 
@@ -222,7 +222,7 @@ def test_t7_a_countdown_by_hand(faces: list[int], fills: bool) -> None:
 
 
 def test_t7_a_clock_that_is_empty_at_first_is_not_emptied_yet() -> None:
-    test = tiers.countdown([45], [45], "0/2")  # type: ignore[arg-type]
+    test = tiers.countdown([45], [45], "0/2")
     assert outcome(test, 46, 46, 45, 99, 45).passes
     assert not outcome(test, 46, 46, 45, 45).passes
     agrees(test, countdown_round([45], [45], 2, "one"), 0, which)
@@ -253,7 +253,7 @@ def test_odds_sum_to_one_and_rolls_verify(
     stats: list[int], tier: int, on_failure: str, seed: int
 ) -> None:
     clock = 1 if on_failure == "lost" else 3
-    test = tiers.test(stats, tier, on_failure=on_failure, clock=clock, location=2)  # type: ignore[arg-type]
+    test = tiers.test(stats, tier, on_failure=on_failure, clock=clock, location=2)
     odds = test.odds()
     assert sum(chance for _, chance in odds.items()) == 1
     assert test.duration().ends == 1
@@ -267,8 +267,7 @@ def test_odds_sum_to_one_and_rolls_verify(
 @given(st.integers(10, 97), st.integers(1, 8), st.sampled_from(["benevolent", "lost", "reset"]))
 def test_more_rounds_and_a_higher_stat_help(stat: int, tier: int, on_failure: str) -> None:
     low, high = (
-        tiers.test([each], tier, on_failure=on_failure, location=3)  # type: ignore[arg-type]
-        for each in (stat, stat + 1)
+        tiers.test([each], tier, on_failure=on_failure, location=3) for each in (stat, stat + 1)
     )
     for test in (low, high):
         duration: Duration = test.duration()
@@ -280,7 +279,7 @@ def test_more_rounds_and_a_higher_stat_help(stat: int, tier: int, on_failure: st
 @pytest.mark.slow
 def test_rolled_tests_take_as_many_rounds_as_they_should() -> None:
     """The number of faces of a single character's rolls is the number of rounds."""
-    test = tiers.test([45], 5, on_failure="reset")  # type: ignore[arg-type]
+    test = tiers.test([45], 5, on_failure="reset")
     source = SeededSource("rounds")
     counts = [len(test.roll(source).faces) for _ in range(400)]
     duration = test.duration()

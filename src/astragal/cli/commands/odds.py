@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from astragal.cli.hints import DICE, hinted
 from astragal.cli.options import (
     AIM,
     TIME,
@@ -173,7 +174,7 @@ class _Query:
 
     def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
         self.failed = True
-        self.output.error(error, about)
+        self.output.error(hinted(error, DICE), about)
 
     def run(self) -> None:
         self.output.check_plot()

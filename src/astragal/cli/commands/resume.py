@@ -9,6 +9,7 @@ from typing import Any, TextIO
 import click
 
 from astragal.cli.decisions import ask, at_keyboard
+from astragal.cli.hints import PAUSED, hinted
 from astragal.cli.options import TIME, as_typed, choose_source
 from astragal.cli.pauses import (
     STDOUT,
@@ -29,17 +30,9 @@ from astragal.errors import AstragalError, RecordError
 from astragal.experiment.run.pauses import Pause
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import HandSource
+from astragal.rolling.sources import HandSource, SeededSource
 from astragal.table.files import write_text
 from astragal.tokens import read_token
-
-_HINTS = {
-    "undecided": "--decide says what to choose, --advise what each option is worth",
-    "no-aim": "--aim says what to make likely, or large: a field of the outcome",
-    "signed": "--key names the file with the secret",
-    "unknown-rule": "--rules names the file with the rule",
-}
-"""Hints for the command line in place of those for Python."""
 
 _LONGEST = 16_000_000
 """The most characters of a token, as of a record."""
@@ -71,8 +64,7 @@ class _Resumed:
         try:
             self._run()
         except AstragalError as error:
-            error.hint = _HINTS.get(error.code, error.hint)
-            self.output.error(error)
+            self.output.error(hinted(error, PAUSED))
             sys.exit(1)
 
     def _run(self) -> None:
@@ -92,7 +84,10 @@ class _Resumed:
         decision = decision_in(pause, self.given["decide"])
         if decision is None and pause.choice is not None and at_keyboard():
             decision = ask(Terminal(sys.stderr), pause)
-        reached = pause.resume(decision, source, limits=self.limits)
+        if isinstance(source, SeededSource):
+            reached = pause.resume(decision, seed=source.seed, limits=self.limits)
+        else:
+            reached = pause.resume(decision, source, limits=self.limits)
         if isinstance(source, HandSource):
             with faces_up_to_the_pause(reached):
                 source.finish()

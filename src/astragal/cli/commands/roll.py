@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from astragal.cli.hints import DICE, hinted
 from astragal.cli.options import (
     AIM,
     DECIDE,
@@ -168,8 +169,6 @@ class _Roller:
             self.report(error)
         except AstragalError as error:
             self._show_waiting()
-            if error.code == "undecided":
-                error.hint = "--decide says what to choose, --aim what the choices are for"
             self.report(error)
 
     def _say_what_was_read(self, understood: Understood) -> None:
@@ -262,6 +261,7 @@ class _Roller:
 
     def report(self, error: AstragalError) -> None:
         self.failed = True
+        error = hinted(error, DICE)
         if self.as_json:
             from astragal.service.problems import problem
 

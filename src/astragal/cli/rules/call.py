@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from astragal.cli.hints import RULES, hinted
 from astragal.cli.options import as_typed, choose_source, parse_decisions
 from astragal.cli.rules.options import own_values, placed_values, read_stakes
 from astragal.cli.rules.sets import RuleSet
@@ -19,7 +20,7 @@ from astragal.cli.screen.answers import Output, chosen_format
 from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff
-from astragal.errors import AstragalError, ChoiceError, LimitError, ParameterError
+from astragal.errors import AstragalError, Audience, ChoiceError, LimitError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
 from astragal.experiment.solve.analysis import Analysis
@@ -39,12 +40,6 @@ from astragal.table.sheets import Sheet
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
-
-_HINTS = {
-    "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
-    "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
-}
-"""Hints for the command line in place of those for Python."""
 
 _GOES_WITH = {
     "of": "--odds, --steps or --sweep",
@@ -109,10 +104,9 @@ class RuleCall:
             self._open_sheets()
             self._task().do()
         except AstragalError as error:
-            error.hint = _HINTS.get(error.code, error.hint)
             if isinstance(error, LimitError) and self.rule_set.for_players:
                 error = Game.in_players_words(error, self.rule)
-            self._fail(error)
+            self._fail(hinted(error, RULES, self._audience))
         except work.CtrlCError:
             self.session.errors.write("stopped")
             sys.exit(130)
@@ -120,7 +114,12 @@ class RuleCall:
             # A mistake in the rule: the note says where it is, which a traceback would bury.
             if not getattr(error, "__notes__", ()):
                 raise
-            self._fail(in_words(error))
+            self._fail(hinted(in_words(error), RULES, Audience.PROGRAMMER))
+
+    @property
+    def _audience(self) -> Audience:
+        """Whoever calls the rules of a file has probably written them."""
+        return Audience.PLAYER if self.rule_set.for_players else Audience.PROGRAMMER
 
     def _fail(self, error: AstragalError) -> None:
         self.output.error(error)

@@ -11,7 +11,7 @@ import click
 
 from astragal._visible import visible, visible_json
 from astragal.cli.screen.help import columns, example_rows
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, Audience
 from astragal.render.formats import Layout
 from astragal.render.formats.ansi import ORANGE, Ansi, own_codes
 from astragal.render.formats.text import Text, in_ascii
@@ -33,7 +33,9 @@ class Terminal:
         self.colour = self.interactive and not plain
         self.unicode = _can_encode(self.stream, "→…✓♻")
         self.width = columns() if self.interactive else None
-        self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint
+        self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint_for(
+            Audience.PLAYER
+        )
         """what helps after an error here"""
         self.typed: tuple[str, str] | None = None
         """the sign and the line that stand just above, if somebody is typing"""

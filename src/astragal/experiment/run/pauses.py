@@ -7,8 +7,9 @@ with a source: so a pause can be stored, sent elsewhere and checked like a recor
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
+from astragal._generic import T, T_co
 from astragal._value import Value, field
 from astragal._visible import in_short, visible, visible_json
 from astragal.die import Die
@@ -24,7 +25,7 @@ from astragal.outcome import show, to_data
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
-from astragal.rolling.sources import SYSTEM, Face, HandSource, Source, trusted
+from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ TOKEN_VERSION = 1
 _NEXT = "the next step"
 
 
-class Pause(Value):
+class Pause(Value, Generic[T_co]):
     """A roll that waits: for a decision if there is a ``choice``, else to be resumed.
 
     >>> import astragal
@@ -54,7 +55,7 @@ class Pause(Value):
     17
     """
 
-    experiment: Experiment[Any]
+    experiment: Experiment[T_co]
     faces: tuple[int, ...]
     decisions: tuple[str, ...] = ()
     variables: Variables = NO_VARIABLES
@@ -123,12 +124,14 @@ class Pause(Value):
         source: Source | None = None,
         *,
         faces: Iterable[Face] | None = None,
+        seed: Seed | None = None,
         moments: bool = True,
         limits: Limits | None = None,
-    ) -> Pause | Roll:
+    ) -> Pause[T_co] | Roll[T_co]:
         """Go on, to the next pause or the end. ``decision`` is an option or its label.
 
-        Parameters are those of ``Experiment.start``.
+        Parameters are those of ``Experiment.start``. The faces of a ``seed`` go on from where the
+        roll stands: with one seed for all of it, it is the roll that ``roll`` would have given.
         """
         made = self.decisions
         if self.choice is not None:
@@ -137,7 +140,7 @@ class Pause(Value):
             made = (*made, self.choice.labels[self.choice.place_of(decision)])
         elif decision is not None:
             raise self._nothing_to_decide()
-        return _played(self, made, source, faces, moments, limits)
+        return _played(self, made, source, faces, seed, moments, limits)
 
     def _nothing_to_decide(self) -> ChoiceError:
         return ChoiceError(
@@ -177,39 +180,39 @@ class Pause(Value):
 
 
 def start(
-    experiment: Experiment[Any],
+    experiment: Experiment[T],
     source: Source | None,
     faces: Iterable[Face] | None,
+    seed: Seed | None,
     variables: Variables | None,
     moments: bool,
     limits: Limits | None,
-) -> Pause | Roll:
+) -> Pause[T] | Roll[T]:
     """Roll up to the first pause, or to the end."""
     given = NO_VARIABLES if variables is None else experiment.given(variables)
     begun = Pause(experiment, (), (), given)
-    return _played(begun, (), source, faces, moments, limits)
+    return _played(begun, (), source, faces, seed, moments, limits)
 
 
 def _played(
-    before: Pause,
+    before: Pause[T],
     decisions: tuple[str, ...],
     source: Source | None,
     faces: Iterable[Face] | None,
+    seed: Seed | None,
     moments: bool,
     limits: Limits | None,
-) -> Pause | Roll:
-    if faces is not None and source is not None:
-        raise RollError("two-sources", "give a source or faces, not both")
+) -> Pause[T] | Roll[T]:
+    then = chosen_source(source, faces, seed)
     if type(moments) is not bool:
         raise RollError("bad-moments", f"moments must be true or false, not {in_short(moments)}")
-    hand = None if faces is None else HandSource(faces)
-    then = hand or (SYSTEM if source is None else trusted(source))
     experiment = before.experiment
     allowed = experiment.limits if limits is None else check_limits(limits)
     playing = Playing(experiment, before.faces, decisions, before.variables, then, allowed)
+    playing.known.draws_again = seed is not None
     reached = playing.run(before, moments=moments)
-    if hand is not None:
-        hand.finish()
+    if faces is not None and isinstance(then, HandSource):
+        then.finish()
     return reached
 
 
@@ -223,12 +226,12 @@ class _PausedError(Exception):
         self.by = by
 
 
-class Playing:
+class Playing(Generic[T]):
     """Plays again what happened, and then goes on with a source to the next pause or the end."""
 
     def __init__(
         self,
-        experiment: Experiment[Any],
+        experiment: Experiment[T],
         faces: tuple[int, ...],
         decisions: Sequence[Any],
         variables: Variables,
@@ -244,7 +247,7 @@ class Playing:
         self.frame.scene = scene
         self._decisions = iter(decisions)
 
-    def run(self, before: Pause | None = None, *, moments: bool = True) -> Pause | Roll:
+    def run(self, before: Pause[T] | None = None, *, moments: bool = True) -> Pause[T] | Roll[T]:
         """The next pause after one, or the roll; without a source, that pause itself."""
         frame = self.frame
         frame.decide = self._decide
@@ -257,7 +260,7 @@ class Playing:
         self.known.recorded.finish()
         return Roll(self.experiment, tuple(frame.faces), outcome, frame.variables, frame.decisions)
 
-    def _pause(self, paused: _PausedError) -> Pause:
+    def _pause(self, paused: _PausedError) -> Pause[T]:
         self.known.recorded.finish()
         frame, choice = self.frame, paused.choice
         return Pause(
@@ -307,6 +310,8 @@ class _Known:
         self.recorded = HandSource(faces, recorded=True)
         self._left = len(faces)
         self._then = then
+        self.draws_again = False
+        """whether the source draws for the known faces too, so that it goes on behind them"""
         self._waits: _PausedError | None = None
 
     def wait(self, paused: _PausedError) -> None:
@@ -320,6 +325,8 @@ class _Known:
     def draw(self, die: Die, count: int) -> Sequence[int]:
         if self._left or self._then is None:
             self._left -= count
+            if self._then is not None and self.draws_again:
+                self._then.draw(die, count)
             return self.recorded.draw(die, count)
         if self._waits is not None:
             raise self._waits

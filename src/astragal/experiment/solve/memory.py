@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any
 
-from astragal.errors import NOWHERE, AstragalError, OddsError, RuleError
+from astragal.errors import NOWHERE, AstragalError, Hints, OddsError, RuleError
 from astragal.experiment.choices import Choice, OpenChoiceError
 from astragal.experiment.experiment import Experiment, Variables, any_continues, continues
 from astragal.experiment.generators import asking_line
@@ -286,8 +286,10 @@ class Memory:
                 paths,
                 NOWHERE,
                 about=experiment.label,
-                advice="ask for less at once: a total, the best, a pool or notation instead of "
-                "every die; or use a rule of its own for what repeats, or a chain",
+                advice=Hints(
+                    "ask for less at once: a total, the best, a pool or notation instead of "
+                    "every die; or use a rule of its own for what repeats, or a chain"
+                ),
                 roughly=roughly,
             )
 
@@ -304,8 +306,10 @@ class Memory:
                 None,
                 NOWHERE,
                 about=experiment.label,
-                advice="to repeat something without a limit, write a chain: let the rule return "
-                "itself instead of looping",
+                advice=Hints(
+                    "to repeat something without a limit, write a chain: let the rule return "
+                    "itself instead of looping"
+                ),
             )
 
     def check_states(self, experiment: Any, states: int) -> None:
@@ -316,7 +320,7 @@ class Memory:
                 None,
                 NOWHERE,
                 about=str(experiment),
-                advice="use fewer states: cap the numbers they hold",
+                advice=Hints("use fewer states: cap the numbers they hold"),
             )
 
 

@@ -32,6 +32,7 @@ from astragal.games.percentile.weapons import (
 from astragal.mechanics.arithmetic import added_up
 from astragal.mechanics.ranges import RangeTable
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
+from astragal.rules.parameters import OrText
 from astragal.rules.requests.request import Request, d
 
 LOCATIONS = RangeTable.of(
@@ -105,7 +106,7 @@ def attack(
     difficulty: Difficulty = 0,
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
-    damage: Annotated[TenSided | None, "the weapon's dice, such as 1d10+5"] = None,
+    damage: Annotated[OrText[TenSided] | None, "the weapon's dice, such as 1d10+5"] = None,
     tearing: Tearing = False,
     proven: Proven = None,
     primitive: Primitive = None,

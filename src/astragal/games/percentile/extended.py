@@ -29,7 +29,7 @@ from astragal.odds.views import View
 from astragal.odds.weights import Weights
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, Names
+from astragal.rules.parameters import Bounds, Names, OrText
 from astragal.rules.requests.request import Request
 from astragal.rules.rule import rule
 
@@ -354,7 +354,7 @@ def _at(course: Any, earned: int, step: int, made: int | None) -> Asks[Extended]
 @game.rule(aim="passes", refuse=_refuse, towards=_to_get_done, seen=_seen)
 def extended(
     target: Target,
-    needed: Annotated[int, Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
+    needed: Annotated[OrText[int], Bounds(1, 1000), Names(LENGTHS), "degrees to reach"] = 3,
     difficulty: Difficulty = 0,
     tries: Annotated[int | None, Bounds(0, 1000), "the most tests in all, or none"] = 20,
     earned: Annotated[int, Bounds(0), "degrees so far"] = 0,

@@ -24,6 +24,7 @@ from astragal.mechanics.rerolls import Reroll, Rerolling, again
 from astragal.odds.laws.law import Law
 from astragal.odds.weights import Weights
 from astragal.outcome import show
+from astragal.rules.parameters import OrText
 from astragal.rules.requests import dice as several
 from astragal.rules.requests.request import Request, d
 from astragal.rules.requests.total import total
@@ -173,7 +174,7 @@ _SHOWN = 30
 
 @game.rule(aim="outcome")
 def roll(
-    dice: Annotated[TenSided, "d10, d5 and d100, with a fixed modifier"],
+    dice: Annotated[OrText[TenSided], "d10, d5 and d100, with a fixed modifier"],
     multipliers: Annotated[Multipliers, "they add up: ×2 ×2 is ×3"] = (),
     divide: Divide = 1,
     reroll: Rerolling = Reroll.NEVER,

@@ -19,7 +19,7 @@ from astragal.games.percentile.about import (
 )
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.mechanics.unsettled import Unsettled, natural
+from astragal.mechanics.unsettled import Unsettled, natural, or_unsettled
 from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.rules.ordered import RankedOutcome
 from astragal.rules.requests.request import Request, d
@@ -92,12 +92,7 @@ def modified(
     return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
-if TYPE_CHECKING:
-    TestedOrNot = Any  # type checkers would join the two classes
-else:
-    TestedOrNot = Tested | Unsettled
-
-
+@or_unsettled(Tested)
 @game.rule(aim="passes")
 def test(
     target: Target,
@@ -105,7 +100,7 @@ def test(
     modifiers: Added = NO_MODIFIERS,
     helpers: Helpers = 0,
     reroll: Rerolling = Reroll.NEVER,
-) -> Asks[TestedOrNot]:
+) -> Asks[Tested | Unsettled]:
     """A test succeeds on d100 equal to or under the target; 1 always succeeds and 100 always fails.
 
     Difficulty, modifiers and helpers (up to two, +10 each) add up and are held to ±60. Degrees of

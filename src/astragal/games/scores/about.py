@@ -6,7 +6,7 @@ from typing import Annotated
 
 from astragal.games.scores.critical_dice import Criticals
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, OrText
 
 game = Game(
     "scores",
@@ -45,4 +45,4 @@ CAP = 3
 Advantages = Annotated[int, Bounds(0, 1000), "Advantages"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "Disadvantages"]
 Threshold = Annotated[int, Bounds(2, 10), "a natural roll from here on is a Critical Success"]
-Settling = Annotated[Criticals, "how a Critical Roll is settled"]
+Settling = Annotated[OrText[Criticals], "how a Critical Roll is settled"]

@@ -14,7 +14,7 @@ from astragal.games.scores.critical_dice import Criticals
 from astragal.games.scores.score_ranges import STANDARD, Score
 from astragal.games.scores.tests import scored
 from astragal.rules.ordered import RankedOutcome, Side, compared
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, OrText
 from astragal.rules.requests.weighted import coin
 from astragal.rules.rule import rule
 from astragal.rules.types.texts import Find, Written
@@ -128,7 +128,9 @@ def contest(
     critical_from: Threshold = 10,
     opponent_critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
-    effects: Annotated[Effects, "both, as in [Win] you grab it [Lose] you drop it"] = NO_EFFECTS,
+    effects: Annotated[
+        OrText[Effects], "both, as in [Win] you grab it [Lose] you drop it"
+    ] = NO_EFFECTS,
     names: Annotated[Sequence[str], Bounds(0, 2), "our name and the opponent's"] = (),
 ) -> Asks[Contest]:
     """A Contest: both roll a Test; the higher Score wins, and a tie is a coin toss.

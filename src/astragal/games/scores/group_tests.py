@@ -24,7 +24,7 @@ from astragal.games.scores.score_ranges import STANDARD, Score, ScoreRanges
 from astragal.mechanics.each_or_all import EACH_OR_ALL, for_each, not_for_each
 from astragal.odds.views import View
 from astragal.odds.weights import Weighing, Weights
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, OrText
 from astragal.rules.rule import rule
 
 if TYPE_CHECKING:
@@ -199,10 +199,12 @@ def group_test(
     advantages: Annotated[Sequence[Advantages], EACH_OR_ALL] = (0,),
     disadvantages: Annotated[Sequence[Disadvantages], EACH_OR_ALL] = (0,),
     names: Annotated[Sequence[str], "the names of those who roll, in turn"] = (),
-    ranges: Annotated[ScoreRanges, "the names of Scores"] = STANDARD,
+    ranges: Annotated[OrText[ScoreRanges], "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
-    late_advantage: Annotated[LateAdvantage, "what help is: a die, or +1 each"] = LateAdvantage.DIE,
+    late_advantage: Annotated[
+        OrText[LateAdvantage], "what help is: a die, or +1 each"
+    ] = LateAdvantage.DIE,
 ) -> Asks[Score]:
     """A Group Test: everyone rolls a Test, some help others, and the lowest final Score counts.
 

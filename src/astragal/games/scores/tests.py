@@ -23,7 +23,7 @@ from astragal.games.scores.score_ranges import (
     score_of,
 )
 from astragal.mechanics.arithmetic import net
-from astragal.rules.parameters import Hideable
+from astragal.rules.parameters import Hideable, OrText
 
 
 @game.rule
@@ -31,7 +31,7 @@ def test(
     modifier: Annotated[int, "added to the die"] = 0,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
-    ranges: Annotated[ScoreRanges | None, Hideable(), "the names of Scores"] = STANDARD,
+    ranges: Annotated[OrText[ScoreRanges] | None, Hideable(), "the names of Scores"] = STANDARD,
     critical_from: Threshold = 10,
     criticals: Settling = Criticals.COIN,
 ) -> Asks[Score]:

@@ -8,6 +8,7 @@ from typing import Annotated
 from astragal.mechanics.modifiers import Modifiers
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
+from astragal.rules.parameters import OrText
 
 game = Game(
     "target",
@@ -36,8 +37,8 @@ game = Game(
     ),
 )
 
-Bonuses = Annotated[Modifiers, "bonuses and penalties, perhaps with type and source"]
-BonusDice = Annotated[Expression | None, "dice added to the roll, such as 1d4"]
-TheirBonusDice = Annotated[Expression | None, "dice added to the opponent's roll"]
+Bonuses = Annotated[OrText[Modifiers], "bonuses and penalties, perhaps with type and source"]
+BonusDice = Annotated[OrText[Expression] | None, "dice added to the roll, such as 1d4"]
+TheirBonusDice = Annotated[OrText[Expression] | None, "dice added to the opponent's roll"]
 TwoNames = Annotated[Sequence[str], "the names of both who roll: ours, then the opponent's"]
 NO_MODIFIERS = Modifiers()

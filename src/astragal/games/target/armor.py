@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from astragal._value import Value
 from astragal.experiment.experiment import Asks
 from astragal.games.target.about import NO_MODIFIERS, BonusDice, Bonuses, game
-from astragal.games.target.checks import Checked, bad_bonus, checked, naturals_of
+from astragal.games.target.checks import Check, bad_bonus, checked, naturals_of
 from astragal.games.target.stacking import Purpose, breakdown
 from astragal.mechanics.modifiers import Modifiers
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.rules.parameters import Hideable
 
 
@@ -47,6 +48,7 @@ def armor_class(
 PURPOSES = {"deflection": Purpose.DEFLECTION, "dodge": Purpose.DODGE}
 
 
+@or_unsettled(Check)
 @game.rule(refuse=bad_bonus)
 def defense(
     kind: Annotated[Literal["deflection", "dodge"], "which defense roll"],
@@ -55,7 +57,7 @@ def defense(
     natural_1: Annotated[bool, "a natural 1 fails"] = False,
     natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
     bonus: BonusDice = None,
-) -> Asks[Checked]:
+) -> Asks[Check | Unsettled]:
     """A defense roll: d20 + modifiers against the attack.
 
     Deflection bonuses and penalties count for Deflection only, those to Dodge for Dodge only.

@@ -30,7 +30,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Verdict, with_plain_minus
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Bounds, ReadAs
+from astragal.rules.parameters import Bounds, OrText, ReadAs
 from astragal.rules.rule import rule
 
 
@@ -108,16 +108,21 @@ def _refuse_defense(given: Any) -> str | None:
 def attack(
     modifiers: Bonuses = NO_MODIFIERS,
     armor_class: Annotated[int | None, "the Armor Class to reach"] = None,
-    damage: Annotated[Expression, "damage dice with their bonus"] = D8,
-    extra: Annotated[Expression | None, "extra dice, which are never multiplied"] = None,
+    damage: Annotated[OrText[Expression], "damage dice with their bonus"] = D8,
+    extra: Annotated[OrText[Expression] | None, "extra dice, which are never multiplied"] = None,
     threat: Annotated[
-        int, Bounds(2, 20), ReadAs(_read_range), "a natural roll from here on threatens, or 18-20"
+        OrText[int],
+        Bounds(2, 20),
+        ReadAs(_read_range),
+        "a natural roll from here on threatens, or 18-20",
     ] = 20,
     multipliers: Annotated[Multipliers, "of a critical hit; they add up"] = (2,),
     multiplied: Annotated[
         Literal["result", "rolls"], "multiply the result, or roll the dice that often"
     ] = "result",
-    against: Annotated[Modifiers | None, "what the defender has: +5 armor, +3 dodge"] = None,
+    against: Annotated[
+        OrText[Modifiers] | None, "what the defender has: +5 armor, +3 dodge"
+    ] = None,
     touch: Annotated[bool, "a touch attack: armor does not count"] = False,
     defense: Annotated[
         Literal["deflection", "dodge"] | None, "the defender rolls, instead of an Armor Class"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
@@ -22,10 +22,10 @@ from astragal.mechanics.dice import not_numbers
 from astragal.mechanics.endless import may_explode_for_ever
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.names import not_as_many
-from astragal.mechanics.unsettled import Unsettled
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.mechanics.unsettled import natural as natural_roll
 from astragal.rules.ordered import RankedOutcome, Side, compared
-from astragal.rules.parameters import Hideable
+from astragal.rules.parameters import Hideable, OrText
 from astragal.rules.requests.dice import dice
 from astragal.rules.requests.request import d
 from astragal.rules.rule import rule
@@ -75,22 +75,17 @@ def _refuse_check(given: Any) -> str | None:
     return bad_bonus(given)
 
 
-if TYPE_CHECKING:
-    Checked = Any  # type checkers would join the two classes
-else:
-    Checked = Check | Unsettled
-
-
+@or_unsettled(Check)
 @game.rule(refuse=_refuse_check)
 def check(
     modifiers: Bonuses = NO_MODIFIERS,
     target: Annotated[int | None, Hideable(), "the Target Number, once it is settled"] = None,
     natural_rolls: Annotated[bool, "a natural 20 succeeds and a natural 1 fails"] = False,
-    take: Annotated[Take, "roll, or take 10 or 20"] = Take.ROLL,
+    take: Annotated[OrText[Take], "roll, or take 10 or 20"] = Take.ROLL,
     natural_1: Annotated[bool, "a natural 1 fails"] = False,
     natural_20: Annotated[bool, "a natural 20 succeeds"] = False,
     bonus: BonusDice = None,
-) -> Asks[Checked]:
+) -> Asks[Check | Unsettled]:
     """d20 + modifiers, equal to or over the Target Number, succeeds.
 
     A natural 20 or 1 decides nothing, unless a rule says so. Taking 10 or 20 counts as a 10 or 20
@@ -201,7 +196,7 @@ def _refuse_opposed(given: Any) -> str | None:
 @game.rule(refuse=_refuse_opposed)
 def opposed(
     modifiers: Bonuses = NO_MODIFIERS,
-    opponent: Annotated[Modifiers, "the opponent's"] = NO_MODIFIERS,
+    opponent: Annotated[OrText[Modifiers], "the opponent's"] = NO_MODIFIERS,
     bonus: BonusDice = None,
     opponent_bonus: TheirBonusDice = None,
     names: TwoNames = (),

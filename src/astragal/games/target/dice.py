@@ -16,7 +16,7 @@ from astragal.mechanics.arithmetic import (
 )
 from astragal.mechanics.dice import not_numbers, two_dice
 from astragal.notation.expression import Expression
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, OrText
 
 
 def _refuse_roll(given: Any) -> str | None:
@@ -25,7 +25,7 @@ def _refuse_roll(given: Any) -> str | None:
 
 @game.rule(refuse=_refuse_roll)
 def roll(
-    what: Annotated[Expression, "such as 3d4+3"],
+    what: Annotated[OrText[Expression], "such as 3d4+3"],
     multipliers: Annotated[Multipliers, "of an abstract value they add up"] = (),
     real_world: Annotated[bool, "a weight or distance: multipliers multiply"] = False,
     divide: Annotated[int, Bounds(1), "fractions round down"] = 1,

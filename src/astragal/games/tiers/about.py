@@ -12,7 +12,7 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Hideable, Names, counted_in
+from astragal.rules.parameters import Bounds, Hideable, Names, OrText, counted_in
 from astragal.table.random_tables import RandomTable
 
 game = Game(
@@ -58,29 +58,34 @@ DIFFICULTIES = {
 # Parameters
 
 Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
-Tier = Annotated[int, Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), "$ needed"]
+Tier = Annotated[OrText[int], Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), "$ needed"]
 HideableTier = Annotated[
-    int | None, Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), Hideable(), "$ needed"
+    OrText[int] | None,
+    Bounds(1, 1000),
+    Names(DIFFICULTIES),
+    counted_in("$"),
+    Hideable(),
+    "$ needed",
 ]
 Stats = Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of those who roll, in turn"]
 People = Annotated[Sequence[str], Bounds(0, 20), "the names of those who roll, in turn"]
-Next = Annotated[Turn | None, "whose turn is next: a name, or a number (1 is the first)"]
+Next = Annotated[OrText[Turn] | None, "whose turn is next: a name, or a number (1 is the first)"]
 Advantages = Annotated[int, Bounds(0, 1000), "/+/"]
 Disadvantages = Annotated[int, Bounds(0, 1000), "/-/"]
 AdvantagesOfEach = Annotated[Sequence[Advantages], Bounds(0, 20), EACH_OR_ALL]
 DisadvantagesOfEach = Annotated[Sequence[Disadvantages], Bounds(0, 20), EACH_OR_ALL]
-BothEdges = Annotated[Edges, "more of both, as the game writes them: 2/+/"]
-Counting = Annotated[DiceCount, "d100 for n Advantages or Disadvantages"]
-Tags = Annotated[Sequence[Tag], Bounds(0, 100), "gold, silver and other tags"]
+BothEdges = Annotated[OrText[Edges], "more of both, as the game writes them: 2/+/"]
+Counting = Annotated[OrText[DiceCount], "d100 for n Advantages or Disadvantages"]
+Tags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "gold, silver and other tags"]
 Helpers = Annotated[Sequence[Stat], Bounds(0, 20), "the Stats of those who help with every roll"]
-Location = Annotated[Clock | None, "the location's Clock, ticked by each failed roll"]
-OnCritical = Annotated[RandomTable | None, "consulted on a Critical"]
-OnFumble = Annotated[RandomTable | None, "consulted on a Fumble"]
+Location = Annotated[OrText[Clock] | None, "the location's Clock, ticked by each failed roll"]
+OnCritical = Annotated[OrText[RandomTable] | None, "consulted on a Critical"]
+OnFumble = Annotated[OrText[RandomTable] | None, "consulted on a Fumble"]
 
 OpponentsAdvantages = Annotated[int, Bounds(0, 1000), "/+/ of the other side"]
 OpponentsDisadvantages = Annotated[int, Bounds(0, 1000), "/-/ of the other side"]
-OpponentsEdges = Annotated[Edges, "more of both of the other side"]
-OpponentsTags = Annotated[Sequence[Tag], Bounds(0, 100), "tags of the other side"]
+OpponentsEdges = Annotated[OrText[Edges], "more of both of the other side"]
+OpponentsTags = Annotated[Sequence[OrText[Tag]], Bounds(0, 100), "tags of the other side"]
 OpponentsHelpers = Annotated[
     Sequence[Stat], Bounds(0, 20), "the Stats of those who help the other side with every roll"
 ]

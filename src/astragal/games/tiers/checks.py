@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from astragal.experiment.experiment import Asks
 from astragal.games.tiers.about import (
@@ -23,7 +23,7 @@ from astragal.games.tiers.clocks import Clock
 from astragal.games.tiers.edges import Edges
 from astragal.games.tiers.roll_under import DiceCount, Grade
 from astragal.games.tiers.rolls import Check, Manner, rolled
-from astragal.mechanics.unsettled import Unsettled
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 
 
 class OpenCheck(Unsettled):
@@ -47,12 +47,7 @@ def _refuse(given: Any) -> str | None:
     return None
 
 
-if TYPE_CHECKING:
-    Checked = Any  # type checkers would join the two classes
-else:
-    Checked = Check | OpenCheck
-
-
+@or_unsettled(Check)
 @game.rule(refuse=_refuse)
 def check(
     stat: Stat,
@@ -66,7 +61,7 @@ def check(
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
     location: Location = None,
-) -> Asks[Checked]:
+) -> Asks[Check | OpenCheck]:
     """A Check: d100 equal to or under the Stat succeeds; 96 to 99 always fail.
 
     $ is the tens digit of a success. With a Check Tier over 1 a full success needs as many $; a

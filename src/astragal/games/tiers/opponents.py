@@ -36,7 +36,7 @@ from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
-from astragal.rules.parameters import Bounds
+from astragal.rules.parameters import Bounds, OrText
 
 
 class Countdown(Ordered):
@@ -138,8 +138,8 @@ def _everybody(given: Any) -> tuple[str, ...]:
 def countdown(
     stats: Stats,
     opponents: Annotated[Sequence[Stat], Bounds(1, 20), "the Stats of the opponents, in turn"],
-    clock: Annotated[Clock, "the Clock at the start"] = Clock(6, 3),  # noqa: B008
-    ticks: Annotated[Ticks, "how many segments a success moves it"] = Ticks.ONE,
+    clock: Annotated[OrText[Clock], "the Clock at the start"] = Clock(6, 3),  # noqa: B008
+    ticks: Annotated[OrText[Ticks], "how many segments a success moves it"] = Ticks.ONE,
     location: Location = None,
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,

@@ -32,7 +32,7 @@ from astragal.games.tiers.rolls import LOCATION, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.mechanics.each_or_all import for_each, not_for_each
 from astragal.rules.ordered import Ordered, RankedOutcome
-from astragal.rules.parameters import Bounds, counted_in
+from astragal.rules.parameters import Bounds, OrText, counted_in
 
 
 class OnFailure(Enum):
@@ -209,17 +209,20 @@ def test(
     stats: Stats,
     tier: Tier = 3,
     on_failure: Annotated[
-        OnFailure | None, "what a failed roll does; if not said, lost, or benevolent with a Clock"
+        OrText[OnFailure] | None,
+        "what a failed roll does; if not said, lost, or benevolent with a Clock",
     ] = None,
     subtracts: Annotated[
-        int, Bounds(0, 1000), counted_in("$"), "$ a benevolent failure takes away"
+        OrText[int], Bounds(0, 1000), counted_in("$"), "$ a benevolent failure takes away"
     ] = 0,
     resets: Annotated[
         int | None, Bounds(0, 1000), "how many failures reset; the next one loses"
     ] = None,
-    clock: Annotated[Clock | None, "counts failures; full, it ends the Test"] = None,
+    clock: Annotated[OrText[Clock] | None, "counts failures; full, it ends the Test"] = None,
     clocks: Annotated[
-        Sequence[Clock], Bounds(0, 20), "several such Clocks: alarm 2/6: the guards come, dawn 4"
+        Sequence[OrText[Clock]],
+        Bounds(0, 20),
+        "several such Clocks: alarm 2/6: the guards come, dawn 4",
     ] = (),
     location: Location = None,
     advantages: AdvantagesOfEach = (0,),
@@ -230,7 +233,7 @@ def test(
     dice_count: Counting = DiceCount.AT_LEAST_TWO,
     critical_table: OnCritical = None,
     fumble_table: OnFumble = None,
-    earned: Annotated[int, Bounds(0, 1000), counted_in("$"), "$ earned so far"] = 0,
+    earned: Annotated[OrText[int], Bounds(0, 1000), counted_in("$"), "$ earned so far"] = 0,
     names: People = (),
     turn: Next = None,
 ) -> Asks[Tested]:

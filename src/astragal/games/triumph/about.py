@@ -10,7 +10,7 @@ from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.game import Game
 from astragal.rules.ordered import Ordered
-from astragal.rules.parameters import Bounds, Hideable, Names, ReadAs
+from astragal.rules.parameters import Bounds, Hideable, Names, OrText, ReadAs
 
 game = Game(
     "triumph",
@@ -73,17 +73,19 @@ DICE_OF = {
 
 Ability = Annotated[int, "the ability score"]
 Dc = Annotated[
-    int | None,
+    OrText[int] | None,
     Names(BANDS),
     Hideable(),
     "the difficulty class, a number or a band, once it is settled",
 ]
-Skill = Annotated[Proficiency, "2d20▼, 1d20 or 2d20▲"]
+Skill = Annotated[OrText[Proficiency], "2d20▼, 1d20 or 2d20▲"]
 Dominance = Annotated[int, Bounds(0, 100), "a d6 more each"]
 Threat = Annotated[int, Bounds(0, 100), "a d6 less each"]
-Bonus = Annotated[int | Expression, "other bonuses and penalties, a number or dice such as 1d4"]
-Dice = Annotated[CheckDice | None, "instead of proficiency, such as 2d20▲♻"]
-Rerolls = Annotated[Reroll, "whether what ♻ covers is re-rolled"]
+Bonus = Annotated[
+    OrText[int | Expression], "other bonuses and penalties, a number or dice such as 1d4"
+]
+Dice = Annotated[OrText[CheckDice] | None, "instead of proficiency, such as 2d20▲♻"]
+Rerolls = Annotated[OrText[Reroll], "whether what ♻ covers is re-rolled"]
 Called = Annotated[Sequence[str], Bounds(0, 2), "the names of those who roll, ours first"]
 
 _RANGE = re.compile(r"\s*(\d{1,2})\s*(?:-|–|−|\.\.)\s*(\d{1,2})\s*", re.ASCII)
@@ -101,5 +103,9 @@ def _from_1(text: str) -> int | None:
     return int(found[2]) if found is not None and int(found[1]) == 1 else None
 
 
-TriumphFrom = Annotated[int, Bounds(2, 20), ReadAs(_up_to_20), "triumph from here to 20, or 18-20"]
-DisasterTo = Annotated[int, Bounds(1, 19), ReadAs(_from_1), "disaster from 1 to here, or 1-3"]
+TriumphFrom = Annotated[
+    OrText[int], Bounds(2, 20), ReadAs(_up_to_20), "triumph from here to 20, or 18-20"
+]
+DisasterTo = Annotated[
+    OrText[int], Bounds(1, 19), ReadAs(_from_1), "disaster from 1 to here, or 1-3"
+]

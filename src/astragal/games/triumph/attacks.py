@@ -44,7 +44,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Named, Verdict
 from astragal.rules.ordered import RankedOutcome
-from astragal.rules.parameters import Names
+from astragal.rules.parameters import Names, OrText
 from astragal.rules.requests.dice import InOrder
 from astragal.rules.rule import rule
 
@@ -278,9 +278,9 @@ def _assault(
 @game.rule(refuse=_refuse, aim="hits", towards=_towards, appraise=_appraise)
 def attack(
     ability: Ability = 0,
-    dc: Annotated[int | None, Names(BANDS), "what the attack must beat"] = None,
-    damage: Annotated[Expression, "rolled on a hit; ♻ may re-roll"] = D6,
-    critical: Annotated[Expression | None, "rolled on a critical hit instead"] = None,
+    dc: Annotated[OrText[int] | None, Names(BANDS), "what the attack must beat"] = None,
+    damage: Annotated[OrText[Expression], "rolled on a hit; ♻ may re-roll"] = D6,
+    critical: Annotated[OrText[Expression] | None, "rolled on a critical hit instead"] = None,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     dominance: Dominance = 0,
     threat: Threat = 0,
@@ -292,7 +292,7 @@ def attack(
     opponent: Annotated[int | None, "instead of dc: the defender's ability score"] = None,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_dice: Dice = None,
-    reactive: Annotated[Reactive, "who uses a reactive skill"] = Reactive.THEM,
+    reactive: Annotated[OrText[Reactive], "who uses a reactive skill"] = Reactive.THEM,
     opponent_dominance: Dominance = 0,
     opponent_threat: Threat = 0,
     opponent_bonus: Bonus = 0,
@@ -335,6 +335,14 @@ class Scores(Named):
 
     names: ClassVar[tuple[str, ...]] = tuple(map(str.lower, ABILITIES))
 
+    if TYPE_CHECKING:  # properties, by their names
+        strength: int
+        agility: int
+        vitality: int
+        erudition: int
+        intuition: int
+        presence: int
+
 
 _SCORES = ", ".join(f"{name} {{}}" for name in ABILITIES)
 
@@ -352,9 +360,10 @@ class _SixScores(InOrder):
 
 
 @game.rule
-def abilities() -> Asks[tuple[Any, ...]]:
+def abilities() -> Asks[Scores]:
     """The six ability scores: Strength, Agility, Vitality, Erudition, Intuition, Presence."""
-    return _SixScores((ability(),) * len(ABILITIES))
+    six: Experiment[Any] = _SixScores((ability(),) * len(ABILITIES))
+    return six
     yield
 
 

@@ -43,7 +43,7 @@ from astragal.games.triumph.symbol_dice import (
     Rerolling,
     best_rerolls,
 )
-from astragal.mechanics.unsettled import Unsettled
+from astragal.mechanics.unsettled import Unsettled, or_unsettled
 from astragal.notation.expression import Expression
 from astragal.odds.budget import Budget
 from astragal.outcome import Verdict
@@ -176,12 +176,7 @@ def _setting(
     return Party(rolled, reroll, ability, bonus, dominance, threat, triumph_from, disaster_to), dc
 
 
-if TYPE_CHECKING:
-    Checked = Any  # type checkers would join the two classes
-else:
-    Checked = Check | Unsettled
-
-
+@or_unsettled(Check)
 @game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise)
 def check(
     ability: Ability = 0,
@@ -194,7 +189,7 @@ def check(
     reroll: Rerolls = Reroll.CHOOSE,
     triumph_from: TriumphFrom = 20,
     disaster_to: DisasterTo = 1,
-) -> Asks[Checked]:
+) -> Asks[Check | Unsettled]:
     """A check: d20s + ability score + circumstance; over the DC it succeeds, and a tie fails.
 
     Incompetence rolls 2d20▼, aptitude 1d20, mastery 2d20▲. A natural 20 (after ♻ ▲ ▼, before

@@ -28,6 +28,7 @@ from astragal.games.triumph.parties import Party, refused_names, refused_party
 from astragal.games.triumph.symbol_dice import CheckDice, Reroll
 from astragal.notation.expression import Expression
 from astragal.rules.ordered import Side
+from astragal.rules.parameters import OrText
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.plans import Aim
@@ -107,7 +108,7 @@ def contest(
     opponent: Annotated[int, "the opponent's ability score"] = 0,
     proficiency: Skill = Proficiency.INCOMPETENCE,
     opponent_proficiency: Skill = Proficiency.INCOMPETENCE,
-    reactive: Annotated[Reactive, "who uses a reactive skill"] = Reactive.NOBODY,
+    reactive: Annotated[OrText[Reactive], "who uses a reactive skill"] = Reactive.NOBODY,
     dominance: Dominance = 0,
     threat: Threat = 0,
     opponent_dominance: Dominance = 0,

@@ -111,7 +111,7 @@ class Modifier(Operation, abstract=True):
         try:
             return with_numbers(self, number_of)
         except NotationError as error:
-            raise RollError(error.code, error.message, span=self.span, hint=error.hint) from None
+            raise RollError(error.code, error.message, span=self.span, hint=error.hints) from None
 
     def check(self, die: Die) -> None:
         """Refuse what would never stop with this die."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
 from astragal._visible import in_short
-from astragal.errors import NOWHERE, NotationError, RollError, Span
+from astragal.errors import NOWHERE, Hints, NotationError, RollError, Span
 from astragal.notation.nodes.node import Kind, Node, checked
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word
@@ -130,6 +130,8 @@ def _missing(node: Given, given: Variables) -> RollError:
         span=node.span,
         hint="given: " + ", ".join(sorted(given)[:8])
         if given
-        else f"in Python: variables={{{in_short(node.name)}: 3}}; "
-        f"on the command line: --set '{node.name}=3'",
+        else Hints(
+            f"give it one: variables={{{in_short(node.name)}: 3}}",
+            f"say what {node.name} stands for",
+        ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from astragal.errors import AstragalError, LimitError, NotationError, Span
+from astragal.errors import AstragalError, Hints, LimitError, NotationError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.quick_reader import read_quickly
@@ -61,7 +61,7 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
         raise LimitError(
             "too-long",
             f"written out in full that is {length:,} characters; the limit is {limits.length:,}",
-            hint="to raise it in Python: limits=Limits(length=…)",
+            hint=Hints("to raise it: limits=Limits(length=…)", "write it shorter"),
         )
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from astragal.errors import LimitError, OddsError
+from astragal.errors import Hints, LimitError, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count, checked_share
 from astragal.odds.markov.chain import Absorbing, Markov, State
@@ -124,7 +124,7 @@ class Duration(Moments, RenderedGrid):
                 "may-never-end",
                 f"{self.label} never ends with probability {1 - self.ends}, "
                 "so its number of steps has no mean",
-                hint="if_it_ends() is the number of steps under the condition that it ends",
+                hint=Hints("if_it_ends() is the number of steps under the condition that it ends"),
             )
         return self._markov.moments
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 from math import prod
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
+from astragal._generic import T
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -15,7 +16,7 @@ from astragal.experiment.identity import remembered
 from astragal.odds.weights import Weighing, Weights, tallied
 from astragal.outcome import typed
 from astragal.rules.requests.dice import experiments_of, listed
-from astragal.rules.requests.request import Several
+from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -142,6 +143,22 @@ def no_order(why: str) -> RuleError:
     )
 
 
+@overload
+def best(
+    number: int, what: DiceOfNumbers, *, key: Callable[[int], Any] = ...
+) -> Experiment[int]: ...
+@overload
+def best(number: int, what: Experiment[T], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+@overload
+def best(number: int, what: str, *, key: Key = ...) -> Experiment[Any]: ...
+@overload
+def best(
+    number: Iterable[DiceOfNumbers], *, key: Callable[[int], Any] = ...
+) -> Experiment[int]: ...
+@overload
+def best(number: Iterable[Experiment[T]], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+@overload
+def best(number: Iterable[Rolled], *, key: Key = ...) -> Experiment[Any]: ...
 def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
     """The best of several dice or experiments: ``best(3, 20)``, ``best([d(6), "1d4 + 2"])``.
 
@@ -157,6 +174,22 @@ def best(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[An
     return _remembered_extreme(number, what, key, True)
 
 
+@overload
+def worst(
+    number: int, what: DiceOfNumbers, *, key: Callable[[int], Any] = ...
+) -> Experiment[int]: ...
+@overload
+def worst(number: int, what: Experiment[T], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+@overload
+def worst(number: int, what: str, *, key: Key = ...) -> Experiment[Any]: ...
+@overload
+def worst(
+    number: Iterable[DiceOfNumbers], *, key: Callable[[int], Any] = ...
+) -> Experiment[int]: ...
+@overload
+def worst(number: Iterable[Experiment[T]], *, key: Callable[[T], Any] = ...) -> Experiment[T]: ...
+@overload
+def worst(number: Iterable[Rolled], *, key: Key = ...) -> Experiment[Any]: ...
 def worst(number: Any, what: Any = None, *, key: Key = as_it_is) -> Experiment[Any]:
     """The worst of several: the outcome with the least ``key``; the first one, if several tie.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -61,8 +62,8 @@ class Chain(Request[Any]):
 
 
 def chain(
-    step: Callable[[Any], Any], start: Any, *, until: Callable[[Any], object], name: str = ""
-) -> Experiment[Any]:
+    step: Callable[[T], Any], start: T, *, until: Callable[[T], object], name: str = ""
+) -> Experiment[T]:
     """Repeat a step, from state to state, until ``until`` is true; the outcome is the last state.
 
     ``step`` is a rule with one parameter, or any function that takes a state and returns an

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import comb
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
+from astragal._generic import T
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
@@ -14,7 +15,7 @@ from astragal.experiment.primitives import OneDie
 from astragal.odds.joint import Joint
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.rolling.phrases import phrase
-from astragal.rules.requests.request import Several, die_or_experiment
+from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several, die_or_experiment
 
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
@@ -106,6 +107,18 @@ def _sorted(outcomes: Iterable[Any]) -> list[Any]:
         raise RuleError("no-order", f"a pool needs outcomes with an order: {error}") from None
 
 
+@overload
+def dice(number: int, what: DiceOfNumbers) -> Experiment[tuple[int, ...]]: ...
+@overload
+def dice(number: int, what: Experiment[T]) -> Experiment[tuple[T, ...]]: ...
+@overload
+def dice(number: int, what: str) -> Experiment[tuple[Any, ...]]: ...
+@overload
+def dice(number: Iterable[DiceOfNumbers]) -> Experiment[tuple[int, ...]]: ...
+@overload
+def dice(number: Iterable[Experiment[T]]) -> Experiment[tuple[T, ...]]: ...
+@overload
+def dice(number: Iterable[Rolled]) -> Experiment[tuple[Any, ...]]: ...
 def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     """Several dice, as a tuple in the order rolled: ``dice(2, 10)``, ``dice([d(6), d(8)])``.
 
@@ -119,6 +132,12 @@ def dice(number: Any, what: Any = None) -> Experiment[tuple[Any, ...]]:
     return _several(number, what)
 
 
+@overload
+def pool(number: int, what: DiceOfNumbers) -> Experiment[tuple[int, ...]]: ...
+@overload
+def pool(number: int, what: Experiment[T]) -> Experiment[tuple[T, ...]]: ...
+@overload
+def pool(number: int, what: str) -> Experiment[tuple[Any, ...]]: ...
 def pool(number: int, what: Any) -> Experiment[tuple[Any, ...]]:
     """Several identical dice, as a tuple with the highest first.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal._generic import T
 from astragal._visible import in_short
 from astragal.die import Die, standard_die
 from astragal.errors import RuleError
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene, Stage
     from astragal.rolling.phrases import Said
 
-T = TypeVar("T")
+DiceOfNumbers: TypeAlias = int | Die
+"""A number of sides, or a die: the outcome is a whole number."""
+
+Rolled: TypeAlias = int | Die | str | Experiment[Any]
+"""A number of sides, a die, notation or any experiment."""
 
 
 class Request(Experiment[T], abstract=True):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from astragal._visible import in_short
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
 from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
-from astragal.outcome import tidy
+from astragal.outcome import Number, tidy
 from astragal.rules.requests.dice import experiments_of, listed
-from astragal.rules.requests.request import Several
+from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
@@ -64,6 +65,14 @@ def _number(outcome: Any) -> int | Fraction:
     return tidy(outcome)
 
 
+@overload
+def total(number: int, what: DiceOfNumbers | Experiment[int]) -> Experiment[int]: ...
+@overload
+def total(number: int, what: Experiment[Any] | str) -> Experiment[Number]: ...
+@overload
+def total(number: Iterable[DiceOfNumbers]) -> Experiment[int]: ...
+@overload
+def total(number: Iterable[Rolled]) -> Experiment[Number]: ...
 def total(number: Any, what: Any = None) -> Experiment[Any]:
     """The sum of several dice or other experiments: ``total(3, 6)``, ``total([d(6), "1d4 + 2"])``.
 

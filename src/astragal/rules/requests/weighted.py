@@ -21,6 +21,7 @@ from astragal.outcome import digits, show
 if TYPE_CHECKING:
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.distribution import Distribution
 
 T = TypeVar("T")
 
@@ -71,7 +72,9 @@ class Coin(Weighted):
         return "coin"
 
 
-def weighted(alternatives: Any) -> Experiment[Any]:
+def weighted(
+    alternatives: Mapping[T, int | Fraction] | Distribution[T],
+) -> Experiment[T]:
     """One of several alternatives, each with its weight: a mapping, or a distribution.
 
     Weights are whole numbers or Fractions. It takes one die to roll: ``{"hit": 3, "miss": 1}`` is a
@@ -82,7 +85,7 @@ def weighted(alternatives: Any) -> Experiment[Any]:
     >>> weather.odds().probability("sun"), weather.roll(faces=[6]).outcome
     (Fraction(1, 2), 'storm')
     """
-    given = alternatives
+    given: Any = alternatives
     if not isinstance(alternatives, Mapping) and hasattr(alternatives, "finite"):
         if not alternatives.finite:
             raise RuleError(

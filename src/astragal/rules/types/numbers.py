@@ -80,7 +80,7 @@ class NumberType(ParameterType):
             return error
         near = get_close_matches(value.title(), names, 1)
         message = f"{error.message}, nor one of {', '.join(names)}"
-        hint = f"did you mean {near[0]}?" if near else error.hint
+        hint = f"did you mean {near[0]}?" if near else error.hints
         return ParameterError(error.code, message, hint=hint)
 
 

@@ -56,7 +56,7 @@ def _read(data: dict[str, Any]) -> Given:
     try:
         return Odds().read(data)
     except QuestionError as error:
-        raise QuestionError(error.code, f"these: {error.message}", hint=error.hint) from None
+        raise QuestionError(error.code, f"these: {error.message}", hint=error.hints) from None
 
 
 def _ordered(several: list[Distribution]) -> list[tuple[int, int]]:

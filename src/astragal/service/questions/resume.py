@@ -6,7 +6,7 @@ from typing import Any
 
 from astragal.service.fields import LUCK, SHEETS, SOURCE, TEXT, TOKEN, optional
 from astragal.service.question import Given, Question
-from astragal.service.questions.roll import source_of
+from astragal.service.questions.roll import drawn_from
 from astragal.service.questions.start import MOMENTS, reached_answer
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
@@ -26,13 +26,12 @@ class Resume(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         party = read_party(given)
-        source = source_of(given, service)
         reached = resume(
             given["token"],
             given["decision"],
-            source,
+            **drawn_from(given, service),
             moments=given["moments"],
             key=service.key,
             limits=service.limits,
         )
-        return reached_answer(reached, source, party, service, lucky=given["luck"])
+        return reached_answer(reached, party, service, lucky=given["luck"])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from astragal.errors import ChoiceError, RollError
+from astragal.errors import ChoiceError
 from astragal.experiment.choices import Decide, DecisionList
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.solve.advice import Adviser
 from astragal.hidden import Secret, hide
 from astragal.limits import Limits
-from astragal.rolling.sources import HandSource, SeededSource, Source
 from astragal.service.answers import as_read, luck_of, roll_answer
 from astragal.service.fields import AIM, DECISIONS, HIDDEN, LUCK, SOURCE, SUBJECT
 from astragal.service.question import Given, Question
@@ -30,26 +29,24 @@ class Roll(Question):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         subject = read_subject(given, service.limits)
         experiment, secret = hidden(subject, given["hidden"])
-        source = source_of(given, service)
         made = _decider(subject, given, service.limits)
         rolled = experiment.roll(
-            source, variables=subject.variables, decide=made, limits=service.limits
+            **drawn_from(given, service),
+            variables=subject.variables,
+            decide=made,
+            limits=service.limits,
         )
-        for each in (source, made):
-            if isinstance(each, HandSource | DecisionList):
-                each.finish()
+        if isinstance(made, DecisionList):
+            made.finish()
         luck = luck_of(rolled, service.limits) if given["luck"] and secret is None else None
         answer = roll_answer(rolled, subject.party, luck=luck, secret=secret)
         return as_read(answer, subject.understood)
 
 
-def source_of(given: Given, service: Service) -> Source:
-    """Where the faces come from: the question may give them, or a seed."""
-    if given["faces"] is not None:
-        if given["seed"] is not None:
-            raise RollError("two-sources", "give a seed or faces, not both")
-        return HandSource(given["faces"])
-    return service.source if given["seed"] is None else SeededSource(given["seed"])
+def drawn_from(given: Given, service: Service) -> dict[str, Any]:
+    """Where the faces come from, for a roll: the question may give them, or a seed."""
+    asked = {name: given[name] for name in ("faces", "seed") if given[name] is not None}
+    return asked or {"source": service.source}
 
 
 def hidden(subject: Subject, names: tuple[str, ...]) -> tuple[Experiment[Any], Secret | None]:

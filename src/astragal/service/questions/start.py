@@ -7,12 +7,11 @@ from typing import Any
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.rolling.roll import Roll
-from astragal.rolling.sources import HandSource, Source
 from astragal.rules.types import BooleanType
 from astragal.service.answers import as_read, luck_of, pause_answer, roll_answer
 from astragal.service.fields import HIDDEN, LUCK, SOURCE, SUBJECT, field
 from astragal.service.question import Given, Question
-from astragal.service.questions.roll import hidden, source_of
+from astragal.service.questions.roll import drawn_from, hidden
 from astragal.service.schemas import either, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
@@ -32,29 +31,25 @@ class Start(Question):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         subject = read_subject(given, service.limits)
         experiment, secret = hidden(subject, given["hidden"])
-        source = source_of(given, service)
         reached = experiment.start(
-            source,
+            **drawn_from(given, service),
             variables=subject.variables,
             moments=given["moments"],
             limits=service.limits,
         )
         lucky = given["luck"] and secret is None
-        answer = reached_answer(reached, source, subject.party, service, secret, lucky)
+        answer = reached_answer(reached, subject.party, service, secret, lucky)
         return as_read(answer, subject.understood)
 
 
 def reached_answer(
     reached: Pause | Roll,
-    source: Source,
     party: Party,
     service: Service,
     secret: Secret | None = None,
     lucky: bool = False,
 ) -> dict[str, Any]:
-    """The next pause, or the end; faces that were given must all have been used."""
-    if isinstance(source, HandSource):
-        source.finish()
+    """The next pause, or the end."""
     if isinstance(reached, Pause):
         return pause_answer(reached, service.key, secret)
     luck = luck_of(reached, service.limits) if lucky else None

@@ -1,0 +1,20 @@
+"""The type of an outcome, over which rolls, odds and experiments are generic.
+
+Without an argument they are those of any outcome, as in ``def tell(roll: Roll) -> str``.
+Defaults of type variables are new in Python 3.13; type checkers know them for every version.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", default=Any)
+    T_co = TypeVar("T_co", covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+    T_co = TypeVar("T_co", covariant=True)
