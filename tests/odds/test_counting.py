@@ -36,13 +36,18 @@ def table(law: Law) -> dict[Number, Fraction]:
     return {number: F(weight, denominator) for number, weight in found.items() if weight}
 
 
-@given(weights, st.integers(1, 12), st.integers(1, 6))
-def test_no_value_too_often_die_by_die_and_by_polynomials(
-    table: dict[int, int], n: int, most: int
-) -> None:
-    kinds = Counter(table.values())
-    if most * len(table) >= n:
-        assert sets._ways_by_dice(kinds, n, most) == sets._ways_by_polynomials(kinds, n, most)
+@given(weights, st.integers(1, 20))
+def test_no_value_too_often_size_by_size_and_by_polynomials(table: dict[int, int], n: int) -> None:
+    kinds, sizes = Counter(table.values()), range(-(-n // len(table)), n + 1)
+    by_polynomials = [sets._ways_by_polynomials(kinds, n, most) for most in sizes]
+    assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
+
+
+def test_the_largest_set_of_many_dice_takes_hardly_longer_than_its_odds_are_long() -> None:
+    budget = Budget()
+    found, denominator = sets.largest_set(Law.of_die(Die(10)), 1000, budget).table()
+    assert sum(found.values()) == denominator
+    assert budget.spent < 20_000_000
 
 
 def test_the_largest_set_of_dice_with_many_weights() -> None:

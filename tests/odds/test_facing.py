@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal.odds.facing import Ranked, faced
+from astragal.odds.facing import Ladder, Ranked, faced
 
 sides = st.lists(
     st.builds(Ranked, st.integers(0, 9), st.sampled_from("abc"), st.integers(1, 5)), max_size=12
@@ -24,6 +24,20 @@ def test_every_pair_is_counted_with_who_is_higher_and_what_is_kept(
             sign = (mine.rank > other.rank) - (mine.rank < other.rank)
             pairs[sign, mine.kept, other.kept] += mine.weight * other.weight
     assert faced(ours, theirs) == pairs
+
+
+@given(sides, sides)
+def test_a_ladder_knows_what_is_higher_equal_and_lower(
+    ours: list[Ranked], theirs: list[Ranked]
+) -> None:
+    ladder = Ladder.of(ours)
+    for other in theirs:
+        expected = {
+            1: sum(mine.weight for mine in ours if mine.rank > other.rank),
+            0: sum(mine.weight for mine in ours if mine.rank == other.rank),
+            -1: sum(mine.weight for mine in ours if mine.rank < other.rank),
+        }
+        assert ladder.against(other.rank) == expected
 
 
 def test_ranks_that_never_overlap_are_not_compared_one_by_one() -> None:

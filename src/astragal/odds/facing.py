@@ -7,7 +7,7 @@ ranks of two kept values overlap is one rank compared with another.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
@@ -34,22 +34,50 @@ def faced(ours: Iterable[Ranked], theirs: Iterable[Ranked]) -> Faced:
     others = _groups(theirs)
     for mine in _groups(ours):
         for other in others:
-            for sign, weight in zip((1, 0, -1), mine.against(other), strict=True):
+            for sign, weight in zip((1, 0, -1), mine.faced(other), strict=True):
                 if weight:
                     found[sign, mine.kept, other.kept] = weight
     return found
 
 
-class _Group:
-    """All ranks of which the same is kept, in order."""
+class Ladder:
+    """The ranks of a side in order, and the weight of all below each."""
 
-    def __init__(self, kept: Any, weights: dict[Any, int]) -> None:
-        self.kept = kept
+    def __init__(self, weights: Mapping[Any, int]) -> None:
         self.ranks = sorted(weights)
         self.weights = [weights[rank] for rank in self.ranks]
         self.reach = [0, *accumulate(self.weights)]
 
-    def against(self, other: _Group) -> tuple[int, int, int]:
+    @classmethod
+    def of(cls, side: Iterable[Ranked]) -> Ladder:
+        """All ranks of a side, whatever is kept of them."""
+        weights: dict[Any, int] = {}
+        for rank, _, weight in side:
+            weights[rank] = weights.get(rank, 0) + weight
+        return cls(weights)
+
+    def below(self, rank: Any) -> int:
+        """The weight of all lower ranks."""
+        return self.reach[bisect_left(self.ranks, rank)]
+
+    def up_to(self, rank: Any) -> int:
+        """The weight of a rank and all lower ones."""
+        return self.reach[bisect_right(self.ranks, rank)]
+
+    def against(self, rank: Any) -> dict[int, int]:
+        """The weights of being higher than a rank (1), equal (0) and lower (-1)."""
+        below, up_to = self.below(rank), self.up_to(rank)
+        return {1: self.reach[-1] - up_to, 0: up_to - below, -1: below}
+
+
+class _Group(Ladder):
+    """All ranks of which the same is kept."""
+
+    def __init__(self, kept: Any, weights: Mapping[Any, int]) -> None:
+        super().__init__(weights)
+        self.kept = kept
+
+    def faced(self, other: _Group) -> tuple[int, int, int]:
         """The weights of all pairs in which this one is higher, equal and lower."""
         whole = self.reach[-1] * other.reach[-1]
         if self.ranks[0] > other.ranks[-1]:
@@ -58,8 +86,8 @@ class _Group:
             return 0, 0, whole
         higher = not_lower = 0
         for rank, weight in zip(self.ranks, self.weights, strict=True):
-            higher += weight * other.reach[bisect_left(other.ranks, rank)]
-            not_lower += weight * other.reach[bisect_right(other.ranks, rank)]
+            higher += weight * other.below(rank)
+            not_lower += weight * other.up_to(rank)
         return higher, not_lower - higher, whole - not_lower
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 from astragal._value import Value
@@ -12,7 +12,7 @@ from astragal.games.percentile.about import NO_MODIFIERS, Added, Difficulty, Tar
 from astragal.games.percentile.tests import Goal, Tested, tested
 from astragal.mechanics.names import not_as_many
 from astragal.mechanics.rerolls import Reroll, Rerolling, again
-from astragal.odds.facing import Faced, Ranked, faced
+from astragal.odds.facing import Faced, Ladder, Ranked, faced
 from astragal.odds.views import View
 from astragal.odds.weights import Weights
 from astragal.outcome import Verdict
@@ -125,22 +125,27 @@ class Clash(Request[Met]):
         return Met(_ended(ours, theirs), theirs if self.stays else None)
 
     def weigh(self, memory: Memory) -> Weighing:
-        met = yield from self.compared(memory)
-        return Weights({self._met(*place): w for place, w in met.table.items()}, met.denominator)
-
-    def compared(self, memory: Memory) -> Generator[Any, Weights, Weights]:
-        """Who is ahead, our level, and what is kept of theirs."""
         ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
         memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
-        mine = _ranked(ours)
         others = [
             Ranked(each.rank, each if self.stays else each.level, weight)
             for each, weight in theirs.table.items()
         ]
-        met, faces = faced(mine, others), theirs.denominator
-        if self.they_reroll:
-            met = _met_again(met, mine, others, faces)
-        return Weights(met, ours.denominator * faces ** (2 if self.they_reroll else 1))
+        meetings, rolls = self.meetings(ours, theirs), ours.denominator * theirs.denominator
+        met = _faced(meetings, others)
+        whole = rolls * theirs.denominator if self.they_reroll else rolls
+        return Weights({self._met(*place): weight for place, weight in met.items()}, whole)
+
+    def meetings(self, ours: Weights, theirs: Weights) -> list[_Meeting]:
+        """Our rolls, and who may be ahead when they meet the other side's last roll."""
+        mine = _ranked(ours)
+        if not self.they_reroll:
+            return [_Meeting(mine, _ANY)]
+        # They keep what wins. Else they roll anew: as often as theirs does not beat ours.
+        first = Ladder.of(_ranked(theirs))
+        anew = [each._replace(weight=each.weight * first.up_to(each.rank)) for each in mine]
+        kept = [each._replace(weight=each.weight * theirs.denominator) for each in mine]
+        return [_Meeting(kept, (-1,)), _Meeting(anew, _ANY)]
 
     def _met(self, sign: int, level: int, other: Any) -> Met:
         rolled = other if self.stays else None
@@ -159,24 +164,43 @@ def _ranked(side: Weights) -> list[Ranked]:
     return [Ranked(each.rank, each.level, weight) for each, weight in side.table.items()]
 
 
-def _met_again(met: Faced, ours: list[Ranked], theirs: list[Ranked], faces: int) -> Faced:
-    """What both come to if the other side keeps what wins and rolls anew otherwise."""
-    again = {place: faces * weight for place, weight in met.items() if place[0] < 0}
-    # Whatever our roll is, theirs is made anew as often as it does not beat ours.
-    not_beaten = faced([each._replace(kept=each) for each in ours], _alike(theirs))
-    anew: dict[Ranked, int] = {}
-    for (sign, mine, _), weight in not_beaten.items():
-        if sign >= 0:
-            anew[mine] = anew.get(mine, 0) + weight
-    rolled_anew = [mine._replace(weight=weight) for mine, weight in anew.items()]
-    for place, weight in faced(rolled_anew, theirs).items():
-        again[place] = again.get(place, 0) + weight
-    return again
+class _Meeting(NamedTuple):
+    """What we may have rolled, and who may be ahead then."""
+
+    ours: list[Ranked]
+    signs: tuple[int, ...]
+
+    def only(self, signs: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sign for sign in self.signs if sign in signs)
 
 
-def _alike(side: list[Ranked]) -> list[Ranked]:
-    """A side of which only the ranks are told apart."""
-    return [each._replace(kept=None) for each in side]
+_ANY = (1, 0, -1)
+
+
+def _faced(
+    meetings: Iterable[_Meeting], theirs: list[Ranked], signs: tuple[int, ...] = _ANY
+) -> Faced:
+    """What both come to, where one of some signs is ahead."""
+    found: Faced = {}
+    for meeting in meetings:
+        allowed = meeting.only(signs)
+        for place, weight in faced(meeting.ours, theirs).items() if allowed else ():
+            if place[0] in allowed:
+                found[place] = found.get(place, 0) + weight
+    return found
+
+
+def _met(meetings: list[_Meeting], theirs: list[Ranked], signs: tuple[int, ...]) -> list[Ranked]:
+    """The opponent's rolls, as often as they meet one of ours with one of some signs ahead."""
+    ladders = [(Ladder.of(each.ours), each.only(signs)) for each in meetings]
+    found = []
+    for each in theirs:
+        ways = 0
+        for ladder, allowed in ladders:
+            shares = ladder.against(each.rank)
+            ways += sum(shares[sign] for sign in allowed)
+        found.append(each._replace(weight=each.weight * ways))
+    return found
 
 
 @rule(name="roll", inline=True)
@@ -221,36 +245,43 @@ class SecondRoll(Request[OpposedTest]):
     def steps(self) -> Asks[OpposedTest]:
         met: Met = yield self._clash
         assert met.theirs is not None
-        again = self._rolls_again(met.ended.wins, met.theirs)
+        again = self.always or (not met.ended.wins and self._highest > met.theirs.rank)
         return _again(self.ours, met.theirs) if again else met.ended
 
     @property
     def _clash(self) -> Clash:
         return Clash(self.ours, self.theirs, self.they_reroll, True)
 
-    def _rolls_again(self, wins: bool, theirs: Rolled) -> bool:
+    @property
+    def _highest(self) -> tuple[int, ...]:
         # The highest rank is that of the lowest roll.
-        return self.always or (not wins and self.ours.rolled(1).rank > theirs.rank)
+        return self.ours.rolled(1).rank
 
     def weigh(self, memory: Memory) -> Weighing:
-        met = yield from self._clash.compared(memory)
-        second = yield _roll(self.ours)
+        ours, theirs = (yield _roll(self.ours)), (yield _roll(self.theirs))
+        memory.budget.spend_entries(4 * len(ours.table) * len(theirs.table))
+        meetings, second = self._clash.meetings(ours, theirs), _ranked(ours)
         found: Faced = {}
-        against: dict[Rolled, int] = {}
-        for (sign, level, theirs), weight in met.table.items():
-            if self._rolls_again(sign > 0, theirs):
-                against[theirs] = against.get(theirs, 0) + weight
-            else:
-                place = sign, level, theirs.level
-                found[place] = found.get(place, 0) + weight * second.denominator
-        anew = [Ranked(theirs.rank, theirs.level, weight) for theirs, weight in against.items()]
-        for place, weight in faced(_ranked(second), anew).items():
-            found[place] = found.get(place, 0) + weight
+        for others, signs in self._rolled_again(_ranked(theirs)):
+            stands = tuple(sign for sign in _ANY if sign not in signs)
+            for place, weight in _faced(meetings, others, stands).items():
+                found[place] = found.get(place, 0) + weight * ours.denominator
+            for place, weight in faced(second, _met(meetings, others, signs)).items():
+                found[place] = found.get(place, 0) + weight
         table = {
             OpposedTest(_STANDINGS[sign], *levels): weight
             for (sign, *levels), weight in found.items()
         }
-        return Weights(table, met.denominator * second.denominator)
+        rolls = (theirs.denominator if self.they_reroll else 1) * ours.denominator
+        return Weights(table, rolls * ours.denominator * theirs.denominator)
+
+    def _rolled_again(self, theirs: list[Ranked]) -> list[tuple[list[Ranked], tuple[int, ...]]]:
+        """The opponent's rolls, and where we roll again against them, by who is ahead."""
+        if self.always:
+            return [(theirs, _ANY)]
+        highest = self._highest
+        beatable = [each for each in theirs if highest > each.rank]
+        return [(beatable, (0, -1)), ([each for each in theirs if highest <= each.rank], ())]
 
     def __str__(self) -> str:
         return "opposed"

@@ -12,6 +12,9 @@ from astragal.games.scores.about import CAP
 from astragal.games.scores.critical_dice import CriticalDie, FirstDice
 from astragal.games.scores.score_ranges import Critical, Score, ScoreRanges, score_of
 
+MOST_GIFTS = 2
+"""The most Advantages that a first Score gives to others."""
+
 
 class LateAdvantage(Enum):
     """What an Advantage is that comes after the roll."""
@@ -102,7 +105,7 @@ class Setting(Value):
     @property
     def most_help(self) -> int:
         """Nobody can be given more Advantages than this."""
-        return 2 * (len(self.names) - 1)
+        return MOST_GIFTS * (len(self.names) - 1)
 
     def _scores(self, player: int, kept: int) -> list[Score]:
         """The Score of what a die counts as, and after each late Advantage that is +1."""
@@ -152,7 +155,7 @@ class Setting(Value):
 
 def gifts_of(first: Score) -> int:
     """How many Advantages a first Score gives to others."""
-    return 2 if first.high else int(first.passes)
+    return MOST_GIFTS if first.high else int(first.passes)
 
 
 class HelpState(Value):

@@ -20,7 +20,8 @@ from typing import TypeAlias
 from astragal.experiment.solve.plans import Aim
 from astragal.games.scores.about import CAP
 from astragal.games.scores.group_help import Hand, HelpState, Setting, gifts_of
-from astragal.games.scores.group_passing import Odds, PassingHelp, Player
+from astragal.games.scores.group_needs import Player
+from astragal.games.scores.group_passing import Odds, PassingHelp
 from astragal.odds.budget import Budget
 from astragal.odds.weights import Weights
 

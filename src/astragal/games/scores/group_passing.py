@@ -1,8 +1,10 @@
 """Help among those who pass: whose help is taken first, as some of them need help themselves.
 
 Nobody can help themselves, so help from a player who needs some is worth less than help from one
-who needs none, but how much less depends on who will need help later. All ways are compared, but
-for those that cannot be better than others.
+who needs none, but how much less depends on who will need help later. Three things leave few ways
+to compare. Help is of no use to somebody unless all who are not higher get some, too. A player who
+can take no more than those give who need no help themselves never misses what is their own: their
+help is as good for all. And a way to help that does as well as if all help were is the best.
 
 Players who need no more help drop out. How high they are matters only if all of them do, so it is
 not part of a state: for every such Score there is the chance that all of them have it or more.
@@ -10,40 +12,24 @@ not part of a state: for every such Score there is the chance that all of them h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import mul
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from astragal.games.scores.group_help import Hand
+from astragal.games.scores.group_help import MOST_GIFTS, Hand
+from astragal.games.scores.group_needs import Group, Needs, Packed, Player, Scores
 from astragal.odds.budget import Budget
 
 Odds: TypeAlias = tuple[int, ...]
 """For each Passing Score its weight as the lowest; from those on that need no help, the weight of
-it or more. Out of as many as the dice of all help have."""
+it or more."""
 
 _STEPS_OF_A_STATE = 4_000
 
-
-class Player(NamedTuple):
-    """Somebody who may need help: players who are alike are equal."""
-
-    steps: tuple[int, ...]
-    dice: int
-    gifts: int
-    row: int
-    """which dice are theirs"""
-
-
-Group: TypeAlias = tuple[Player, ...]
-
-
-class _Row(NamedTuple):
-    """What one more die brings: the weight of every place, and of needing no more help."""
-
-    places: Mapping[int, int]
-    done: Odds
+State: TypeAlias = tuple[Group, int, int]
+"""Those who need help, the help that is good for all of them, the lowest of those who get none."""
 
 
 class PassingHelp:
@@ -67,28 +53,36 @@ class PassingHelp:
         self._passing = passing
         self._end = len(done)
         self._top = max((place + 1 for place, each in enumerate(done) if not each), default=0)
+        self._in_order = not any(done[: self._top])
+        """whether all who need no help are above all who do"""
         self._sides = sides
         self._budget = budget
         self._ones: Odds = (1,) * (self._end - passing)
-        self._nothing: Odds = (0,) * (self._end - passing)
         alike: list[Mapping[int, int]] = []
         for row in rows:
             if row not in alike:
                 alike.append(row)
         self._row_of = [alike.index(row) for row in rows]
-        self._rows = [self._row(row) for row in alike]
+        self._rows = [self._below_the_top(row) for row in alike]
+        scores = Scores(passing, self._top, self._end)
+        self._needs = Needs(scores, alike, sides, MOST_GIFTS * len(rows))
+        self._above = [
+            [(ways, self._needs.up_to(place)) for place, ways in row.items() if place >= self._top]
+            for row in alike
+        ]
+        """for each row the ways to need no more help, and what is left of odds then"""
         self._worths = list(map(self._rises, worths))
         self._passing_is_all = len(set(worths[0])) < 2
-        self._known: dict[tuple[Group, int, int], Odds] = {}
+        self._known: dict[State, Packed] = {}
 
-    def _row(self, row: Mapping[int, int]) -> _Row:
+    def _below_the_top(self, row: Mapping[int, int]) -> dict[int, int]:
+        """The places that one more die brings, if help is needed there, with their weights."""
         places: dict[int, int] = {}
         for place, ways in row.items():
             if place < self._top:
                 level = max(place, self._passing - 1)
                 places[level] = places.get(level, 0) + ways
-        above = [(place, ways) for place, ways in row.items() if place >= self._top]
-        return _Row(places, self._weighted(above))
+        return places
 
     def _weighted(self, above: Sequence[tuple[int, int]]) -> Odds:
         """The weight of needing no more help, for each Score that matters then."""
@@ -139,9 +133,9 @@ class PassingHelp:
         by_gifts: dict[int, list[int]] = {}
         for group, weights in groups:
             players = list(group)
-            odds = self._settled(players, free, lowest)
+            gifts = free + sum(player.gifts for player in players)
+            odds = self._needs.unpacked(self._settled(players, free, lowest))
             if any(odds):
-                gifts = free + sum(player.gifts for player in players)
                 sums = by_gifts.setdefault(gifts, [0] * len(odds))
                 for place, ways in enumerate(map(mul, weights, odds)):
                     sums[place] += ways
@@ -163,73 +157,99 @@ class PassingHelp:
             each - more for each, more in zip(chances[top:], after, strict=True)
         ]
 
-    # States: players who need help, the help of all others, the lowest of those who get none
+    # States
 
-    def _settled(self, group: Sequence[Player], free: int, low: int) -> Odds:
+    def _settled(self, group: list[Player], free: int, low: int) -> Packed:
         """The odds of a group, some of whom may need no help or get none."""
         gifts = free
         for player in group:
-            gifts += player.gifts
-        kept: list[Player] = []
-        highest = self._end
-        for player in group:
-            place = player.steps[0]
-            if place >= self._top:
-                highest = min(highest, place)
-            elif (left := self._needing(player, gifts)) is not None:
-                kept.append(left)
-                continue
-            else:
-                low = min(low, place)
-            free += player.gifts
-        if low >= self._top:
-            highest, low = min(highest, low), self._end
-        else:
-            kept, free = self._under(kept, free, low)
-        if low < self._passing or sum(each.steps[0] < self._passing for each in kept) > gifts:
-            return self._nothing
+            gifts += player[2]
+        group.sort()
+        kept, low, highest = self._needy(group, gifts, low)
+        if low < self._passing:
+            return 0
+        free = self._good_for_all(kept, gifts)
         kept.sort()
-        key = (tuple(kept), free, low)
-        odds = self._known.get(key)
+        state = (tuple(kept), free, low)
+        odds = self._known.get(state)
         if odds is None:
-            odds = self._known[key] = self._best(*key, gifts)
-        return odds if highest == self._end else self._up_to(highest, odds)
+            odds = self._known[state] = self._best(*state, gifts)
+        return odds if highest == self._end else odds & self._needs.up_to(highest)
+
+    def _needy(self, group: list[Player], gifts: int, low: int) -> tuple[list[Player], int, int]:
+        """Those who need help and can get it, the lowest first; the lowest of those who need it
+        and can get none, and the lowest of those who need none.
+        """
+        kept: list[Player] = []
+        highest, last = self._end, -1
+        for at, player in enumerate(group):
+            place = player[0][0]
+            if place >= self._top:
+                highest = place
+            if place >= self._top or place >= low:
+                break
+            if at > last:  # else as high as the one before
+                last = at
+                while last + 1 < len(group) and group[last + 1][0][0] == place:
+                    last += 1
+            # Nobody helps themselves, and all others who are not higher need help, too.
+            needing = self._needing(player, gifts - max(player[2], last))
+            if needing is None:
+                low = place
+                break
+            kept.append(needing)
+        if low >= self._top:
+            return kept, self._end, min(highest, low)
+        while kept and kept[-1][0][0] >= low:
+            del kept[-1]
+        return kept, low, self._end
 
     def _needing(self, player: Player, gifts: int) -> Player | None:
         """A player without what help cannot reach; None if it changes nothing, or is not given."""
         steps, dice, own, row = player
-        if dice + len(steps) > gifts - own + 1:
-            steps, dice = Hand(steps, dice).reachable(gifts - own)
+        if self._done[steps[0]] or gifts <= 0:
+            return None
+        if len(steps) - 1 + dice > gifts:
+            steps, dice = Hand(steps, dice).reachable(gifts)
             player = Player(steps, dice, own, row)
-        return None if self._done[steps[0]] or not (dice or len(steps) > 1) else player
+        return player if dice or len(steps) > 1 else None
 
-    @staticmethod
-    def _under(group: list[Player], free: int, low: int) -> tuple[list[Player], int]:
-        """Those who are under the lowest of those who get no help; the others need none."""
-        under = [player for player in group if player.steps[0] < low]
-        return under, free + sum(p.gifts for p in group) - sum(p.gifts for p in under)
+    def _good_for_all(self, kept: list[Player], gifts: int) -> int:
+        """How much of the help is good for everybody; those who give it keep none of it."""
+        if len(kept) < 3:
+            # Of two each can only help the other, so nothing is lost if they do so first.
+            kept[:] = [player.with_gifts(0) for player in kept]
+            return gifts
+        free, givers = gifts, []
+        for at, player in enumerate(kept):
+            if player[2]:
+                free -= player[2]
+                givers.append((player.most, at))
+        for most, at in sorted(givers):
+            if most > free:
+                break
+            # They can be helped by others only, and give their own before others do.
+            free += kept[at].gifts
+            kept[at] = kept[at].with_gifts(0)
+        return free
 
-    def _up_to(self, highest: int, odds: Odds) -> Odds:
-        """Odds where somebody who needs no help is no higher than this."""
-        return tuple(
-            0 if self._top <= place > highest else ways
-            for place, ways in enumerate(odds, self._passing)
-        )
-
-    def _best(self, group: Group, free: int, low: int, gifts: int) -> Odds:
+    def _best(self, group: Group, free: int, low: int, gifts: int) -> Packed:
         self._budget.spend(_STEPS_OF_A_STATE * (1 + len(group)))
-        if not group:
-            whole = self._sides**gifts
-            return tuple(
-                whole if (place == low if low < self._end else place >= self._top) else 0
-                for place in range(self._passing, self._end)
-            )
-        found = [
-            self._after(group, free, low, receiver, giver)
-            for receiver in self._receivers(group, free, gifts)
-            for giver in self._givers(group, free, receiver)
-        ]
+        bound = self._needs.odds(group, gifts, low)
+        if not group or (free == gifts and self._in_order):
+            return bound
+        found = []
+        for odds in self._ways(group, free, low, gifts):
+            if odds == bound and self._in_order:
+                return odds
+            found.append(odds)
         return max(found, key=self._worth) if len(found) > 1 else found[0]
+
+    def _ways(self, group: Group, free: int, low: int, gifts: int) -> Iterator[Packed]:
+        """The odds after each way to help that may be the best."""
+        for receiver in self._receivers(group, free, gifts):
+            for giver in self._givers(group, free, receiver):
+                yield self._after(group, free, low, receiver, giver)
 
     def _receivers(self, group: Group, free: int, gifts: int) -> list[int]:
         """Whom to help, each kind once, without those who can wait."""
@@ -261,36 +281,32 @@ class PassingHelp:
                 kinds.setdefault(player, place)
         return list(kinds.values()) or [-1] * (free > 0)
 
-    def _after(self, group: Group, free: int, low: int, receiver: int, giver: int) -> Odds:
+    def _after(self, group: Group, free: int, low: int, receiver: int, giver: int) -> Packed:
         """The odds after one Advantage is given."""
-        players = list(group)
+        others = list(group)
         if giver < 0:
             free -= 1
         else:
-            steps, dice, gifts, row = players[giver]
-            players[giver] = Player(steps, dice, gifts - 1, row)
-        steps, dice, own, row = players[receiver]
+            others[giver] = others[giver].with_gifts(others[giver].gifts - 1)
+        steps, dice, own, row = others.pop(receiver)
         if len(steps) > 1:
-            players[receiver] = Player(steps[1:], dice, own, row)
-            odds = self._settled(players, free, low)
-            return tuple([ways * self._sides for ways in odds])
-        now, sums = steps[0], list(self._nothing)
-        places, done = self._rows[row]
-        missed = 0
-        for place, ways in places.items():
-            if place <= now:
+            helped = Player(steps[1:], dice, own, row)
+            return self._sides * self._settled([*others, helped], free, low)
+        odds, missed = 0, 0
+        for place, ways in self._rows[row].items():
+            if place <= steps[0]:
                 missed += ways
-                continue
-            players[receiver] = Player((place,), dice - 1, own, row)
-            odds = self._settled(players, free, low)
-            sums = [so_far + ways * each for so_far, each in zip(sums, odds, strict=True)]
-        players[receiver] = Player(steps, dice - 1, own, row)
-        odds = self._settled(players, free, low)
-        sums = [so_far + missed * each for so_far, each in zip(sums, odds, strict=True)]
-        del players[receiver]
-        odds = self._settled(players, free + own, low)
-        return tuple([so_far + a * b for so_far, a, b in zip(sums, done, odds, strict=True)])
+            else:
+                helped = Player((place,), dice - 1, own, row)
+                odds += ways * self._settled([*others, helped], free, low)
+        helped = Player(steps, dice - 1, own, row)
+        odds += missed * self._settled([*others, helped], free, low)
+        without = self._settled(others, free + own, low)
+        for ways, mask in self._above[row]:
+            odds += ways * (without & mask)
+        return odds
 
-    def _worth(self, odds: Odds) -> list[int]:
+    def _worth(self, odds: Packed) -> list[int]:
         """What odds are worth, for one purpose after the other."""
-        return [sum(map(mul, odds, worths)) for worths in self._worths]
+        each = self._needs.unpacked(odds)
+        return [sum(map(mul, each, worths)) for worths in self._worths]

@@ -15,9 +15,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
-from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, race, shown
+from astragal.games.triumph.bouts import Bout, Contest, Shown, ended, shown
 from astragal.games.triumph.explosions import weights_of
 from astragal.games.triumph.parties import Party
+from astragal.games.triumph.races import Races
 from astragal.games.triumph.rerolls import rerolls_of
 from astragal.games.triumph.symbol_dice import (
     D20Result,
@@ -58,6 +59,8 @@ class BoutWeighing:
         """what theirs come to; None if they choose"""
         self._ends: dict[tuple[Shown, Shown], tuple[Ends, int]] = {}
         """for all that both may show, how it ends, and the denominator of that"""
+        self._raced: dict[tuple[Any, ...], dict[Any, tuple[Ends, int]]] = {}
+        """how it ends with a lead, where dice explode"""
         self._against: dict[D20Result, dict[D20Result, Fraction]] = {}
 
     def weigh(self) -> Weighing:
@@ -129,12 +132,12 @@ class BoutWeighing:
         """What each pair is worth that both may show, over one denominator."""
         worth = self.bout.worth
         assert worth is not None
+        ends_worth, scale = weights_of(
+            {end: worth(end) for ends, _ in self._ends.values() for end, _ in ends}
+        )
         exact = {
-            pair: sum((ways * worth(end) for end, ways in ends[1:]), ends[0][1] * worth(ends[0][0]))
-            / denominator
-            if denominator > 1
-            else worth(ends[0][0])
-            for pair, (ends, denominator) in self._ends.items()
+            pair: Fraction(sum([ways * ends_worth[end] for end, ways in ends]), parts * scale)
+            for pair, (ends, parts) in self._ends.items()
         }
         return weights_of(exact)
 
@@ -142,21 +145,26 @@ class BoutWeighing:
         """All ways to end, for everything that both sides' dice can show."""
         ours, theirs = _distinct(self._ours), _distinct(self._theirs)
         self.memory.budget.spend_entries(30 * len(ours) * len(theirs))
-        races: dict[Any, Weights] = {}
+        going = {each.going for each in (*ours, *theirs)}
+        races = yield from Races.among(going, self.memory.budget)
         for mine in ours:
             for yours in theirs:
-                lead, both = mine.total - yours.total, (mine.going, yours.going)
-                if both == _STOPPED:
+                lead = mine.total - yours.total
+                if mine.going is None and yours.going is None:
                     self._ends[mine, yours] = self._settled(ended(mine, yours, lead, ""))
-                    continue
-                if (*both, lead) not in races:
-                    races[*both, lead] = yield race(*both, lead)
-                self._ends[mine, yours] = self._after_race(mine, yours, races[*both, lead])
+                else:
+                    leads = races.law(mine.going, yours.going, lead)
+                    self._ends[mine, yours] = self._after_race(mine, yours, leads)
 
     def _after_race(self, ours: Shown, theirs: Shown, leads: Weights) -> tuple[Ends, int]:
         found: list[tuple[Contest, int]] = []
-        for (ahead, direction), chance in leads.table.items():
-            ends, halves = self._settled(ended(ours, theirs, ahead, direction))
+        # How many dice go on does not show in how a contest ends.
+        going = (ours.going is None, theirs.going is None)
+        alike = self._raced.setdefault((*going, *_without_dice(ours), *_without_dice(theirs)), {})
+        for lead, chance in leads.table.items():
+            if lead not in alike:
+                alike[lead] = self._settled(ended(ours, theirs, *lead))
+            ends, halves = alike[lead]
             found += [(end, ways * chance * (2 // halves)) for end, ways in ends]
         return tuple(found), 2 * leads.denominator
 
@@ -186,8 +194,8 @@ class BoutWeighing:
         return merged(found)
 
 
-_STOPPED = (None, None)
-"""No dice explode on either side."""
+def _without_dice(side: Shown) -> tuple[Any, int]:
+    return side.fortune, side.total
 
 
 def _all_shown(

@@ -17,6 +17,7 @@ from astragal.games.triumph.parties import (
     Fortune,
     Margin,
     Party,
+    beyond,
     margin_order,
     margin_text,
     total_text,
@@ -148,13 +149,13 @@ class Bout(Request[Contest]):
 
 
 def shown(party: Party, rolled: D20Result, more: int) -> Shown:
-    going = _still_exploding(party.dice, rolled)
+    going = exploded_in(party.dice, rolled)
     return Shown(party.fortune(rolled.natural), going, rolled.total + party.added + more)
 
 
 def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
     """A contest before a tie is settled."""
-    margin: Margin = Beyond(lead, direction) if direction else lead
+    margin: Margin = beyond(lead, direction) if direction else lead
     side = compared(lead, 0)
     fortunes = (Fortune.NONE, Fortune.NONE)
     if ours.fortune is not theirs.fortune:
@@ -166,15 +167,15 @@ def ended(ours: Shown, theirs: Shown, lead: int, direction: Any) -> Contest:
 def _totals(ours: Shown, theirs: Shown, margin: Margin) -> tuple[Margin, Margin]:
     """Both totals; if dice on both sides explode, only what they come to at least."""
     if ours.going and theirs.going:
-        return Beyond(ours.total, "more"), Beyond(theirs.total, "more")
+        return beyond(ours.total), beyond(theirs.total)
     lead = margin.bound if isinstance(margin, Beyond) else margin
     endless = isinstance(margin, Beyond)
     if ours.going:
         reached = theirs.total + lead
-        return Beyond(reached, "more") if endless else reached, theirs.total
+        return beyond(reached) if endless else reached, theirs.total
     if theirs.going:
         reached = ours.total - lead
-        return ours.total, Beyond(reached, "more") if endless else reached
+        return ours.total, beyond(reached) if endless else reached
     return ours.total, theirs.total
 
 
@@ -189,7 +190,7 @@ def _tie(reactive: Reactive) -> Asks[Side]:
     return side
 
 
-def _still_exploding(dice: CheckDice, rolled: D20Result) -> CheckDice | None:
+def exploded_in(dice: CheckDice, rolled: D20Result) -> CheckDice | None:
     """The dice that go on exploding, if any do."""
     if not rolled.exploding:
         return None
@@ -204,19 +205,26 @@ def race(ours: Any, theirs: Any, lead: int) -> Asks[tuple[int, str]]:
 
     Once it cannot, the margin is only a bound.
     """
-    if not (ours or theirs):
-        return lead, ""
-    if theirs is None and lead > 0:
-        return lead, "more"
-    if ours is None and lead < 0:
-        return lead, "less"
+    if (end := settled_lead(ours, theirs, lead)) is not None:
+        return end
     our_more = (yield D20s(ours, Reroll.NEVER, 1)) if ours else _STOPPED
     their_more = (yield D20s(theirs, Reroll.NEVER, 1)) if theirs else _STOPPED
     return race(
-        None if ours is None else _still_exploding(ours, our_more),
-        None if theirs is None else _still_exploding(theirs, their_more),
+        None if ours is None else exploded_in(ours, our_more),
+        None if theirs is None else exploded_in(theirs, their_more),
         lead + our_more.total - their_more.total,
     )
+
+
+def settled_lead(
+    ours: CheckDice | None, theirs: CheckDice | None, lead: int
+) -> tuple[int, str] | None:
+    """The lead in the end, and what could still be added to it; None if more has to be rolled."""
+    if ours is None and theirs is None:
+        return lead, ""
+    if theirs is None and lead > 0:
+        return lead, "more"
+    return (lead, "less") if ours is None and lead < 0 else None
 
 
 _STOPPED = D20Result(0, 0)

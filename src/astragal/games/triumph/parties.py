@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from astragal._value import Value
@@ -53,6 +54,12 @@ class Beyond(Value):
     def unsigned(self) -> str:
         """The same for what has no sign: a total, or damage."""
         return f"{self.bound} or {self.direction}"
+
+
+@lru_cache(maxsize=1024)
+def beyond(bound: int, direction: Literal["more", "less"] = "more") -> Beyond:
+    """The same one for the same bound: many outcomes hold it, and are compared by it."""
+    return Beyond(bound, direction)
 
 
 Margin: TypeAlias = int | Beyond

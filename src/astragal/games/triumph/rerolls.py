@@ -9,16 +9,16 @@ for those who want much of it or, if they are opponents, little.
 from __future__ import annotations
 
 from bisect import insort
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
+from functools import cached_property
 from math import comb, lcm
-from operator import add, itemgetter
+from operator import add
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.games.triumph.explosions import SIDES, Final
+from astragal.games.triumph.waiting import Faces, Waiting, place_of, waiting
 from astragal.odds.budget import Budget, Cache
 
 if TYPE_CHECKING:
@@ -27,10 +27,7 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[int, ...]
 """What matters of the dice that stand."""
 
-Faces: TypeAlias = tuple[int, ...]
-"""Faces that may be re-rolled, the lowest first."""
-
-_ADDED, _FACES, _VALUED = 400, 4_000, 120
+_ADDED, _FACES, _VALUED = 400, 800, 120
 """The steps of adding a die to what stands, of a set of faces that wait, and of a situation."""
 
 
@@ -110,17 +107,16 @@ class Rerolls:
     def finals(self) -> list[Final]:
         return [self.standing.end(key) for key in self.keys[self.number]]
 
-    def first(self, waiting: int) -> Iterator[tuple[Faces, list[int]]]:
-        """What waits after the first roll, with the ways of what stands, of 20^(2 · number)."""
-        stand = self.number - waiting
-        share = comb(self.number, stand) * SIDES**self.number
-        standing = [share * ways for ways in self._first_standing[stand]]
-        for faces, ordered in orders(self.dice.rerolls, waiting).items():
-            yield faces, [ordered * ways for ways in standing]
+    def waiting(self, dice: int) -> Waiting:
+        """All that may wait on so many dice."""
+        return waiting(self.dice.rerolls, dice)
 
     @cached_property
-    def _first_standing(self) -> list[list[int]]:
-        """The ways of what stands after the first roll, by the number of dice that do."""
+    def first(self) -> list[list[int]]:
+        """The ways of what stands after the first roll, by the number of dice that do.
+
+        With the orders of what waits, they are of 20^(2 · number).
+        """
         found = [[1]]
         for stand in range(self.number):
             more = [0] * len(self.keys[stand + 1])
@@ -128,58 +124,29 @@ class Rerolls:
                 for new in row[self.dice.rerolls :]:
                     more[new] += ways
             found.append(more)
-        return found
+        whole = SIDES**self.number
+        return [
+            [comb(self.number, stand) * whole * ways for ways in each]
+            for stand, each in enumerate(found)
+        ]
 
     @cached_property
-    def ends(self) -> dict[Faces, list[int]]:
-        """Which final result comes of what stands, if nothing more is re-rolled."""
-        found: dict[Faces, list[int]] = {(): list(range(len(self.finals)))}
-        for waiting in range(1, self.number + 1):
-            rows = self.after[self.number - waiting]
-            for faces in waits(self.dice.rerolls, waiting):
-                further, column = found[faces[1:]], faces[0] - 1
-                found[faces] = [further[row[column]] for row in rows]
+    def ends(self) -> list[list[list[int]]]:
+        """Which final result comes of all that waits, by the dice that wait and by what stands."""
+        found = [[[end] for end in range(len(self.finals))]]
+        for dice in range(1, self.number + 1):
+            shorter, less = found[-1], self.waiting(dice - 1)
+            rows = self.after[self.number - dice]
+            found.append([less.ends([shorter[new] for new in row]) for row in rows])
         return found
-
-    @cached_property
-    def getters(self) -> list[list[Callable[[list[int]], tuple[int, ...]]]]:
-        return [[itemgetter(*row) for row in rows] for rows in self.after]
 
     def place(self, key: Key, standing: int) -> int:
         return self.keys[standing].index(key)
 
 
-@lru_cache(maxsize=256)
-def waits(rerolls: int, number: int) -> tuple[Faces, ...]:
-    """All faces that may wait on so many dice."""
-    return tuple(combinations_with_replacement(range(1, rerolls + 1), number))
-
-
-@lru_cache(maxsize=64)
-def orders(rerolls: int, number: int) -> Mapping[Faces, int]:
-    """In how many orders the faces that may wait can have come up."""
-    found: dict[Faces, int] = {(): 1}
-    for _ in range(number):
-        more: dict[Faces, int] = defaultdict(int)
-        for faces, ways in found.items():
-            for face in range(1, rerolls + 1):
-                more[tuple(sorted((*faces, face)))] += ways
-        found = more
-    return found
-
-
 def without(faces: Faces, face: int) -> Faces:
     place = faces.index(face)
     return faces[:place] + faces[place + 1 :]
-
-
-@lru_cache(maxsize=64)
-def lefts(rerolls: int, number: int) -> Mapping[Faces, tuple[Faces, ...]]:
-    """What would still wait after each re-roll that is offered."""
-    return {
-        faces: tuple(without(faces, face) for face in offered(faces))
-        for faces in waits(rerolls, number)
-    }
 
 
 def offered(faces: Faces) -> list[int]:
@@ -211,89 +178,96 @@ class Best:
         exact = [worths(final) for final in rerolls.finals]
         self._scale = lcm(*(worth.denominator for worth in exact))
         self._finals = [int(worth * self._scale) for worth in exact]
-        self._values: dict[Faces, list[int]] = {(): self._finals}
-        """the worth of each situation, 20 times as much for each die that waits"""
-        self._again: dict[Faces, list[int]] = {}
-        """the worth of rolling one more die, with these faces still waiting"""
-        for waiting in range(1, rerolls.number + 1):
-            self._value(waiting)
+        self._values: list[list[list[int]]] = [[[worth] for worth in self._finals]]
+        """the worth of each situation, 20 times as much for each die that waits: by the dice that
+        wait, by what stands and by what waits"""
+        self._again: list[list[list[int]]] = []
+        """the worth of rolling one more die, by what waits beside it"""
+        for dice in range(1, rerolls.number + 1):
+            self._value(dice)
 
-    def _value(self, waiting: int) -> None:
-        rerolls, values, again = self.rerolls, self._values, self._again
-        getters = rerolls.getters[rerolls.number - waiting]
-        for faces in waits(rerolls.dice.rerolls, waiting - 1):
-            after = values[faces]
-            again[faces] = [sum(getter(after)) for getter in getters]
-        scale, finals, ends = SIDES**waiting, self._finals, rerolls.ends
-        left_of = lefts(rerolls.dice.rerolls, waiting)
-        for faces in waits(rerolls.dice.rerolls, waiting):
-            keeping = [scale * finals[end] for end in ends[faces]]
-            options = [again[left] for left in left_of[faces]]
-            values[faces] = list(map(self._better, keeping, *options))
+    def _value(self, dice: int) -> None:
+        rerolls, shorter = self.rerolls, self._values[-1]
+        scaled = [SIDES**dice * worth for worth in self._finals]
+        left = rerolls.waiting(dice).left
+        again, values = [], []
+        for row, ends in zip(rerolls.after[rerolls.number - dice], rerolls.ends[dice], strict=True):
+            rolled = list(map(sum, zip(*[shorter[new] for new in row], strict=True)))
+            options = [map(rolled.__getitem__, places) for places in left]
+            values.append(list(map(self._better, map(scaled.__getitem__, ends), *options)))
+            again.append(rolled)
+        self._again.append(again)
+        self._values.append(values)
 
     def options(self, key: Key, faces: Faces) -> list[Fraction]:
         """What each option is worth: to re-roll one of the faces offered, or to keep them all."""
-        rerolls = self.rerolls
-        place = rerolls.place(key, rerolls.number - len(faces))
-        scale = SIDES ** len(faces)
-        rolled = [self._again[without(faces, face)][place] for face in offered(faces)]
-        kept = scale * self._finals[rerolls.ends[faces][place]]
+        rerolls, dice = self.rerolls, len(faces)
+        stands, waits = rerolls.place(key, rerolls.number - dice), self._place(faces)
+        scale = SIDES**dice
+        again = self._again[dice - 1][stands]
+        rolled = [again[self._place(without(faces, face))] for face in offered(faces)]
+        kept = scale * self._finals[rerolls.ends[dice][stands][waits]]
         return [Fraction(each, scale * self._scale) for each in (*rolled, kept)]
+
+    def _place(self, faces: Faces) -> int:
+        return place_of(faces, self.rerolls.dice.rerolls)
 
     def law(self) -> tuple[Mapping[Final, int], int]:
         """The final results under the best decisions, with their ways; and all ways."""
         rerolls, number = self.rerolls, self.rerolls.number
         ended = [0] * len(rerolls.finals)
-        here: dict[Faces, list[int]] = {}
-        for waiting in range(number, -1, -1):
-            for faces, ways in rerolls.first(waiting):
-                known = here.get(faces)
-                here[faces] = ways if known is None else list(map(add, known, ways))
-            if waiting:
-                rolled = self._decided(here, ended, waiting)
-                here = self._rolled(rolled, waiting)
-        for place, ways_there in enumerate(here.get((), ())):
-            ended[place] += ways_there
+        here: dict[int, list[int]] = {}
+        for dice in range(number, -1, -1):
+            self._add_first(here, dice)
+            if dice:
+                here = self._rolled(here, ended, dice)
+        for place, (ways,) in here.items():
+            ended[place] += ways
         law: dict[Final, int] = defaultdict(int)
-        for final, ways_there in zip(rerolls.finals, ended, strict=True):
-            if ways_there:
-                law[final] += ways_there
+        for final, ways in zip(rerolls.finals, ended, strict=True):
+            if ways:
+                law[final] += ways
         return law, SIDES ** (2 * number)
 
-    def _decided(
-        self, here: Mapping[Faces, list[int]], ended: list[int], waiting: int
-    ) -> dict[Faces, list[int]]:
-        """The ways that go on with a re-roll, by what then waits; the others have ended."""
-        rerolls, values, again = self.rerolls, self._values, self._again
-        size = len(rerolls.keys[rerolls.number - waiting])
-        left_of = lefts(rerolls.dice.rerolls, waiting)
-        rolled: dict[Faces, list[int]] = defaultdict(lambda: [0] * size)
-        for faces, ways_at in here.items():
-            best, ends = values[faces], rerolls.ends[faces]
-            options = [(left, again[left]) for left in left_of[faces]]
-            for place, ways in enumerate(ways_at):
-                if not ways:
-                    continue
-                worth = best[place]
-                for left, worths in options:
-                    if worths[place] == worth:
-                        rolled[left][place] += ways
-                        break
-                else:
-                    ended[ends[place]] += ways
-        return rolled
+    def _add_first(self, here: dict[int, list[int]], dice: int) -> None:
+        """The first rolls after which so many dice wait, added to the ways to get there later."""
+        orders = self.rerolls.waiting(dice).orders
+        for place, ways in enumerate(self.rerolls.first[self.rerolls.number - dice]):
+            if ways:
+                new = [ways * each for each in orders]
+                here[place] = list(map(add, here[place], new)) if place in here else new
 
-    def _rolled(self, rolled: Mapping[Faces, list[int]], waiting: int) -> dict[Faces, list[int]]:
-        """What the re-roll of one die leads to."""
+    def _rolled(
+        self, here: Mapping[int, list[int]], ended: list[int], dice: int
+    ) -> dict[int, list[int]]:
+        """The ways after one die is re-rolled; where none is, they have ended."""
         rerolls = self.rerolls
-        stand = rerolls.number - waiting
-        rows, size = rerolls.after[stand], len(rerolls.keys[stand + 1])
-        here = {}
-        for faces, ways_at in rolled.items():
-            here[faces] = target = [0] * size
-            for row, ways in zip(rows, ways_at, strict=True):
-                if ways:
-                    share = ways // SIDES
-                    for new in row:
-                        target[new] += share
-        return here
+        rows = rerolls.after[rerolls.number - dice]
+        then: dict[int, list[int]] = {}
+        for place, ways_of in here.items():
+            rolled = self._decided(ways_of, ended, dice, place)
+            for new, faces in Counter(rows[place]).items():
+                more = rolled if faces == 1 else [faces * ways for ways in rolled]
+                then[new] = list(map(add, then[new], more)) if new in then else more
+        return then
+
+    def _decided(
+        self, ways_of: Sequence[int], ended: list[int], dice: int, stands: int
+    ) -> list[int]:
+        """The ways of each face after a re-roll, by what then waits; the others have ended."""
+        again, values = self._again[dice - 1][stands], self._values[dice][stands]
+        undecided: Sequence[int] = range(len(values))
+        rolled = [0] * len(again)
+        for left in self.rerolls.waiting(dice).left:
+            others = []
+            for at in undecided:
+                place = left[at]
+                if again[place] == values[at]:
+                    rolled[place] += ways_of[at]
+                else:
+                    others.append(at)
+            undecided = others
+        ends = self.rerolls.ends[dice][stands]
+        for at in undecided:
+            ended[ends[at]] += ways_of[at]
+        return [ways // SIDES for ways in rolled]

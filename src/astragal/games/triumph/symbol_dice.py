@@ -15,7 +15,8 @@ from astragal.experiment.choices import Choice, OpenChoiceError, choose
 from astragal.experiment.experiment import Asks
 from astragal.experiment.notes import note
 from astragal.games.triumph.explosions import SIDES, Final, bursts, first_roll
-from astragal.games.triumph.rerolls import Best, Faces, Key, Standing, offered, rerolls_of, without
+from astragal.games.triumph.rerolls import Best, Key, Standing, offered, rerolls_of, without
+from astragal.games.triumph.waiting import Faces
 from astragal.odds.weights import Weights
 from astragal.rules.requests.dice import pool
 from astragal.rules.requests.request import Request, d

@@ -6,10 +6,11 @@ Values of the same weight are interchangeable: what counts is how many there are
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from itertools import accumulate, product, repeat
-from math import comb, factorial
-from operator import add, mul
+from collections.abc import Mapping
+from itertools import accumulate, pairwise, product
+from math import comb, factorial, perm, prod
+from operator import mul, sub
+from typing import NamedTuple, TypeAlias
 
 from astragal.odds.budget import Budget
 from astragal.odds.generating import whole
@@ -19,8 +20,12 @@ from astragal.outcome import Number
 Kinds = Counter[int]
 """How many values there are of each weight."""
 
-_WIDE = 5
-"""Dice with more combinations of kinds than this, that is of weights, are left to polynomials."""
+Picked: TypeAlias = tuple[int, ...]
+"""How many values of each kind are picked."""
+
+_OPERATION, _WORD, _POLYNOMIAL = 130, 3, 1_000
+"""The steps of an operation from one size to the next, for each word of its numbers, and of any
+polynomial."""
 
 _FEW_TERMS = 30
 """Sums of up to so many terms are added up in Python rather than by FLINT."""
@@ -31,105 +36,162 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
     table, denominator = law.table()
     kinds = Counter(table.values())
     least = -(-n // len(table))
-    layers = n // (least + 1) + 1
-    width = -(-_states(kinds, layers - 1) // layers)
     words = 1 + n * denominator.bit_length() // 64
-    if width <= _WIDE:
-        # There are fewer layers, the more often a value may come up: like the harmonic series.
-        budget.spend(n * n * (16 + words) * layers.bit_length() * width)
-        counted = _ways_by_dice
-    else:
-        budget.spend(64 * n * n * words * len(kinds))
-        counted = _ways_by_polynomials
-    # Only one value can be shown by more than half of the dice, so these ways just add up.
-    all_ways, over = sum(table.values()) ** n, _over(kinds, n)
-    weights: dict[Number, int] = {}
-    before = 0
-    for most in range(least, n + 1):
-        ways = counted(kinds, n, most) if 2 * most < n else all_ways - over[most]
-        weights[most] = ways - before
-        before = ways
+    from_size = _sizes_in_turn(kinds, n, least, words, budget)
+    ways = [_ways_by_polynomials(kinds, n, most) for most in range(least, from_size)]
+    ways += _ways_by_size(kinds, n, from_size)
+    weights: dict[Number, int] = {
+        most: here - below for most, (below, here) in enumerate(pairwise([0, *ways]), least)
+    }
     return Law.of_table(weights, denominator**n)
 
 
-def _states(kinds: Kinds, used_up: int) -> int:
-    """In how many ways up to so many values can be taken away, values of a kind being alike."""
-    states = 1
+def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget) -> int:
+    """The size of sets from which on it is quicker to go from one to the next; all is counted."""
+    by_polynomials, steps = _POLYNOMIAL + 64 * n * words * len(kinds), 0
+    size = n + 1
+    for filled in range(1, n // least + 1):
+        # So many sets fit into the dice, for all sizes from here on.
+        states = _states(kinds, filled)
+        each = states * (filled * len(kinds) + states) * (_OPERATION + _WORD * words)
+        if each > by_polynomials and filled > 1:
+            break
+        larger, size = size, max(least, n // (filled + 1) + 1)
+        steps += each * (larger - size)
+    budget.spend(steps + by_polynomials * (size - least))
+    return size
+
+
+def _states(kinds: Kinds, most: int) -> int:
+    """How many choices of up to so many values there are, values of a kind being alike."""
+    by_number = [1] + [0] * most
     for values in kinds.values():
-        states *= min(values, used_up) + 1
-    return states
+        reach = list(accumulate(by_number, initial=0))
+        by_number = [reach[k + 1] - reach[max(0, k - values)] for k in range(most + 1)]
+    return sum(by_number)
 
 
-def _over(kinds: Kinds, n: int) -> list[int]:
-    """For every t, the ways in which a value comes up more than t times, added up over all."""
-    whole_weight = sum(weight * values for weight, values in kinds.items())
-    exactly = [
-        comb(n, times)
-        * sum(
-            values * weight**times * (whole_weight - weight) ** (n - times)
-            for weight, values in kinds.items()
-        )
-        for times in range(n, 0, -1)
-    ]
-    return list(accumulate(exactly, initial=0))[::-1]
+class _Sets:
+    """The ways in which no value comes up more than ``most`` times, and what they follow from.
 
-
-def _ways_by_dice(kinds: Kinds, n: int, most: int) -> int:
-    """The ways in which no value comes up more than ``most`` times, die by die.
-
-    The next die may show any value, but for the ways in which it is one too many of its own: then
-    the ``most`` earlier ones lie anywhere among the dice so far, and the other dice show other
-    values. So the ways of m dice are needed for every choice of values that are used up.
+    In some ways a few values, so many of each kind, have exactly ``most`` dice picked for each of
+    them, and each of the other values comes up no more often than that. The ways with one more die
+    follow from that: it shows any of the other values, but for the ways in which it is one too
+    many of its own. And the ways for sets that are smaller by one follow by inclusion and
+    exclusion of values with exactly ``most`` dice. All that takes numbers of a few words, beside
+    the ways themselves.
     """
-    weights, numbers = list(kinds), tuple(kinds.values())
-    again = [weight ** (most + 1) for weight in weights]
-    anywhere = _anywhere(most, n)
-    known: dict[tuple[int, ...], list[int]] = {}
-    for gone in range(min(sum(numbers), n // (most + 1)), -1, -1):
-        dice = n - gone * (most + 1)
-        found = {}
-        for left in _left(numbers, gone):
-            weight = sum(map(mul, left, weights))
-            ways = list(accumulate(repeat(weight, min(most, dice)), mul, initial=1))
-            last = ways[-1]
-            for excess in map(mul, anywhere, _one_too_many(left, again, known)):
-                last = last * weight - excess
-                ways.append(last)
-            found[left] = ways
-        known = found
-    return known[numbers][n]
+
+    def __init__(self, kinds: Kinds, n: int) -> None:
+        self.n = n
+        self.most = n
+        self._kinds = kinds
+        self._choices = _choices(kinds, 1)
+        self._ways = {each.picked: self._all_picked(each) for each in self._choices}
+        """by the values that have dice picked, of n dice"""
+        self._ways[self._choices[-1].picked] = self._choices[-1].weight ** n
+
+    @property
+    def ways(self) -> int:
+        return self._ways[self._choices[-1].picked]
+
+    def _all_picked(self, choice: _Choice) -> int:
+        """The ways of as many dice as are picked."""
+        orders = factorial(self.most * choice.number) // factorial(self.most) ** choice.number
+        ways: int = orders * choice.factor**self.most
+        return ways
+
+    def shrink(self) -> None:
+        """Go on to sets that are smaller by one."""
+        filled = min(self._kinds.total(), self.n // (self.most - 1))
+        if filled > self._choices[0].number:
+            self._choices = _choices(self._kinds, filled)
+        rows: dict[Picked, list[int]] = {}
+        for choice in self._choices:
+            rows[choice.picked] = self._with_more_dice(choice, rows)
+        self._ways = {choice.picked: self._shrunk(choice, rows) for choice in self._choices}
+        self.most -= 1
+
+    def _with_more_dice(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> list[int]:
+        """The ways of n dice, of one more, … of as many more as values are picked."""
+        last = self._ways.get(choice.picked, 0)
+        row = [last]
+        others = self.n - choice.number * self.most
+        for more in range(choice.number):
+            others += 1
+            if others > 0:
+                last *= choice.weight
+                for picked, share in choice.further:
+                    last -= share * rows[picked][more]
+                last = last * (self.n + more + 1) // others
+            elif not others:
+                last = self._all_picked(choice)
+            row.append(last)
+        return row
+
+    def _shrunk(self, choice: _Choice, rows: Mapping[Picked, list[int]]) -> int:
+        """The ways of n dice, if sets are smaller by one."""
+        number = choice.number
+        ways = sum([share * rows[picked][number] for picked, share in choice.excluded])
+        if not number:
+            return ways
+        larger: int = self.most**number * ways
+        return larger // (perm(self.n + number, number) * choice.factor)
 
 
-def _anywhere(most: int, n: int) -> list[int]:
-    """The ways to place ``most`` dice among as many, among one more, … among n - 1."""
-    ways = [1]
-    for dice in range(most + 1, n):
-        ways.append(ways[-1] * dice // (dice - most))
-    return ways
+class _Choice(NamedTuple):
+    """Values that have dice picked, and what that makes of the others."""
+
+    picked: Picked
+    number: int
+    factor: int
+    """the product of the weights that are picked"""
+    weight: int
+    """that of all other values"""
+    further: list[tuple[Picked, int]]
+    """choices of one more value, with the weight of all that it may be"""
+    excluded: list[tuple[Picked, int]]
+    """choices of more values, with the ways to make them; negative for odd numbers"""
 
 
-def _one_too_many(
-    left: tuple[int, ...], again: Sequence[int], known: Mapping[tuple[int, ...], list[int]]
-) -> list[int]:
-    """For 0, 1, … other dice, the ways in which a value left comes up once more than it may."""
-    total: list[int] = []
-    for kind, number in enumerate(left):
-        others = known.get((*left[:kind], number - 1, *left[kind + 1 :]), [])
-        if number and others:
-            factor = number * again[kind]
-            column = [factor * ways for ways in others]
-            total = list(map(add, total, column)) if total else column
-    return total
+def _choices(kinds: Kinds, most: int) -> list[_Choice]:
+    """All choices of up to so many values, the most first; values of a kind are alike."""
+    all_picked = [
+        picked
+        for picked in product(*(range(min(values, most) + 1) for values in kinds.values()))
+        if sum(picked) <= most
+    ]
+    all_picked.sort(key=sum, reverse=True)
+    return [_choice(kinds, picked, all_picked) for picked in all_picked]
 
 
-def _left(numbers: Sequence[int], gone: int) -> list[tuple[int, ...]]:
-    """What may be left of each kind once so many values are used up."""
-    choices = product(*(range(max(0, number - gone), number + 1) for number in numbers))
-    return [left for left in choices if sum(left) == sum(numbers) - gone]
+def _choice(kinds: Kinds, picked: Picked, all_picked: list[Picked]) -> _Choice:
+    left = tuple(map(sub, kinds.values(), picked))
+    shares = tuple(map(mul, left, kinds))
+    further, excluded = [], []
+    for others in all_picked:
+        more = tuple(map(sub, others, picked))
+        if min(more) >= 0:
+            ways = prod(map(comb, left, more))
+            excluded.append((others, -ways if sum(more) % 2 else ways))
+            if sum(more) == 1:
+                further.append((others, shares[more.index(1)]))
+    factor = prod(map(pow, kinds, picked))
+    return _Choice(picked, sum(picked), factor, sum(shares), further, excluded)
+
+
+def _ways_by_size(kinds: Kinds, n: int, least: int) -> list[int]:
+    """The ways in which no value comes up more than t times, for t from the least to n."""
+    sets = _Sets(kinds, n)
+    found = [sets.ways]
+    while sets.most > least:
+        sets.shrink()
+        found.append(sets.ways)
+    return found[::-1]
 
 
 def _ways_by_polynomials(kinds: Kinds, n: int, most: int) -> int:
-    """The same as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
+    """The same for one size, as the coefficient n!·[zⁿ] Π Σ (wz)ⁱ/i! for i ≤ t."""
     from flint import fmpq, fmpq_poly
 
     result = fmpq_poly([1])

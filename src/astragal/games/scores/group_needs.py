@@ -1,0 +1,125 @@
+"""What help all in a group need together, where anybody's help is good for everybody.
+
+Whoever is lowest is helped, so a Score is reached if the Advantages that all need for it are not
+more than those that are given. The odds are those of a sum over the players, for every Score at
+once. Where somebody's help is not good for themselves, no way to help can do better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+Packed: TypeAlias = int
+"""Odds as one number, to be added and multiplied as such: a field of its bits for each Passing
+Score. It is the weight of the Score as the lowest; from those on that need no help, the weight of
+it or more. Out of as many as the dice of all help have."""
+
+
+class Player(NamedTuple):
+    """Somebody who may need help: players who are alike are equal."""
+
+    steps: tuple[int, ...]
+    dice: int
+    gifts: int
+    row: int
+    """which dice are theirs"""
+
+    @property
+    def most(self) -> int:
+        """The most Advantages that can change anything."""
+        return len(self.steps) - 1 + self.dice
+
+    def with_gifts(self, gifts: int) -> Player:
+        return Player(self.steps, self.dice, gifts, self.row)
+
+
+Group: TypeAlias = tuple[Player, ...]
+
+
+class Scores(NamedTuple):
+    """The places of Scores: those that fail, those that pass, those that need no help."""
+
+    passing: int
+    """the first that passes"""
+    top: int
+    """all from here on need no help"""
+    end: int
+
+    @property
+    def passed(self) -> range:
+        return range(self.passing, self.end)
+
+
+class Needs:
+    """The Advantages that players need for a Score; ``rows`` are the places of a die, weighted.
+
+    ``most`` is the most help that there can be. The weights of needing none, one, two, … are the
+    fields of one number, so those of a sum are fields of a product.
+    """
+
+    def __init__(
+        self, scores: Scores, rows: Sequence[Mapping[int, int]], sides: int, most: int
+    ) -> None:
+        self.scores = scores
+        self._rows = rows
+        self._sides = sides
+        # Each coefficient of a product is a sum of at most 4 ** most products of weights.
+        self.bits: int = (sides**most << 2 * most).bit_length()
+        self.field: int = (1 << self.bits) - 1
+        self._at_most: int = sum(self._ways(sides**left, left) for left in range(most + 1))
+        """times this, a field has the weight of needing as much or less, out of all dice"""
+        self._known: dict[tuple[Player, int], int] = {}
+
+    def _ways(self, ways: int, needed: int) -> int:
+        return ways << self.bits * needed
+
+    def odds(self, group: Group, gifts: int, low: int) -> Packed:
+        """The odds with so much help; ``low`` is the lowest of those who get none."""
+        passing, top, end = self.scores
+        odds, higher = 0, 0
+        for least in range(min(low, end - 1), passing - 1, -1):
+            weight = self._reaching(group, gifts, least)
+            odds = (odds << self.bits) + weight - (higher if least < top else 0)
+            higher = weight
+        return odds
+
+    def _reaching(self, group: Group, gifts: int, least: int) -> int:
+        """The weight of all reaching a Score with so much help."""
+        product = self._at_most
+        for player in group:
+            if player[0][0] < least:
+                product *= self._needed(player, least)
+        return (product >> self.bits * gifts) & self.field
+
+    def _needed(self, player: Player, least: int) -> int:
+        known = self._known.get((player, least))
+        if known is None:
+            known = self._known[player, least] = self._needed_anew(player, least)
+        return known
+
+    def _needed_anew(self, player: Player, least: int) -> int:
+        """What lifts a player to a Score: above those that need no help it must come at once."""
+        sides, goal = self._sides, min(least, self.scores.top)
+        for needed, place in enumerate(player.steps):
+            if place >= goal:
+                return self._ways(sides**needed, needed) if place >= least else 0
+        row, before = self._rows[player.row], len(player.steps) - 1
+        lifted = sum(ways for place, ways in row.items() if place >= least)
+        missed = sum(ways for place, ways in row.items() if place < goal)
+        return sum(
+            self._ways(sides**before * missed ** (dice - 1) * lifted, before + dice)
+            for dice in range(1, player.dice + 1)
+        )
+
+    # Odds as one number
+
+    def up_to(self, highest: int) -> Packed:
+        """What is left of odds by ``&`` where somebody who needs no help is no higher than this."""
+        passing, top, end = self.scores
+        return (1 << self.bits * (min(end, max(highest + 1, top)) - passing)) - 1
+
+    def unpacked(self, odds: Packed) -> list[int]:
+        """The fields of odds, one for each Passing Score."""
+        bits = self.bits
+        return [(odds >> bits * at) & self.field for at in range(len(self.scores.passed))]

@@ -1,0 +1,82 @@
+"""Faces that wait to be re-rolled, on so many dice: all sets of them, in order.
+
+They are known by their places in that order. The sets that begin with one face are a block of it,
+and what follows the face in them, in the same order, is all that the sets of one die less end with
+from their block of that face on. So a list over all sets is put together from ends of shorter ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+Faces: TypeAlias = tuple[int, ...]
+"""Faces that may be re-rolled, the lowest first."""
+
+
+class Waiting(NamedTuple):
+    """All sets of faces that may wait on some dice."""
+
+    starts: tuple[int, ...]
+    """for each face, the place of the first set that begins with it; then the number of all"""
+    orders: list[int]
+    """for each set, in how many orders its faces can have come up"""
+    alike: list[int]
+    """for each set, on how many dice its lowest face is"""
+    left: list[list[int]]
+    """for each die, the highest first: of each set, the place of what waits without that die"""
+
+    @property
+    def size(self) -> int:
+        return self.starts[-1]
+
+    def ends(self, columns: Iterable[Sequence[T]]) -> list[T]:
+        """A list over the sets of one die more, from a list over these sets for each first face."""
+        parts = (column[start:] for column, start in zip(columns, self.starts, strict=False))
+        return list(chain.from_iterable(parts))
+
+
+@lru_cache(maxsize=256)
+def waiting(rerolls: int, dice: int) -> Waiting:
+    """All sets of faces up to ``rerolls`` that may wait on so many dice."""
+    if not dice:
+        return Waiting((0,) * rerolls + (1,), [1], [0], [])
+    less = waiting(rerolls, dice - 1)
+    faces = range(rerolls)
+    sizes = [less.size - start for start in less.starts[:-1]]
+    starts = tuple(sum(sizes[:face]) for face in range(rerolls + 1))
+    alike: list[int] = []
+    for face in faces:
+        same = less.alike[less.starts[face] : less.starts[face + 1]] if dice > 1 else [0]
+        alike += [1 + each for each in same]
+        alike += [1] * (sizes[face] - len(same))
+    orders = [
+        ways * dice // same
+        for ways, same in zip(less.ends([less.orders] * rerolls), alike, strict=True)
+    ]
+    return Waiting(starts, orders, alike, _left(rerolls, dice))
+
+
+def _left(rerolls: int, dice: int) -> list[list[int]]:
+    """What waits without each of the dice, the highest first."""
+    less = waiting(rerolls, dice - 1)
+    found = []
+    for column in less.left:
+        least = waiting(rerolls, dice - 2)
+        shifts = [less.starts[face] - least.starts[face] for face in range(rerolls)]
+        found.append(less.ends([[place + shift for place in column] for shift in shifts]))
+    return [*found, less.ends([range(less.size)] * rerolls)]
+
+
+def place_of(faces: Faces, rerolls: int) -> int:
+    """The place of a set of faces among all."""
+    place = 0
+    for dice, face in enumerate(reversed(faces)):
+        place += (
+            waiting(rerolls, dice + 1).starts[face - 1] - waiting(rerolls, dice).starts[face - 1]
+        )
+    return place
