@@ -276,20 +276,25 @@ NOT_CALLED = {
     "Duration": "made by duration",
     "Experiment": "abstract",
     "Expression": "made by parse",
+    "Format": "written by those who want another format",
     "Game": "written by designers of games",
     "Grid": "made by sweep",
     "Hideable": "a marker without parameters",
+    "Layout": "a value",
     "NEVER": "a value",
     "OrText": "a type for annotations",
     "Parameter": "made of a rule's signature",
     "Pause": "made by start",
+    "Piece": "a value",
     "Plan": "made by plan",
     "Reach": "made by reach",
+    "Role": "an enumeration",
     "Roll": "made by roll",
     "Rule": "made by rule",
     "Side": "a value",
     "Source": "a protocol",
     "Span": "a pair of numbers in an error",
+    "Verdict": "an enumeration",
     "Written": "abstract",
     **{name: "raised" for name in astragal.__all__ if name.endswith("Error")},
 }
@@ -340,11 +345,13 @@ _EXPERIMENTS: dict[str, Mapping[str, Any]] = {
     },
     "map": {"function": str, "name": "text"},
 }
+RENDERED: Mapping[str, Any] = {"form": "markdown", "width": 40, "ascii_only": True, "indent": 1}
 _SHOWN: dict[str, Mapping[str, Any]] = {
     "to_data": {},
     "to_csv": {},
     "to_markdown": {},
     "to_json": {"indent": 1},
+    "render": RENDERED,
     "plot": {"path": "odds.txt"},
 }
 _DISTRIBUTIONS: dict[str, Mapping[str, Any]] = {
@@ -405,7 +412,12 @@ METHODS: dict[str, PublicCall] = {
     ),
     **_methods("advice", push().advise("outcome", faces=[3]), _SHOWN, _OPTIONAL),
     **_methods("grid", astragal.sweep("1d20 >= @n", {"n": [1, 2]}), _SHOWN, _OPTIONAL),
-    **_methods("roll", ROLL, {"to_json": {"indent": 1}, "explain": {}, "verify": {}}, _OPTIONAL),
+    **_methods(
+        "roll",
+        ROLL,
+        {"to_json": {"indent": 1}, "explain": {}, "verify": {}, "render": RENDERED},
+        _OPTIONAL,
+    ),
     **_methods(
         "pause",
         PAUSE,
