@@ -85,9 +85,10 @@ class _Group(Ladder):
         if self.ranks[-1] < other.ranks[0]:
             return 0, 0, whole
         higher = not_lower = 0
+        ranks, reach = other.ranks, other.reach
         for rank, weight in zip(self.ranks, self.weights, strict=True):
-            higher += weight * other.below(rank)
-            not_lower += weight * other.up_to(rank)
+            higher += weight * reach[bisect_left(ranks, rank)]
+            not_lower += weight * reach[bisect_right(ranks, rank)]
         return higher, not_lower - higher, whole - not_lower
 
 
