@@ -442,6 +442,19 @@ def test_notation_keeps_its_meaning(text: str) -> None:
     assert found.expression == parse(text)
 
 
+@pytest.mark.parametrize("text", ["8d10>=7", "8d10 >= 7", "4d6d1", "2d 1d6", "1d20 != 5"])
+def test_notation_that_reads_two_ways_is_no_talk(text: str) -> None:
+    assert understand(text) is None
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.code.startswith("ambiguous-")
+
+
+@pytest.mark.parametrize("word", ["keep", "mi", "ro", "xo", "floor", "not", "ac", "six"])
+def test_a_word_with_a_meaning_is_no_label(word: str) -> None:
+    assert understand(f"2d6 + 1d8 {word}") is None
+
+
 # What else may be known
 
 

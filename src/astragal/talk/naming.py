@@ -6,7 +6,6 @@ from functools import cache
 
 from astragal._nearest import nearest
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.syntax.mistakes import is_foreign
 from astragal.talk.conditions import CONDITION_WORDS
 from astragal.talk.phrase import NotHeardError, vocabulary
 from astragal.talk.words import FILLERS, NUMBER_WORDS
@@ -39,7 +38,7 @@ def is_free(words: str) -> bool:
 def _is_free(word: str) -> bool:
     if word in _NAMES:
         return True
-    if len(word) < 3 or word in _taken() or is_foreign(word):
+    if len(word) < 3 or word in _taken():
         return False
     return nearest(word, _OFTEN if len(word) < 5 else _long_words()) is None
 
