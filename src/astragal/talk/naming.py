@@ -12,14 +12,15 @@ from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
 _NEVER = frozenset(
-    ("not", "never", "don't", "dont", "without", "except", "unless", "maybe", "either", "again")
+    {"not", "never", "don't", "dont", "without", "except", "unless", "maybe", "either"}
+    | {"again", "per", "each", "every", "compare"}
 )
 """Words that change what is meant: they are no names."""
 
 
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
 """Words that people mistype, and mean: a title is none of them but for a slip."""
-_NAMES = frozenset(["damage", "attack", "save", "check", "stealth"])
+_NAMES = frozenset(("damage", "attack", "save", "check", "stealth", "hp", "xp"))
 """Words that name something wherever they stand."""
 
 
