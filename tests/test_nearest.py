@@ -15,6 +15,7 @@ KNOWN = ["test", "attack", "floor", "min", "max", "abs", "advantage", "roll"]
         ("tset", "test"),
         ("TEST", None),
         ("atack", "attack"),
+        ("atck", None),
         ("flor", "floor"),
         ("mni", "min"),
         ("mix", None),

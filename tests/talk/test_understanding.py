@@ -216,6 +216,19 @@ SAID = [
 ]
 
 SAID += [
+    ("roll a d20 with a +5 modifier", "1d20 + 5"),
+    ("d20+5 bonus", "1d20 + 5"),
+    ("roll d20 twice and take the higher", "highest(2x(1d20), 1)"),
+    ("roll 2d20 and take the highest", "2d20kh1"),
+    ("2d20 take lower", "2d20kl1"),
+    ("reroll ones on 4d6 and drop the lowest", "4d6r=1dl1"),
+    ("roll hp 2d8+4", "2d8 + 4 # hp"),
+    ("skill check d100 under 45", "1d100 < 45 # skill check"),
+    ("roll under 50 on percentile", "1d100 < 50"),
+    ("what is the chance of rolling at least one 6 on 4d6?", "the odds of 4d6c=6 >= 1"),
+    ("odds of at least two 5+ on 6d6", "the odds of 6d6c>=5 >= 2"),
+    ("probability distribution of 3d6", "the odds of 3d6"),
+    ("number from 1 to 6", "1d6"),
     ("4d6 drop lowest # Strength", "4d6dl1 # Strength"),
     ("attack: d20 adv # with the axe", "2d20kh1 # attack, with the axe"),
 ]
@@ -269,7 +282,13 @@ REFUSED = [
     ("DC 15", "ambiguous-talk", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`"),
     ("vs AC 18", "ambiguous-talk", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`"),
     ("at least 15", "ambiguous-talk", "e.g. `d20+5 vs 15`, or `odds of 15 or more on 3d6`"),
-    ("odds of 7", "ambiguous-talk", "e.g. `odds of 7 or more on 3d6`"),
+    ("odds of 7", "ambiguous-talk", "e.g. `odds of 15 or more on 3d6`"),
+    ("odds of rolling a natural 20", "ambiguous-talk", "e.g. `odds of 15 or more on 3d6`"),
+    (
+        "5d6 half on save",
+        "unknown-modifier",
+        "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
+    ),
     (
         "8d10>=7",
         "ambiguous-comparison",
@@ -440,6 +459,19 @@ def test_notation_keeps_its_meaning(text: str) -> None:
     found = read(text)
     assert found.understood is None
     assert found.expression == parse(text)
+
+
+@pytest.mark.parametrize("text", ["8d10>=7", "8d10 >= 7", "4d6d1", "2d 1d6", "1d20 != 5"])
+def test_notation_that_reads_two_ways_is_no_talk(text: str) -> None:
+    assert understand(text) is None
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert caught.value.code.startswith("ambiguous-")
+
+
+@pytest.mark.parametrize("word", ["keep", "mi", "ro", "xo", "floor", "not", "ac", "six"])
+def test_a_word_with_a_meaning_is_no_label(word: str) -> None:
+    assert understand(f"2d6 + 1d8 {word}") is None
 
 
 # What else may be known

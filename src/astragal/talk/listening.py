@@ -126,12 +126,21 @@ class Listener:
     def _whole(self) -> Heard:
         if not _DICE.search(self.text):
             raise NotHeardError
+        unclear: NotHeardError | None = None
         for phrase in all_phrases():
-            if phrase.level is Level.QUESTION:
+            if phrase.level is not Level.QUESTION:
+                break
+            try:
                 found = phrase.hear(self.text, self)
-                if found is not None:
-                    return found
-        return self.hear(self.text)
+            except UnclearPartError as part:
+                unclear = unclear or part
+                continue
+            if found is not None:
+                return found
+        try:
+            return self.hear(self.text)
+        except NotHeardError as error:
+            raise unclear or error from None
 
     def hear(self, text: str) -> Heard:
         """A text, or a part of it, as notation."""

@@ -6,21 +6,21 @@ from functools import cache
 
 from astragal._nearest import nearest
 from astragal.notation.functions import FUNCTIONS
-from astragal.notation.syntax.mistakes import is_foreign
 from astragal.talk.conditions import CONDITION_WORDS
 from astragal.talk.phrase import NotHeardError, vocabulary
 from astragal.talk.words import FILLERS, NUMBER_WORDS
 
 LONGEST = 40
 _NEVER = frozenset(
-    ("not", "never", "don't", "dont", "without", "except", "unless", "maybe", "either", "again")
+    {"not", "never", "don't", "dont", "without", "except", "unless", "maybe", "either"}
+    | {"again", "per", "each", "every", "compare"}
 )
 """Words that change what is meant: they are no names."""
 
 
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
 """Words that people mistype, and mean: a title is none of them but for a slip."""
-_NAMES = frozenset(["damage", "attack", "save", "check", "stealth"])
+_NAMES = frozenset(("damage", "attack", "save", "check", "stealth", "hp", "xp"))
 """Words that name something wherever they stand."""
 
 
@@ -39,7 +39,7 @@ def is_free(words: str) -> bool:
 def _is_free(word: str) -> bool:
     if word in _NAMES:
         return True
-    if len(word) < 3 or word in _taken() or is_foreign(word):
+    if len(word) < 3 or word in _taken():
         return False
     return nearest(word, _OFTEN if len(word) < 5 else _long_words()) is None
 

@@ -11,6 +11,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.talk.words import FILLERS, NUMBER_WORDS, plain, without_fillers
 
 _EXAMPLES = "type dice, such as `2d6`, `d20+5`, `4d6 drop lowest` or `flip a coin`"
+_PHRASES = "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`"
 _QUESTION = "ask e.g. `odds of 15 or more on 3d6`, or `average of 8d6`"
 _ASKS = re.compile(
     r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected)\b", re.IGNORECASE
@@ -66,7 +67,17 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
+    if _label_is_offered(error):
+        error.hint = _PHRASES
     return (_after_fillers(text) if error.code == "unknown-word" else None) or error
+
+
+def _label_is_offered(error: NotationError) -> bool:
+    """Whether a word with a meaning is taken for a label."""
+    from astragal.talk.phrase import vocabulary
+
+    found = re.match(r"a label goes in brackets, `\[(\w+)\]`", error.hint or "")
+    return found is not None and found[1].lower() in vocabulary() | FILLERS
 
 
 def _not_dice(text: str, hint: str) -> NotationError:
@@ -99,7 +110,7 @@ def _after_fillers(text: str) -> AstragalError | None:
     try:
         parse(rest)
     except AstragalError as error:
-        return error
+        return None if error.code == "unknown-word" else error
     return None
 
 

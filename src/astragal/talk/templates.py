@@ -2,7 +2,8 @@
 
 ``{dice} drop|dropping [the] lowest [{n}]`` is a word or a hole after another. ``a|b`` is either,
 ``[…]`` may be missing, ``_`` is a space inside one of several. Holes are ``{dice}`` and other words
-for any text, ``{n}`` for a number in digits, ``{word}`` and ``{words}`` for words of letters.
+for any text, ``{n}``, ``{low}`` and ``{high}`` for a number in digits, ``{word}`` and ``{words}``
+for words of letters.
 """
 
 from __future__ import annotations
@@ -11,7 +12,14 @@ import re
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)?"
-_HOLES = {"n": r"\d{1,6}", "word": _WORD, "words": rf"{_WORD}(?: {_WORD}){{0,3}}"}
+_NUMBER = r"\d{1,6}"
+_HOLES = {
+    "n": _NUMBER,
+    "low": _NUMBER,
+    "high": _NUMBER,
+    "word": _WORD,
+    "words": rf"{_WORD}(?: {_WORD}){{0,3}}",
+}
 # The shortest text that fits: a text is short, so that this takes no time whatever is in it.
 _ANY = r".+?"
 

@@ -45,7 +45,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"\b(?:a|an|the|my|another)(?: single)? (?=\d*{_DIE})", ""),
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
         # Arithmetic in words.
-        (r",? and (?=(?:drop|keep|re-?roll|count|add|subtract|explod)\w*\b)", " "),
+        (r",? and (?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)", " "),
+        (r"\bwith (?:an? )?(?=[+-] ?\d)", ""),
+        (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),
         (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
         (r"\b(?:plus|add|adding)\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),

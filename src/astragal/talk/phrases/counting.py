@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.refusing import two_ways
 
 _COUNT = "count|counting|counts"
 _SUCCESSES = "success|successes|hit|hits"
@@ -17,7 +18,40 @@ def _count(said: Said) -> Heard:
     return modified(said.dice, f"c{condition.tight}")
 
 
+def _so_many(sign: str) -> Rewrite:
+    return lambda said: _count(said).changed(lambda text: f"({text}) {sign} {said['n']}")
+
+
+def _that_many(said: Said) -> Heard:
+    count, number = _count(said).text, said["n"]
+    exactly, more = f"({count}) = {number}", f"({count}) >= {number}"
+    raise two_ways(exactly, f"is {number} of them", more, f"is {number} or more")
+
+
+_ON = "on|in|with|from|among|of"
+
 PHRASES = (
+    Phrase(
+        "At least so many dice",
+        Level.POOL,
+        (f"at_least {{n}} {{face}} {_ON} {{dice}}", f"{{n}} or more {{face}} {_ON} {{dice}}"),
+        _so_many(">="),
+        (("chance of at least one six in 4d6", "the odds of 4d6c=6 >= 1"),),
+    ),
+    Phrase(
+        "Exactly so many dice",
+        Level.POOL,
+        (f"exactly {{n}} {{face}} {_ON} {{dice}}",),
+        _so_many("="),
+        (("exactly two sixes in 5d6", "5d6c=6 = 2"),),
+    ),
+    Phrase(
+        "So many dice",
+        Level.POOL,
+        (f"{{n}} {{face}} {_ON} {{dice}}",),
+        _that_many,
+        (("odds of two sixes on 3d6", "`3d6c=6 = 2` is 2 of them, `3d6c=6 >= 2` is 2 or more"),),
+    ),
     Phrase(
         "Count dice",
         Level.POOL,

@@ -21,6 +21,11 @@ def _percentile(said: Said) -> str:
     return f"{said.number(1)}d100"
 
 
+def _between(said: Said) -> str:
+    low, high = int(said["low"]), int(said["high"])
+    return f"1d{high}" if low == 1 else f"1d{{{low}..{high}}}"
+
+
 def _scores(said: Said) -> Heard:
     others = (also("6x(3d6)", "for three dice each"),)
     return Heard("6x(4d6dl1)", alternatives=others)
@@ -68,6 +73,16 @@ PHRASES = (
         (
             ("percentile", "1d100"),
             ("roll percentile dice", "1d100"),
+        ),
+    ),
+    Phrase(
+        "A number between two",
+        Level.WORD,
+        ("[pick|choose|generate] [a] [random] number between|from {low} and|to {high}",),
+        _between,
+        (
+            ("pick a number between 1 and 10", "1d10"),
+            ("a random number from 0 to 99", "1d{0..99}"),
         ),
     ),
     Phrase(

@@ -6,8 +6,8 @@ from astragal.talk.changing import dice_of, modified
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
 from astragal.talk.refusing import two_ways
 
-_HIGH = "highest|best|top|largest|biggest|greatest|high"
-_LOW = "lowest|worst|bottom|smallest|least|low"
+_HIGH = "highest|higher|best|top|largest|biggest|greatest|high"
+_LOW = "lowest|lower|worst|bottom|smallest|least|low"
 
 
 _OF_RESULTS = {"kh": "highest", "kl": "lowest"}
@@ -99,6 +99,7 @@ PHRASES = (
             ("best of 3 rolls of 2d6", "highest(3x(2d6), 1)"),
             ("the highest of 3d20", "3d20kh1"),
             ("take the two best of 4d6", "4d6kh2"),
+            ("d20 twice and take the higher", "highest(2x(1d20), 1)"),
         ),
     ),
     Phrase(

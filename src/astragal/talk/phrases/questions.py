@@ -2,43 +2,70 @@
 
 from __future__ import annotations
 
+import re
+
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.conditions import Condition, split_total, total_conditions
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.phrase import (
+    Heard,
+    Level,
+    NotHeardError,
+    Phrase,
+    Rewrite,
+    Said,
+    UnclearPartError,
+)
 from astragal.talk.refusing import ambiguous
 from astragal.talk.understood import Asked, Kind
 
 _OPENING = (
     "[what|what's|whats|what're|calculate|compute|work_out|find|know|see|get] [is|are|were|would] "
     "[be] [the|my|our] [exact] odds|chance|chances|probability|probabilities|likelihood|"
-    "percentage|percent_chance [of|that|to|for|on|with|are] [i|we|you|me|it|a|an|getting] "
-    "[will|can|would] [roll|rolling|get|getting|score|scoring|seeing|throw|throwing] {rest}"
+    "percentage|percent_chance [distribution] [of|that|to|for|on|with|are] "
+    "[i|we|you|me|it|a|an|getting] [will|can|would] "
+    "[roll|rolling|get|getting|score|scoring|seeing|throw|throwing] {rest}"
 )
 _LIKELY = (
     "how likely|probable|often [is|are|am|would|will|does|do] [it|i|we|you] [be] [that|to] "
     "[i|we|will] [roll|rolling|get|getting|throw] {rest}"
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
+_NATURAL = re.compile(r"(?:an? )?nat(?:ural)? (\d{1,6}) (?:on|with) (.+)", re.IGNORECASE)
 _ON = ("on", "with", "from", "in", "using", "out of", "when rolling", "rolling", "by rolling")
 
 
 def _odds(said: Said) -> Heard:
+    unclear: NotHeardError | None = None
     for way in (_number_on_dice, _dice_and_number, _dice_alone):
         try:
             return way(said)
+        except UnclearPartError as part:
+            unclear = unclear or part
         except NotHeardError:
             continue
-    raise NotHeardError
+    raise unclear or NotHeardError
 
 
 def _number_on_dice(said: Said) -> Heard:
     """``15 or more on 3d6``."""
     rest = said["rest"]
+    natural = _NATURAL.fullmatch(rest)
+    if natural is not None:
+        return _shown(said.listener.hear(natural[2]), Condition("=", int(natural[1])))
     for word in _ON:
         number, found, dice = rest.partition(f" {word} ")
         conditions = total_conditions(number, bare=True) if found else ()
         if conditions:
             return _asked(said.listener.hear(dice), conditions)
     raise NotHeardError
+
+
+def _shown(dice: Heard, condition: Condition) -> Heard:
+    """``a nat 20 on d20``: what one die shows."""
+    body = dice.expression.body
+    if not isinstance(body, Dice) or body.count != 1 or body.modifiers:
+        raise NotHeardError
+    return _asked(dice, (condition,))
 
 
 def _bare_number(said: Said) -> Heard:
@@ -59,7 +86,7 @@ def _dice_and_number(said: Said) -> Heard:
 def _dice_alone(said: Said) -> Heard:
     heard = said.heard("rest")
     if not heard.rolls:
-        raise ambiguous("on which dice?", f"e.g. `odds of {said['rest']} or more on 3d6`")
+        raise ambiguous("on which dice?", "e.g. `odds of 15 or more on 3d6`")
     return heard._replace(kind="odds")
 
 
@@ -99,7 +126,8 @@ PHRASES = (
             ("What's the chance that 2d6 is 7?", "the odds of 2d6: exactly 7, 7 or more"),
             ("odds of d20+5 vs AC 15", "the odds of 1d20 + 5: 15 or more"),
             ("odds 4d6 drop lowest", "the odds of 4d6dl1"),
-            ("odds of 7", "e.g. `odds of 7 or more on 3d6`"),
+            ("chance of a nat 20 on d20", "the odds of 1d20: exactly 20"),
+            ("odds of 7", "e.g. `odds of 15 or more on 3d6`"),
         ),
     ),
     Phrase(

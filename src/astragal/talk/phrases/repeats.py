@@ -62,7 +62,9 @@ def _listed(texts: list[str]) -> str:
 
 def _added_or_alone(said: Said) -> Heard:
     heard = [said.listener.hear(part) for part in _AND.split(said["parts"])]
-    if len(heard) < 2 or not all(each.is_number for each in heard):
+    if len(heard) < 2 or not any(each.rolls for each in heard):
+        raise NotHeardError
+    if not all(each.is_number for each in heard):
         raise NotHeardError
     texts = [str(each.expression) for each in heard]
     raise two_ways(" + ".join(texts), "adds them up", ", ".join(texts), "rolls each alone")
@@ -123,7 +125,7 @@ PHRASES = (
     Phrase(
         "Times",
         Level.REPEAT,
-        ("{n} times {dice}", "{dice} x{n}", "{dice} x {n}"),
+        ("{n} times {dice}", "{dice} x{n}", "{dice} x {n}", "{dice} {n}x"),
         _unclear(None),
         (
             ("3 times 2d6", "`3x(2d6)` rolls 3 times, `3 * 2d6` multiplies one roll"),

@@ -46,11 +46,15 @@ PHRASES = (
     Phrase(
         "Re-roll",
         Level.POOL,
-        (f"{{dice}} [and] {_REROLL} [any|all|the] {{face}}",),
+        (
+            f"{{dice}} [and] {_REROLL} [any|all|the] {{face}}",
+            f"{_REROLL} [any|all|the] {{face}} on|in|of|with {{dice}}",
+        ),
         _again("r", sure=False),
         (
             ("d6 reroll ones", "1d6r=1"),
             ("3d6 rerolling 1s", "3d6r=1"),
+            ("reroll 1s on 2d6", "2d6r=1"),
             ("8d6 reroll 2 or less", "8d6r<=2"),
         ),
     ),

@@ -27,7 +27,8 @@ def _titled(heard: Heard, title: str) -> Heard:
 
 
 def _before(said: Said) -> Heard:
-    return _in_order(_titled(said.dice, free(said["word"])))
+    word = free(said["word"])  # before the dice: what is no name is not listened to
+    return _in_order(_titled(said.dice, word))
 
 
 def _with_colon(said: Said) -> Heard:
@@ -38,7 +39,8 @@ def _with_colon(said: Said) -> Heard:
 
 
 def _after(said: Said) -> Heard:
-    return _in_order(_titled(said.dice, free(said["words"])))
+    words = free(said["words"])
+    return _in_order(_titled(said.dice, words))
 
 
 def _in_order(heard: Heard) -> Heard:
@@ -74,14 +76,14 @@ PHRASES = (
     Phrase(
         "To hit",
         Level.TITLE,
-        ("{dice} to hit|attack", "to hit [with|on|:] {dice}"),
+        ("{dice} to hit|attack", "[to] hit [with|on] {dice}"),
         lambda said: _titled(said.dice, "to hit"),
-        (("d20+5 to hit", "1d20 + 5 # to hit"),),
+        (("d20+5 to hit", "1d20 + 5 # to hit"), ("roll to hit d20+5", "1d20 + 5 # to hit")),
     ),
     Phrase(
         "Label",
         Level.LABEL,
-        ("{dice} [of|as|in] {words}",),
+        ("{dice} [of|as] {words}",),
         _labelled,
         (
             ("3d6 + 1d4 fire", "3d6 + 1d4[fire]"),
