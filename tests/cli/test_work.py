@@ -25,6 +25,8 @@ from astragal.errors import NOWHERE, AstragalError, LimitError
 
 RULES = '''
 from astragal import Asks, choose, d, rule
+from tests.support.pseudo_terminal import terminal
+from tests.support.pseudo_terminal import terminal
 
 
 @rule
@@ -325,12 +327,15 @@ def test_ctrl_c_stops_a_slow_rule(rules: str, question: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_at_the_prompt_stops_a_slow_rule_and_the_prompt_goes_on(rules: str) -> None:
-    with in_terminal("prompt") as terminal:
-        terminal.wait_for(b"dice> ")
-        terminal.type(f"play {rules} slow --odds\n".encode())
-        terminal.wait_for(b"working, ")
-        terminal.interrupt()
-        terminal.wait_for(b"stopped")
-        terminal.type(b"41+1\n")
-        terminal.wait_for(b"41 plus 1")
+def test_ctrl_c_at_the_prompt_stops_a_slow_rule_and_the_prompt_goes_on(
+    rules: str, tmp_path: Path
+) -> None:
+    with terminal("prompt", home=tmp_path) as screen:
+        screen.ready()
+        screen.type(f"play {rules} slow --odds\r")
+        screen.until("working, ")
+        screen.interrupt()
+        screen.until("stopped")
+        screen.ready()
+        screen.type("41+1\r")
+        screen.until("41 plus 1")

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -35,6 +36,10 @@ class _Screen(pyte.Screen):
         os.write(self.master, data.encode())
 
 
+def _heeding_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class PseudoTerminal:
     """A program in a terminal of some size."""
 
@@ -54,6 +59,8 @@ class PseudoTerminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
+            # Tests that run in the background would hand on that interrupts are ignored.
+            preexec_fn=_heeding_interrupts,
         )
         os.close(slave)
         self.screen = _Screen(columns, rows)
@@ -67,6 +74,10 @@ class PseudoTerminal:
 
     def type(self, keys: str) -> None:
         os.write(self.master, keys.encode())
+
+    def interrupt(self) -> None:
+        """What ctrl-C does while the program works."""
+        self.process.send_signal(signal.SIGINT)
 
     def until(self, text: str) -> str:
         """Wait until the screen shows a text."""
