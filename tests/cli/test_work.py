@@ -22,11 +22,10 @@ from astragal.cli.main import main
 from astragal.cli.screen import work
 from astragal.cli.screen.clock import Clock
 from astragal.errors import NOWHERE, AstragalError, LimitError
+from tests.support.pseudo_terminal import terminal
 
 RULES = '''
 from astragal import Asks, choose, d, rule
-from tests.support.pseudo_terminal import terminal
-from tests.support.pseudo_terminal import terminal
 
 
 @rule
