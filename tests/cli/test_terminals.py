@@ -75,3 +75,21 @@ def test_without_the_line_editor_the_prompt_is_plain(tmp_path: Path) -> None:
         screen.until("= 42\ndice> 1d1+41\n1d1 + 41 → (1) + 41 = 42")
         screen.ready()
         assert screen.leave() == 0
+
+
+@pytest.mark.parametrize(("columns", "without"), [(80, ""), (80, "rich"), (40, "")])
+def test_help_and_sheets_with_and_without_rich(tmp_path: Path, columns: int, without: str) -> None:
+    for name, stealth in (("Alice", 2), ("Bob", 3)):
+        (tmp_path / f"{name}.toml").write_text(f'name = "{name}"\nStealth = {stealth}\n')
+    with terminal("prompt", home=tmp_path, columns=columns, rows=60, without=without) as screen:
+        screen.ready()
+        screen.enter(f"sheet {tmp_path}/Alice.toml")
+        screen.enter(f"sheet {tmp_path}/Bob.toml")
+        sheets = screen.enter("sheets")
+        assert ("Alice   Bob" in sheets) == (not without)
+        assert words_are_whole(sheets, ["Alice", "Bob", "Stealth", "3"])
+        screen.enter("game scores")
+        helped = screen.enter("?")
+        assert words_are_whole(helped, ["[disadvantages]", "lowest final Score counts."]) or (
+            without == "" and columns == 80  # there two columns share the rows
+        )

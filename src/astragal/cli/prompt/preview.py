@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal._visible import shortened
 from astragal.cli.line import first_word, parted, unpasted
 from astragal.errors import AstragalError
 
@@ -24,9 +23,14 @@ def preview(prompt: Prompt, line: str) -> str:
     if not line or len(line) > _LONGEST:
         return ""
     try:
-        return shortened(_meaning(prompt, line), prompt.width - 1)
+        return _cut(_meaning(prompt, line), prompt.width - 1)
     except AstragalError:
         return ""
+
+
+def _cut(text: str, width: int) -> str:
+    """A text in one row: what does not fit is left out."""
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
 
 
 def _meaning(prompt: Prompt, line: str) -> str:

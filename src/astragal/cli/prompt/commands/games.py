@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astragal.cli.prompt.commands.own import own
+from astragal.cli.screen.columns import described
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
+    from astragal.rules.rule import Rule
 
 
 def _games(_: object) -> tuple[str, ...]:
@@ -45,7 +47,13 @@ def rules(prompt: Prompt, _: str) -> None:
     if opened is None:
         prompt.say("no game is open; games lists them, game tiers opens one")
         return
-    for name, rule in opened.rules.items():
-        takes = " ".join(f"[{each.name}]" for each in rule.parameters[:4])
-        prompt.say(prompt.terminal.style(name, bold=True) + f" {takes}")
-        prompt.terminal.paragraph(rule.text.partition("\n")[0], "    ", dim=True)
+    rows = [
+        (f"{name} {values_of(rule)}", rule.text.partition("\n")[0])
+        for name, rule in opened.rules.items()
+    ]
+    described(prompt.terminal, rows)
+
+
+def values_of(rule: Rule[..., Any]) -> str:
+    """The values of a rule's first parameters, which may stand alone."""
+    return " ".join(f"[{each.name}]" for each in rule.parameters[:3])

@@ -6,14 +6,15 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from astragal.cli.prompt.commands.games import values_of
 from astragal.cli.prompt.commands.own import own
-from astragal.rolling.phrases import Role, piece
+from astragal.cli.screen.columns import described
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
     from astragal.cli.session import Session
+    from astragal.rules.game import Game
 
-_COLUMN = 21
 _FIRST = (
     ("4d6kh3", "rolls dice; ? dice shows all that can be typed"),
     ("d20 with advantage", "rolls too: table talk is understood"),
@@ -43,32 +44,30 @@ def help_(prompt: Prompt, topic: str) -> None:
 
 def _here(prompt: Prompt) -> None:
     """Where you are: in a game, or among dice."""
-    if prompt.session.game is not None:
-        _game(prompt)
-        return
     from astragal.cli.prompt.commands import own_commands
 
-    for usage, about in _FIRST:
-        _row(prompt, usage, about)
-    for each in dict.fromkeys(own_commands().values()):
-        if each.often:
-            _row(prompt, each.usage, each.about)
-    _row(prompt, "? commands", "all commands; Tab completes what you type")
+    if prompt.session.game is not None:
+        _game(prompt, prompt.session.game)
+        return
+    own = dict.fromkeys(own_commands().values())
+    often = [(each.usage, each.about) for each in own if each.often]
+    last = ("? commands", "all commands; Tab completes what you type")
+    described(prompt.terminal, [*_FIRST, *often, last])
 
 
-def _game(prompt: Prompt) -> None:
-    game = prompt.session.game
-    assert game is not None
-    terminal = prompt.terminal
-    terminal.paragraph(f"{game.name}: {game.title}")
-    for name, rule in game.rules.items():
-        takes = " ".join(f"[{each.name}]" for each in rule.parameters[:3])
-        _row(prompt, f"{name} {takes}", rule.text.partition("\n")[0])
+def _game(prompt: Prompt, game: Game) -> None:
+    prompt.terminal.paragraph(f"{game.name}: {game.title}")
     first = next(iter(game.rules))
-    terminal.write()
-    _row(prompt, f"? {first}", f"all about a rule; so does {first} ?")
-    _row(prompt, f"odds {game.examples[0]}", "its odds")
-    _row(prompt, "game", "leaves the game; dice work here too, ? dice")
+    rules = [
+        (f"{name} {values_of(rule)}", rule.text.partition("\n")[0])
+        for name, rule in game.rules.items()
+    ]
+    more = [
+        (f"? {first}", f"all about a rule; so does {first} ?"),
+        (f"odds {game.examples[0]}", "its odds"),
+        ("game", "leaves the game; dice work here too, ? dice"),
+    ]
+    described(prompt.terminal, [*rules, *more])
 
 
 def _dice(prompt: Prompt) -> None:
@@ -80,21 +79,10 @@ def _commands(prompt: Prompt) -> None:
     from astragal.cli.main import COMMANDS
     from astragal.cli.prompt.commands import own_commands
 
-    for each in dict.fromkeys(own_commands().values()):
-        _row(prompt, each.usage, each.about)
+    own = dict.fromkeys(own_commands().values())
+    described(prompt.terminal, [(each.usage, each.about) for each in own])
     shell = ", ".join(name for name in COMMANDS if name not in ("prompt", "serve"))
     prompt.terminal.paragraph(f"and those of the command line: {shell}", dim=True)
-
-
-def _row(prompt: Prompt, usage: str, about: str) -> None:
-    """One line if both fit, or the text below."""
-    terminal = prompt.terminal
-    line = f"{usage.ljust(_COLUMN)} {about}"
-    if len(usage) <= _COLUMN and len(line) < prompt.width:
-        terminal.write(terminal.style(usage, bold=True) + line[len(usage) :])
-    else:
-        terminal.say(piece(usage, Role.OUTCOME))
-        terminal.paragraph(about, "    ")
 
 
 def _explain(prompt: Prompt, topic: str) -> None:
@@ -109,7 +97,7 @@ def _explain(prompt: Prompt, topic: str) -> None:
     elif game is not None and word.replace("-", "_") in game.rules:
         prompt.do(["play", game.name, word, "--help"])
     elif mine is not None:
-        _row(prompt, mine.usage, mine.about)
+        described(prompt.terminal, [(mine.usage, mine.about)])
     elif not prompt.describe(topic):
         prompt.say(f"there is no help on {topic}; here is what can be typed")
         _here(prompt)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from astragal.cli.prompt.commands.own import own
+from astragal.cli.screen.columns import side_by_side
 from astragal.outcome import show
 
 if TYPE_CHECKING:
@@ -51,10 +52,27 @@ def close(prompt: Prompt, name: str) -> None:
 
 
 def _list(prompt: Prompt) -> None:
+    opened = prompt.session.sheets
+    if len(opened) > 1 and _compared(prompt, opened):
+        return
     for each in prompt.session.sheets:
         _show(prompt, each)
     if not prompt.session.sheets:
         prompt.say("no sheet is open; to open one: sheet alice.toml")
+
+
+def _compared(prompt: Prompt, opened: Sequence[Sheet]) -> bool:
+    """Several sheets beside each other; False if there is no way to show that here."""
+    names = list(dict.fromkeys(name for sheet in opened for name in (*sheet, *sheet.texts)))
+    rows = [[name, *(_value(sheet, name) for sheet in opened)] for name in names]
+    standing = [", ".join(each.name for each in sheet.circumstances.each) for sheet in opened]
+    rows.append(["circumstances", *standing])
+    return side_by_side(prompt.terminal, ["", *(sheet.name for sheet in opened)], rows)
+
+
+def _value(sheet: Sheet, name: str) -> str:
+    found = sheet.found(name)
+    return "" if found is None else show(found[1])
 
 
 def _show(prompt: Prompt, shown: Sheet) -> None:
