@@ -123,7 +123,7 @@ def test_after_two_dashes_everything_is_dice() -> None:
         (["roll", "2d6", "--set", "x=" + "9" * 999], "like str=3"),
         (["roll", "2d6", "--set", "x=1e999999999"], "like str=3"),
         (["roll", "2d6", "--times", "0"], "--times: '0' is not a whole number, 1 or more"),
-        (["roll", "2d6", "--times"], "--times needs a value\n  e.g. --times N"),
+        (["roll", "2d6", "--times"], "--times needs a value\n  --times N: Roll N times."),
         (["roll", "2d6", "--explain=yes"], "--explain takes no value"),
         (["games", "tiers", "extra"], "nothing is known to do with: extra"),
         (["roll", "2d6", "--seed", "1", "--faces", "1,2"], "not both"),
@@ -170,6 +170,12 @@ def test_wrong_use_is_json_where_json_is_wanted(args: list[str], message: str) -
 def test_dice_need_no_command_and_no_quotes(args: list[str], shown: str) -> None:
     result = run(*args)
     assert (result.exit_code, result.stdout) == (0, shown)
+
+
+@pytest.mark.parametrize("args", [["help"], ["-h"], ["--help"], ["?"]])
+def test_help_by_any_name(args: list[str]) -> None:
+    assert run(*args).stdout.startswith("Usage: main [OPTIONS]")
+    assert run(*args, "odds").stdout.startswith("Usage: main odds") or args[0].startswith("-")
 
 
 def test_a_dash_is_standard_input() -> None:

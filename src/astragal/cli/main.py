@@ -33,6 +33,8 @@ COMMANDS = {
 _OBJECTS = 50_000
 """Garbage is looked for after so many new objects: most commands are over before that."""
 
+_HELP = ("help", "?")
+
 _AS_JSON = "astragal.json"
 """Where a context keeps whether JSON was asked for, also of errors."""
 
@@ -69,6 +71,11 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed; dice without a command are rolled."""
+        if args[0].lower() in _HELP:
+            args = [*args[1:], "--help"]
+            if len(args) == 1:
+                click.echo(ctx.get_help())
+                ctx.exit()
         if args[0].startswith("--"):
             raise click.NoSuchOption(args[0].partition("=")[0], ctx=ctx)
         if args[0] not in COMMANDS:
@@ -115,7 +122,8 @@ def run() -> None:
 @click.group(
     cls=_LazyGroup,
     invoke_without_command=True,
-    context_settings={"ignore_unknown_options": True},  # -2d6 is dice
+    # -2d6 is dice
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, message="astragal %(version)s")
 @click.pass_context

@@ -93,8 +93,18 @@ def _no_value(error: click.BadOptionUsage) -> tuple[str, str | None]:
         if error.option_name in (*each.opts, *each.secondary_opts):
             if isinstance(each, click.Option) and each.is_flag:
                 return f"{error.option_name} takes no value", None
-            return f"{error.option_name} needs a value", f"e.g. {error.option_name} {each.metavar}"
+            return f"{error.option_name} needs a value", _example(error.option_name, each)
     return f"{error.option_name} needs a value", None
+
+
+def _example(option: str, parameter: click.Parameter) -> str:
+    """How an option is used: an example, or what it is about if it only says what it takes."""
+    metavar, about = parameter.metavar or "", getattr(parameter, "help", None)
+    return (
+        f"{option} {metavar}: {about}"
+        if metavar.isupper() and about
+        else f"e.g. {option} {metavar}"
+    )
 
 
 def _bad_value(error: click.BadParameter) -> tuple[str, str | None]:
