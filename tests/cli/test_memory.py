@@ -66,13 +66,44 @@ def test_nothing_is_written_while_there_is_nothing_to_keep(tmp_path: Path) -> No
     assert not (tmp_path / "kept").exists()
 
 
-def test_forget_forgets_and_undo_brings_the_sheets_back(tmp_path: Path, sheet: Path) -> None:
+def test_forget_says_first_what_it_would_drop(tmp_path: Path, sheet: Path) -> None:
     folder = tmp_path / "kept"
-    prompt, _ = run(folder, "set x=1", f"sheet {sheet}", "game scores", "forget")
+    prompt, shown = run(folder, "set x=1", f"sheet {sheet}", "game scores", "forget")
+    assert "forget all drops this, for good:" in shown
+    assert kept(prompt.session) != Kept()
+    prompt.handle("forget all")
     assert kept(prompt.session) == Kept()
     assert run(folder)[0].session.values == {}
-    prompt.handle("undo")
+
+
+def test_what_was_kept_is_no_change_of_this_evening(tmp_path: Path, sheet: Path) -> None:
+    folder = tmp_path / "kept"
+    run(folder, f"sheet {sheet}")
+    prompt, shown = run(folder, "undo", "log")
+    assert "nothing on the sheets has changed" in shown
+    assert "nothing has happened yet" in shown
     assert [each.name for each in prompt.session.sheets] == ["Alice"]
+
+
+def test_a_sheet_whose_file_has_changed_is_pointed_out(tmp_path: Path, sheet: Path) -> None:
+    folder = tmp_path / "kept"
+    run(folder, f"sheet {sheet}")
+    assert "has changed" not in run(folder)[1]
+    sheet.write_text('name = "Alice"\nStealth = 5\n')
+    assert "its file has changed since" in run(folder)[1]
+    sheet.unlink()
+    assert "has changed" not in run(folder)[1]
+
+
+def test_no_file_is_overwritten_unasked(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.md"
+    notes.write_text("my campaign notes")
+    assert "is there already" in talk("1d1", f"log {notes}")
+    assert "is there already, and no table" in talk("set x=1", f"export {notes}")
+    assert notes.read_text() == "my campaign notes"
+    assert "1 line is in" in talk("1d1", f"log {notes} --replace")
+    table = tmp_path / "table.json"
+    assert "is there" not in talk("set x=1", f"export {table}", f"export {table}")
 
 
 def test_what_cannot_be_read_is_put_aside(tmp_path: Path) -> None:

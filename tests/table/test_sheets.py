@@ -299,7 +299,7 @@ def test_s12_what_is_meant_for_a_roll_must_give_it_something(on: str) -> None:
         (
             Circumstance("elsewhere", {"edges": 1}),
             "no rule of scores has a parameter edges",
-            "adds",
+            "if it belongs to another game",
         ),
         (Circumstance("fog", {"advantage": 1}), "no rule of scores has a parameter", "advantages?"),
         (

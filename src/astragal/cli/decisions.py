@@ -120,7 +120,8 @@ _HOW = "a number, a letter or a name; ? explains, advise shows what each is wort
 
 def _explain(terminal: Terminal, choice: Choice, pause: Pause) -> None:
     """What is being rolled, what has happened so far, and what can be answered."""
-    for line in (pause.experiment.describe(), *pause.explain()):
+    terminal.paragraph(" ".join(pause.experiment.describe().split()), "  ", dim=True)
+    for line in pause.explain():
         terminal.paragraph(line, "  ", dim=True)
     show_choice(terminal, choice)
     terminal.paragraph(_HOW, "  ", dim=True)

@@ -54,8 +54,15 @@ class _LazyGroup(click.Group):
         return ctx
 
     def invoke(self, ctx: click.Context) -> Any:
-        with in_plain_words(as_json=ctx.meta.get(_AS_JSON, False)):
-            return super().invoke(ctx)
+        try:
+            with in_plain_words(as_json=ctx.meta.get(_AS_JSON, False)):
+                return super().invoke(ctx)
+        except (click.exceptions.Abort, KeyboardInterrupt):
+            if ctx.obj is None or ctx.obj.at_prompt:
+                raise
+            ctx.obj.errors.write()
+            ctx.obj.errors.write("stopped")
+            sys.exit(130)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -71,17 +78,28 @@ class _LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that was typed; dice without a command are rolled."""
+        if args[0].lower() == "version":
+            click.echo(f"astragal {__version__}")
+            ctx.exit()
         if args[0].lower() in _HELP:
             args = [*args[1:], "--help"]
             if len(args) == 1:
                 click.echo(ctx.get_help())
                 ctx.exit()
         if args[0].startswith("--"):
-            raise click.NoSuchOption(args[0].partition("=")[0], ctx=ctx)
+            raise _misplaced(args[0].partition("=")[0], ctx)
         if args[0] not in COMMANDS:
             _refuse_other_words(as_typed(args[0]), args[1:])
             args = ["roll", *args]
         return super().resolve_command(ctx, args)
+
+
+def _misplaced(option: str, ctx: click.Context) -> click.UsageError:
+    """The error for an option before the command, or before the dice."""
+    command = import_module(COMMANDS["roll"]).command
+    if any(option in each.opts for each in command.params):
+        return click.UsageError(f"{option} goes behind the dice; e.g. astragal 4d6 {option} …")
+    return click.NoSuchOption(option, ctx=ctx)
 
 
 def _refuse_other_words(word: str, rest: list[str]) -> None:

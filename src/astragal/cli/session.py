@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import ChainMap
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -26,6 +27,29 @@ if TYPE_CHECKING:
     from astragal.table.sheets import Sheet
 
 _NOTHING: Mapping[str, Number] = {}
+
+
+class SheetFile(NamedTuple):
+    """The file of a sheet, and what was in it."""
+
+    path: str
+    digest: str
+
+    @classmethod
+    def at(cls, path: str) -> SheetFile:
+        from hashlib import sha256
+        from pathlib import Path
+
+        file = Path(path).resolve()
+        return cls(str(file), sha256(file.read_bytes()).hexdigest())
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something else in it now."""
+        try:
+            return self.at(self.path) != self
+        except OSError:
+            return False  # it is gone, and the sheet as it was is all there is
 
 
 class Session:
@@ -50,6 +74,10 @@ class Session:
         self.macros: dict[str, str] = {}
         """names for dice, or for whole lines"""
         self.last: Roll | None = None
+        self.sheet_files: dict[str, SheetFile] = {}
+        """where the open sheets come from, by their names"""
+        self.repeats = False
+        """whether the last line is being done again: what it means has been said"""
         self._party: Party | None = None
 
     @cached_property
@@ -98,6 +126,26 @@ class Session:
 
         return put_in(expression, lambda name: self._macro(name, given))
 
+    def with_macros(self, text: str) -> str:
+        """The text with dice in place of the macros in it that are dice."""
+        for name in sorted(self.macros, key=len, reverse=True):
+            dice = self._operand(self.macros[name])
+            if dice is not None:
+                text = re.sub(
+                    rf"(?<![@{{\w]){re.escape(name)}(?!\w)", dice, text, flags=re.IGNORECASE
+                )
+        return text
+
+    def _operand(self, macro: str) -> str | None:
+        """A macro as a part of other dice: in brackets, if it has several parts."""
+        from astragal.errors import AstragalError
+
+        try:
+            body = parse(macro).body
+        except AstragalError:
+            return None
+        return macro if body.last_pool is body else f"({macro})"
+
     def _macro(self, name: str, given: Mapping[str, Number]) -> tuple[str, str] | None:
         text = None if name in given else self.macros.get(name)
         return None if text is None else (name, text)
@@ -140,6 +188,7 @@ class Session:
                 sheet = sheet.begin(each)
         opened = self.party.with_sheet(sheet) if self.sheets else type(self.party)([sheet])
         self.change(opened, f"{sheet.name or path} is opened")
+        self.sheet_files[sheet.name] = SheetFile.at(path)
         return sheet
 
     def close_sheet(self, name: str) -> None:

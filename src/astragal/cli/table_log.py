@@ -53,6 +53,11 @@ class TableLog:
         """Something changed on the sheets, which were ``before`` until now."""
         self._entries.append(Entry(what, None, before))
 
+    def settle(self) -> None:
+        """What has changed so far can no longer be undone."""
+        settled = [entry._replace(before=None) for entry in self._entries]
+        self._entries = deque(settled, maxlen=_MOST)
+
     def undo(self) -> Entry | None:
         """Take back the last change: its entry goes, and holds the sheets as they were."""
         for place in reversed(range(len(self._entries))):

@@ -110,6 +110,8 @@ def _example(option: str, parameter: click.Parameter) -> str:
 def _bad_value(error: click.BadParameter) -> tuple[str, str | None]:
     hint = error.param_hint if isinstance(error.param_hint, str) else ""
     called = hint.strip("'\"") or _called(error.param)
+    if error.param is not None and isinstance(error.param.type, click.File):
+        return error.message.replace("'", "", 2), None
     return f"{called}: {error.message}".removeprefix(": "), None
 
 

@@ -14,6 +14,9 @@ from astragal.table.circumstances import Circumstance
 from astragal.table.people import Character, People, sheet_of
 from astragal.table.sides import sides_of
 
+_SOME = 8
+"""Parameters that are named in a hint."""
+
 
 def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: str) -> None:
     """Refuse a circumstance that could never have an effect in these rules.
@@ -73,8 +76,13 @@ def _unknown_parameter(
     return ParameterError(
         "bad-circumstance",
         f"{circumstance.name}: {f'{name} ' if name in all_known else ''}{what}",
-        hint=f"did you mean {near[0]}?" if near else "a circumstance adds to a rule's parameters",
+        hint=f"did you mean {near[0]}?" if near else _what_to_do(circumstance, sorted(known)),
     )
+
+
+def _what_to_do(circumstance: Circumstance, known: list[str]) -> str:
+    some = ", ".join(known[:_SOME]) + (" …" if len(known) > _SOME else "")
+    return f"end {circumstance.name} if it belongs to another game; here may be given {some}"
 
 
 def _is_a_roll(name: str, person: Character, rules: Iterable[Rule[..., Any]]) -> bool:

@@ -21,7 +21,7 @@ from astragal.cli.options import (
 from astragal.cli.reading import GivenValues, given_values, texts
 from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import WholeNumber
-from astragal.errors import AstragalError, FacesError
+from astragal.errors import AstragalError, FacesError, NotationError, Span
 from astragal.experiment.choices import Decide, DecisionList
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
@@ -169,6 +169,9 @@ class _Roller:
             self.report(error)
         except AstragalError as error:
             self._show_waiting()
+            if error.span is None and isinstance(error, NotationError):
+                error.span = Span(0, len(text))  # of many lines, which
+                error.about(text)
             self.report(error)
 
     def _say_what_was_read(self, understood: Understood) -> None:
@@ -234,9 +237,9 @@ class _Roller:
         from astragal.cli.luck import luck
 
         dice, last = roll.experiment, self.session.last
+        if self._understood is not None and not self.session.repeats:
+            self.terminal.paragraph(f"read as {self._understood.told}", "  ", dim=True)
         if isinstance(dice, Expression) and (last is None or last.experiment != dice):
-            if self._understood is not None:
-                self.terminal.paragraph(f"read as {self._understood.told}", "  ", dim=True)
             self.terminal.paragraph(dice.describe(), "  ", dim=True)
         self.terminal.roll(roll)
         self.terminal.paragraph(luck(roll), "  ", dim=True)

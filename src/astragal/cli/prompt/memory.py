@@ -11,6 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from astragal.cli.session import SheetFile
 from astragal.errors import AstragalError, ParameterError
 from astragal.outcome import Number, read_number, show
 
@@ -30,6 +31,8 @@ class Kept(NamedTuple):
     sheets: tuple[str, ...] = ()
     """as TOML, with the circumstances that stand on them"""
     game: str | None = None
+    files: Mapping[str, SheetFile] = {}
+    """where the sheets come from, by their names"""
 
     def lines(self) -> Iterator[str]:
         """What is kept, in words."""
@@ -42,6 +45,9 @@ class Kept(NamedTuple):
             standing = ", ".join(each.name for each in sheet.circumstances.each)
             whose = f"{sheet.name}'s sheet is open" if sheet.name else "no sheet is open"
             yield f"{whose}; circumstances: {standing}" if standing else whose
+            file = self.files.get(sheet.name)
+            if file is not None and file.changed:
+                yield f"its file has changed since; to read it again: sheet {file.path}"
         yield from (f"@{name} is {show(value)}" for name, value in self.values.items())
         yield from (f"{name} is {line}" for name, line in self.macros.items())
 
@@ -54,16 +60,18 @@ class Kept(NamedTuple):
         game = None if self.game is None else find_game(self.game)
         party = Party([Sheet.read(text) for text in self.sheets] or [NO_SHEET])
         session.values, session.macros = dict(self.values), dict(self.macros)
-        if party != session.party:
-            session.change(party, "other sheets are open")
-        session.game = game
+        session.party, session.game = party, game
+        session.sheet_files = dict(self.files)
+        session.log.settle()  # what was before cannot be gone back to
 
 
 def kept(session: Session) -> Kept:
     """What is to be kept of a session."""
     texts = tuple(text for sheet in session.party.sheets if (text := sheet.to_toml()))
     game = None if session.game is None else session.game.name
-    return Kept(dict(session.values), dict(session.macros), texts, game)
+    names = {sheet.name for sheet in session.sheets}
+    files = {name: file for name, file in session.sheet_files.items() if name in names}
+    return Kept(dict(session.values), dict(session.macros), texts, game, files)
 
 
 def to_text(found: Kept) -> str:
@@ -74,6 +82,7 @@ def to_text(found: Kept) -> str:
         "values": {name: str(Fraction(value)) for name, value in found.values.items()},
         "macros": dict(found.macros),
         "sheets": list(found.sheets),
+        "files": {name: list(file) for name, file in found.files.items()},
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
@@ -98,7 +107,8 @@ def _read(data: Any) -> Kept:
     texts = [*macros.values(), *data["sheets"], *([game] if game is not None else [])]
     if None in values.values() or not all(isinstance(each, str) for each in texts):
         raise ValueError
-    return Kept(values, macros, tuple(data["sheets"]), game)  # type: ignore[arg-type]
+    files = {str(name): SheetFile(*map(str, file)) for name, file in data.get("files", {}).items()}
+    return Kept(values, macros, tuple(data["sheets"]), game, files)  # type: ignore[arg-type]
 
 
 class Memory:

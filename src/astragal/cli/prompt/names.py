@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from astragal.cli.line import in_words, parted
-from astragal.errors import AstragalError, ParameterError
+from astragal.errors import AstragalError, NotationError, ParameterError
 
 if TYPE_CHECKING:
     from astragal.cli.session import Session
+    from astragal.rules.rule import Rule
+
+_EDGE = re.compile(
+    r"\s+(?:with\s+|at\s+|\(|w/\s*)?(?P<dis>dis|)(?:adv|advantage)\)?$|\s+(?P<short>dis)$",
+    re.IGNORECASE,
+)
+"""``Stealth with advantage``: said behind a name, it is about the rule of the game."""
+_OWNED = re.compile(r"(?P<who>.+?)(?:'s| rolls(?: for)?| makes an?)? (?P<what>\S.*)", re.IGNORECASE)
+"""``Alice's Stealth``, ``Bob rolls Stealth``."""
 
 
 class Names:
@@ -27,19 +36,58 @@ class Names:
 
     def called(self, line: str) -> list[str] | None:
         """The words of the command that a line calls by a name; None if it begins with none."""
-        word = line.partition(" ")[0]
-        if self._is_rule(word):
-            assert self.session.game is not None
-            return ["play", self.session.game.name, *in_words(line)]
-        name, options = parted(line)
-        found = self._saved(name, options) or self._value(name, options)
-        if found is None and (spoken := self._spoken(name)):
-            return self.called(" ".join([shlex.quote(spoken), *map(shlex.quote, options)]))
-        return found
+        rule = self._rule_in(line)
+        if rule is not None:
+            return self._rule_words(*rule)
+        text, options = parted(line)
+        edge = _EDGE.search(text)
+        name = text[: edge.start()] if edge else text
+        found = self._named(name, options)
+        return found if found is None or edge is None else self._with_edge(found, edge)
+
+    def _named(self, name: str, options: list[str]) -> list[str] | None:
+        for each in (name, self._spoken(name), self._owned(name)):
+            found = None if each is None else self._saved(each, options)
+            found = found or (None if each is None else self._value(each, options))
+            if found is not None:
+                return found
+        return None
+
+    # Rules
+
+    def _rule_in(self, line: str) -> tuple[str, str] | None:
+        """The rule that a line begins with, also as two words, and the rest of the line."""
+        game = self.session.game
+        for rule in () if game is None else sorted(game.rules, key=len, reverse=True):
+            if rule == "roll":
+                continue  # a command too: see ``own_roll``
+            spelt = re.compile(rule.replace("_", "[ _-]") + r"(?=\s|$)", re.IGNORECASE)
+            if found := spelt.match(line):
+                return rule, line[found.end() :].strip()
+        return None
+
+    def _rule_words(self, rule: str, rest: str) -> list[str]:
+        game = self.session.game
+        assert game is not None
+        return ["play", game.name, rule, *in_words(rest)]
+
+    def own_roll(self, text: str, options: list[str]) -> list[str] | None:
+        """The words of the open game's own way to roll dice, if it has one."""
+        from astragal.notation.syntax.parser import parse
+
+        game = self.session.game
+        if game is None or "roll" not in game.rules:
+            return None
+        try:
+            parse(text)
+        except AstragalError:
+            return None
+        return ["play", game.name, "roll", text, *options]
+
+    # Names on sheets
 
     def _spoken(self, text: str) -> str | None:
         """The name in "roll for Stealth" or "make a Stealth check"."""
-        from astragal.errors import NotationError
         from astragal.talk.listening import understand
 
         names = list(self)
@@ -49,11 +97,17 @@ class Names:
             found = understand(text, names=names)
         except NotationError:  # it reads two ways, as dice
             return None
-        return found.name if found is not None and found.name != text else None
+        return found.name if found is not None and found.name else None
 
-    def _is_rule(self, word: str) -> bool:
-        game = self.session.game
-        return game is not None and word.replace("-", "_").lower() in game.rules
+    def _owned(self, text: str) -> str | None:
+        """``Alice: Stealth`` for Alice's Stealth."""
+        found = _OWNED.fullmatch(text)
+        owners = {sheet.name.casefold(): sheet.name for sheet in self.session.sheets if sheet.name}
+        owner = owners.get(found["who"].casefold()) if found else None
+        if found is None or owner is None:
+            return None
+        what = self._spoken(found["what"]) or found["what"]
+        return f"{owner}: {what}" if len(owners) > 1 else what
 
     def _saved(self, name: str, options: list[str]) -> list[str] | None:
         """A roll that is saved on a sheet."""
@@ -72,10 +126,13 @@ class Names:
         return ["play", where if dot or game is None else game.name, name, *options]
 
     def _value(self, name: str, options: list[str]) -> list[str] | None:
-        """The name of a value calls for the roll that it is for: "a Focus Save"."""
-        party, game = self.session.party, self.session.game
-        if not name or (name not in party and not any(name in each for each in party.sheets)):
+        """The name of a value calls for the roll that it is for; the name of dice rolls them."""
+        found = self._found(name)
+        if found is None:
             return None
+        if isinstance(found, str):
+            return ["roll", f"@{{{name}}}", *options]
+        game = self.session.game
         if game is None or not game.named:
             raise ParameterError(
                 "no-game",
@@ -84,3 +141,36 @@ class Names:
             )
         rule, parameter = game.named
         return ["play", game.name, rule, f"--{parameter}", name, *options]
+
+    def _found(self, name: str) -> object | None:
+        """What stands on a sheet by this name: a number, or a text."""
+        party = self.session.party
+        if not name:
+            return None
+        if name in party:
+            return party[name]
+        owner, colon, own = name.partition(":")
+        sheets = [each for each in party.sheets if not colon or each.name == owner.strip()]
+        having = [each.found(own.strip() if colon else name) for each in sheets]
+        return next((each[1] for each in having if each is not None), None)
+
+    # What is said behind them
+
+    def _with_edge(self, words: list[str], edge: re.Match[str]) -> list[str]:
+        """The words with an Advantage or a Disadvantage, if the rule knows them."""
+        wanted = "disadvantages" if edge["dis"] or edge["short"] else "advantages"
+        rule = self._rule_of(words)
+        if rule is None or not any(each.name == wanted for each in rule.parameters):
+            where = rule.name if rule is not None else " ".join(words)
+            raise ParameterError("no-edge", f"{where} knows no {wanted}")
+        return [*words, f"--{wanted}", "1"]
+
+    def _rule_of(self, words: list[str]) -> Rule[..., object] | None:
+        from astragal.catalogue import find_game, game_names
+
+        if words[0] != "play" or words[1] not in game_names():
+            return None
+        rules = find_game(words[1]).rules
+        saved = self.session.party.saved(words[2])
+        name = saved[1].rule.rpartition(".")[2] if saved is not None else words[2]
+        return rules.get(name)

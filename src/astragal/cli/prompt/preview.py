@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal.cli.line import first_word, parted, unpasted
+from astragal.cli.reading import GivenValues
 from astragal.errors import AstragalError
 
 if TYPE_CHECKING:
@@ -46,4 +47,7 @@ def _meaning(prompt: Prompt, line: str) -> str:
         return f"{word} {takes}: {rule.text.partition(chr(10))[0]}"
     if word in ("roll", "odds"):
         line = rest
-    return prompt.session.parse(parted(line)[0]).describe()
+    read = GivenValues(prompt.session, {}, None).read(parted(line)[0])
+    if read.understood is None:
+        return read.expression.describe()
+    return f"read as {read.understood.told}: {read.expression.describe()}"

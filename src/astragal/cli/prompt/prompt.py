@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -19,7 +20,7 @@ from astragal.cli.prompt.commands.own import LeaveError, Own
 from astragal.cli.prompt.editor import typed_lines
 from astragal.cli.prompt.memory import Memory, kept
 from astragal.cli.prompt.names import Names
-from astragal.cli.reading import GivenValues
+from astragal.cli.reading import STDIN, GivenValues
 from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
@@ -28,6 +29,13 @@ from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
 
 _DICE = "dice> "
+_EXAMPLE = "4d6kh3"
+_WHAT_IS = re.compile(
+    r"\?\s*(?P<about>\S.*)|what(?:'s| is| does) (?P<what>.+?)(?: mean| do)?\?*"
+    r"|(?P<before>.+?) (?:\?+|help)",
+    re.IGNORECASE,
+)
+"""Ways to ask for help on something: ``? kh``, ``what does kh mean``, ``check ?``."""
 _HERE = ("prompt", "serve")
 """Commands that would need the terminal for themselves."""
 
@@ -83,8 +91,9 @@ class Prompt:
                 self.say(line)
             return
         self.terminal.write()
-        self.terminal.write(f"{self.sign}4d6kh3")
-        self.handle("4d6kh3")
+        self.terminal.write(f"{self.sign}{_EXAMPLE}")
+        Prompt(self.terminal).handle(_EXAMPLE)  # not in this session: nobody rolled it
+        self._line = _EXAMPLE
 
     def run(self) -> None:
         """Answer lines until there are no more."""
@@ -122,8 +131,8 @@ class Prompt:
     def _own(self, line: str) -> tuple[Own, str] | None:
         """The prompt's own command that a line is, and what follows it."""
         word, rest = first_word(line)
-        if line.endswith((" ?", " help")):
-            word, rest = "?", line.rpartition(" ")[0]  # check ? is ? check
+        if asked := _WHAT_IS.fullmatch(line):
+            word, rest = "?", asked["about"] or asked["what"] or asked["before"]
         elif line.lower().rstrip(".!") in own_commands():
             word, rest = line.lower().rstrip(".!"), ""  # also those of several words
         mine = own_commands().get(word) if word or not line else None
@@ -158,7 +167,8 @@ class Prompt:
     def _roll_words(self, rest: str) -> list[str]:
         text, options = parted(rest)
         if text:
-            return self.names.called(rest) or self._macro_words(rest) or ["roll", *dice_words(rest)]
+            named = self.names.called(rest) or self._macro_words(rest)
+            return named or self.names.own_roll(text, options) or self._dice(rest)
         return [*self._last_words("roll what?"), *options]
 
     def _odds_words(self, rest: str) -> list[str]:
@@ -176,25 +186,25 @@ class Prompt:
 
     def _macro_words(self, line: str) -> list[str] | None:
         """The words of a macro, with the options behind it; or of dice that begin with one."""
-        for name in sorted(self.session.macros, key=len, reverse=True):
-            rest = line[len(name) :]
-            if line[: len(name)].lower() != name.lower() or rest[:1].isalnum():
-                continue
-            macro = self.session.macros[name]
-            if not parted(rest)[0]:
-                return self.words(macro + rest)
-            return ["roll", *dice_words(f"({macro}){rest}")]
-        return None
+        text, options = parted(line)
+        for name, macro in self.session.macros.items():
+            if text.lower() == name.lower():
+                return [*self.words(macro), *options]
+        put_in = self.session.with_macros(text)
+        return None if put_in == text else [*self._dice(put_in), *options]
 
     def _dice(self, line: str) -> list[str]:
         """The line as dice; a word that is near one that is known here is refused."""
+        if line == STDIN:
+            raise NotationError("not-here", "lines are typed here one by one", hint="e.g. 2d6")
         from astragal.cli.reading import is_dice
 
-        if not is_dice(parted(line)[0]):
-            self._refuse(line.partition(" ")[0])
+        text = parted(line)[0]
+        if not is_dice(text):
+            self._refuse(line.partition(" ")[0], text)
         return ["roll", *dice_words(line)]
 
-    def _refuse(self, word: str) -> None:
+    def _refuse(self, word: str, text: str) -> None:
         """Refuse a rule of a game that is not open, and a word that is near a known one."""
         from astragal.catalogue import all_rules
         from astragal.table.calls import listed
@@ -207,10 +217,10 @@ class Prompt:
                 f"{word} is a rule of {listed(games)}",
                 hint=f"open the game first, e.g. game {games[0]}",
             )
-        if near := nearest(word, self.known_words()):
+        if near := nearest(word, self.known_words()) or nearest(text, self.known_words()):
             raise NotationError(
                 "unknown-word",
-                f"{word} is neither dice nor a command",
+                f"{text if ' ' in near[0] else word} is neither dice nor a command",
                 hint=f"did you mean {' or '.join(near)}?",
             )
 
@@ -241,7 +251,9 @@ class Prompt:
     def again(self) -> bool:
         """Do the last line that rolled something once more; False if there was none."""
         if self._line:
+            self.session.repeats = True
             self.do(self.words(self._line))
+            self.session.repeats = False
         return bool(self._line)
 
     def describe(self, text: str) -> bool:

@@ -104,6 +104,8 @@ class RuleCall:
             self._open_sheets()
             self._task().do()
         except AstragalError as error:
+            if error.code == "missing-parameter" and (example := self._example()):
+                error.hint = f"e.g. {example}"
             if isinstance(error, LimitError) and self.rule_set.for_players:
                 error = Game.in_players_words(error, self.rule)
             self._fail(hinted(error, RULES, self._audience))
@@ -120,6 +122,12 @@ class RuleCall:
     def _audience(self) -> Audience:
         """Whoever calls the rules of a file has probably written them."""
         return Audience.PLAYER if self.rule_set.for_players else Audience.PROGRAMMER
+
+    def _example(self) -> str | None:
+        """A line to copy, of this rule."""
+        name = self.rule.name.rpartition(".")[2]
+        fitting = (each for each in self.rule_set.examples if each.split()[0] == name)
+        return next(fitting, None)
 
     def _fail(self, error: AstragalError) -> None:
         self.output.error(error)

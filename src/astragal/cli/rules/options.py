@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import click
@@ -98,18 +99,49 @@ def placed_values(
     given: Collection[str],
     is_name: Callable[[str], bool],
 ) -> dict[str, Any]:
-    """The parameters whose values stand alone; a name on a sheet may have several words."""
-    texts = list(_with_names([as_typed(word) for word in words], is_name))
-    if len(texts) > len(rule.parameters):
-        names = ", ".join(each.name for each in rule.parameters)
-        extra = " ".join(texts[len(rule.parameters) :])
-        raise click.UsageError(f"{rule.name} takes {names}, and nothing more: {extra}")
+    """The parameters whose values stand alone, or behind their names: ``2``, ``modifier=2``.
+
+    Those that stand alone are taken in order, up to the first that is switched on or off. A name on
+    a sheet may have several words.
+    """
+    named, texts = _by_name(rule, [as_typed(word) for word in words])
+    texts = list(_with_names(texts, is_name))
+    places = list(takewhile(lambda each: not each.type.is_flag, rule.parameters))
+    if len(texts) > len(places):
+        names = ", ".join(each.name for each in places)
+        extra = " ".join(texts[len(places) :])
+        raise click.UsageError(
+            f"{rule.name} does not know what to do with {extra}; in order, it takes {names}"
+        )
     placed = {}
-    for parameter, typed in zip(rule.parameters, texts, strict=False):
-        if parameter.name in given:
-            raise click.UsageError(f"{parameter.name} is given twice: {typed}, and as an option")
+    for parameter, typed in (*zip(places, texts, strict=False), *named):
+        if parameter.name in given or parameter.name in placed:
+            raise click.UsageError(f"{parameter.name} is given twice")
         placed[parameter.name] = _value(parameter, typed, rule)
     return placed
+
+
+_EDGES = {"adv": "advantages", "advantage": "advantages", "dis": "disadvantages"}
+_EDGES |= {"disadvantage": "disadvantages", "disadv": "disadvantages"}
+"""What is said for one of these; `with` may stand before it."""
+
+
+def _by_name(
+    rule: Rule[..., Any], words: Sequence[str]
+) -> tuple[list[tuple[Parameter, str]], list[str]]:
+    """The values that are given by name, and the words that are left."""
+    known = {each.name: each for each in rule.parameters}
+    named, left, rest = [], [], iter(words)
+    for word in rest:
+        name, sign, value = word.partition("=")
+        edge = _EDGES.get(word.lower(), "")
+        if name.replace("-", "_") in known and (value or not sign):
+            named.append((known[name.replace("-", "_")], value if sign else next(rest, "")))
+        elif edge in known:
+            named.append((known[edge], "1"))
+        elif word.lower() != "with":
+            left.append(word)
+    return named, left
 
 
 def _with_names(words: list[str], is_name: Callable[[str], bool]) -> Iterator[str]:
@@ -140,13 +172,13 @@ def _value(parameter: Parameter, typed: str, rule: Rule[..., Any]) -> Any:
 def _option(parameter: Parameter, taken: set[str]) -> click.Option:
     spelt = _spelling(parameter, taken)
     taken.add(spelt)
-    name, about = _OWN + parameter.name, _about(parameter)
+    name, said = _OWN + parameter.name, about(parameter)
     if parameter.type.is_flag:
-        return click.Option([f"{spelt}/--no-{spelt[2:]}", name], default=None, help=about)
+        return click.Option([f"{spelt}/--no-{spelt[2:]}", name], default=None, help=said)
     bare: dict[str, Any] = {}
     if parameter.type.switched_on is not None:  # it may stand alone, or before a value
         bare = {"is_flag": False, "flag_value": parameter.type.switched_on}
-    return click.Option([spelt, name], metavar=_metavar(parameter), help=about, **bare)
+    return click.Option([spelt, name], metavar=_metavar(parameter), help=said, **bare)
 
 
 def _spelling(parameter: Parameter, taken: set[str]) -> str:
@@ -158,13 +190,14 @@ def _spelling(parameter: Parameter, taken: set[str]) -> str:
     return spelt
 
 
-def _about(parameter: Parameter) -> str:
-    about = parameter.help or parameter.type.wanted()
+def about(parameter: Parameter) -> str:
+    """What a parameter is, its names for numbers, and its default."""
+    said = parameter.help or parameter.type.wanted()
     if names := parameter.type.number_names():
-        about += f": {', '.join(names)}"
+        said += f": {', '.join(names)}"
     if not parameter.required and parameter.default not in (None, ()):
-        about += f"  [default: {parameter.spell(parameter.default)}]"
-    return about
+        said += f"  [default: {parameter.spell(parameter.default)}]"
+    return said
 
 
 def _metavar(parameter: Parameter) -> str:

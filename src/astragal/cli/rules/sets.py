@@ -24,6 +24,8 @@ class RuleSet(NamedTuple):
     """whether it is a game's: those who play it did not write it"""
     named: tuple[str, str] | None = None
     """the rule, and its parameter, for a name from a sheet"""
+    examples: tuple[str, ...] = ()
+    """lines to copy"""
 
     def has(self, name: str) -> bool:
         return name.replace("-", "_") in self.rules
@@ -48,7 +50,9 @@ def find_rules(name: str) -> RuleSet:
     except ParameterError as error:
         raise _usage_error(error) from None
     about = f"{name}: {game.title}. `astragal games {name}` explains it."
-    return RuleSet(name, game.rules, about, for_players=True, named=game.named)
+    return RuleSet(
+        name, game.rules, about, for_players=True, named=game.named, examples=game.examples
+    )
 
 
 def _usage_error(error: AstragalError) -> click.UsageError:

@@ -79,6 +79,8 @@ class Advice(RenderedGrid):
         best = " or ".join(self.as_good)
         if len(self.as_good) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
+        if len(self.as_good) < sum(each == self.value for each in self.values.values()):
+            best += f" (others have the same {self.kind}, and less otherwise)"
         return Grid(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",
             {"option": tuple(self.values)},

@@ -13,6 +13,8 @@ TYPING: Area = {
     "bad-set": Code("A name or what it stands for is missing.", "Write `set str=3`."),
     "taken-name": Code("The name means something else already.", "Take another name."),
     "not-set": Code("Nothing was set by this name.", "`set` lists the names."),
+    "file-exists": Code("A file of this name is there already.", "Take another name."),
+    "no-edge": Code("The rule knows no Advantages.", "Leave it out."),
     "bad-log-file": Code("A log cannot be written in this format.", "End its name in `.md`."),
     "bad-table-file": Code("The file holds no exported table.", "Make one with `export`."),
 }

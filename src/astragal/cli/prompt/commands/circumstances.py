@@ -42,7 +42,15 @@ def end(prompt: Prompt, text: str) -> None:
     prompt.say(f"{text} ends")
 
 
-@own("round", usage="round", about="a round has passed", place=52, alone=True)
+@own(
+    "round",
+    "next round",
+    "new round",
+    usage="round",
+    about="a round has passed",
+    place=52,
+    alone=True,
+)
 def pass_round(prompt: Prompt, _: str) -> None:
     session = prompt.session
     after = session.party.after_round()

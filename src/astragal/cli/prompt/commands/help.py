@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from astragal.cli.prompt.commands.games import values_of
 from astragal.cli.prompt.commands.own import own
+from astragal.cli.rules.options import about
 from astragal.cli.screen.columns import described
+from astragal.outcome import show
 
 if TYPE_CHECKING:
     from astragal.cli.prompt.prompt import Prompt
     from astragal.cli.session import Session
     from astragal.rules.game import Game
+    from astragal.rules.rule import Rule
 
+_MOST_EXAMPLES = 6
 _FIRST = (
     ("4d6kh3", "rolls dice; ? dice shows all that can be typed"),
     ("d20 with advantage", "rolls too: table talk is understood"),
@@ -86,21 +93,91 @@ def _commands(prompt: Prompt) -> None:
 
 
 def _explain(prompt: Prompt, topic: str) -> None:
-    """A command of the command line or of the prompt, a rule, or what dice mean."""
+    """A rule, a command, a name, a word of the notation, or what dice mean."""
     from astragal.cli.main import COMMANDS
     from astragal.cli.prompt.commands import own_commands
 
-    word = topic.partition(" ")[0]
-    mine, game = own_commands().get(word.lower()), prompt.session.game
-    if word.lower() in COMMANDS:
-        prompt.do([word.lower(), "--help"])
-    elif game is not None and word.replace("-", "_") in game.rules:
-        prompt.do(["play", game.name, word, "--help"])
+    word = topic.partition(" ")[0].lower()
+    mine, game = own_commands().get(word), prompt.session.game
+    if game is not None and (rule := game.rules.get(topic.lower().replace(" ", "_"))):
+        _rule(prompt, game, rule)
+    elif word in COMMANDS:
+        _command(prompt, word)
     elif mine is not None:
         described(prompt.terminal, [(mine.usage, mine.about)])
-    elif not prompt.describe(topic):
+    elif not (_known(prompt, topic) or prompt.describe(topic) or _in_dice(prompt, topic)):
         prompt.say(f"there is no help on {topic}; here is what can be typed")
         _here(prompt)
+
+
+def _rule(prompt: Prompt, game: Game, rule: Rule[..., Any]) -> None:
+    """What a rule does, what it takes, and lines to copy."""
+    terminal, name = prompt.terminal, rule.name.rpartition(".")[2]
+    for paragraph in rule.text.split("\n\n"):
+        terminal.paragraph(" ".join(paragraph.split()))
+    terminal.write()
+    described(
+        terminal, [(f"--{each.name.replace('_', '-')}", about(each)) for each in rule.parameters]
+    )
+    terminal.write()
+    examples = [each for each in game.examples if each.split()[0] == name]
+    described(terminal, [(each, "to copy") for each in examples[:2]])
+    terminal.paragraph(
+        f"with --odds its odds, --times 3 three rolls, --faces 6,5 dice rolled by hand; "
+        f"{name} --help shows all options",
+        dim=True,
+    )
+
+
+def _command(prompt: Prompt, name: str) -> None:
+    """What a command of the command line does, with its options in two columns."""
+    from astragal.cli.main import main
+
+    with click.Context(main) as ctx:
+        command = main.get_command(ctx, name)
+    assert command is not None
+    first, *paragraphs = (command.help or "").split("\n\n")
+    prompt.terminal.paragraph(" ".join(first.split()))
+    for paragraph in paragraphs:
+        if paragraph.startswith("\b"):
+            for line in paragraph.splitlines()[1:]:
+                prompt.terminal.paragraph(line.strip().removeprefix("astragal "), "  ")
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    rows = [(f"{each.opts[0]} {each.metavar or ''}".strip(), each.help or "") for each in options]
+    described(prompt.terminal, rows)
+
+
+def _known(prompt: Prompt, name: str) -> bool:
+    """A value, a macro, or what stands on a sheet; False if it is none of these."""
+    session = prompt.session
+    if name in session.values or name in session.macros:
+        prompt.say(f"{name} is {session.macros.get(name) or show(session.values[name])}")
+        return True
+    said = False
+    for sheet in session.sheets:
+        found, saved = sheet.found(name), sheet.saved(name)
+        if found is not None:
+            prompt.say(f"{found[0]} is {show(found[1])} on {sheet.name or 'the'}'s sheet")
+        if saved is not None:
+            prompt.say(str(saved))
+        said = said or found is not None or saved is not None
+    return said
+
+
+def _in_dice(prompt: Prompt, word: str) -> bool:
+    """A word of the notation, with examples; False if no example has it."""
+    from astragal.notation.operation import Chapter, examples_of
+
+    behind = re.compile(rf"[\d)}}%F]{re.escape(word)}(?![a-z])", re.IGNORECASE)
+    rows = [row for chapter in Chapter for row in examples_of(chapter)]
+    fitting = [row for row in rows if behind.search(row.text)]
+    if len(word) > 2:
+        fitting += [
+            row for row in rows if re.search(rf"\b{re.escape(word)}", f"{row.text} {row.meaning}")
+        ]
+    shown = list(dict.fromkeys((row.text, row.meaning) for row in fitting))[:_MOST_EXAMPLES]
+    described(prompt.terminal, shown)
+    return bool(shown)
 
 
 def notation_help(width: int, *, unicode: bool) -> str:

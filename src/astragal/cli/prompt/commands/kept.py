@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from astragal.cli.prompt.commands.own import own
-from astragal.cli.prompt.memory import from_text, kept, to_text
+from astragal.cli.prompt.memory import Kept, from_text, kept, to_text
 from astragal.errors import ParameterError
 
 if TYPE_CHECKING:
@@ -25,8 +26,22 @@ def export(prompt: Prompt, path: str) -> None:
 
     if not path:
         raise ParameterError("bad-table-file", _WHICH, hint="e.g. export table.json")
+    if Path(path).exists() and not _is_table(path):
+        raise ParameterError(
+            "file-exists", f"{path} is there already, and no table", hint="take another name"
+        )
     write_text(path, to_text(kept(prompt.session)), "table")
     prompt.say(f"written to {path}; import {path} brings it back")
+
+
+def _is_table(path: str) -> bool:
+    from astragal.table.files import read_text
+
+    try:
+        from_text(read_text(path, "table"))
+    except ParameterError:
+        return False
+    return True
 
 
 @own("import", usage="import table.json", about="brings them back", place=71)
@@ -42,13 +57,17 @@ def import_(prompt: Prompt, path: str) -> None:
 
 @own(
     "forget",
-    usage="forget",
+    usage="forget all",
     about="drops values, macros, sheets, circumstances",
     place=72,
-    alone=True,
+    follows=lambda _: ("all",),
 )
-def forget(prompt: Prompt, _: str) -> None:
-    from astragal.cli.prompt.memory import Kept
-
+def forget(prompt: Prompt, what: str) -> None:
+    lines = list(kept(prompt.session).lines())
+    if what.lower() != "all" and lines:
+        prompt.say("forget all drops this, for good:")
+        for line in lines:
+            prompt.say(line)
+        return
     Kept().restore(prompt.session)
-    prompt.say("all is forgotten; undo brings the sheets back")
+    prompt.say("all is forgotten")

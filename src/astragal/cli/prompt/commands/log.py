@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from astragal.cli.session import Session
 
 _SHOWN = 30
+_REPLACE = "--replace"
 
 
 def _follows(_: Session) -> tuple[str, ...]:
@@ -59,6 +60,7 @@ def _undo(prompt: Prompt) -> None:
 def _export(prompt: Prompt, path: str) -> None:
     from astragal.table.files import write_text
 
+    path, replace = path.removesuffix(_REPLACE).strip(), path.endswith(_REPLACE)
     write = FORMATS.get(Path(path).suffix.lower())
     if write is None:
         raise ParameterError(
@@ -66,5 +68,12 @@ def _export(prompt: Prompt, path: str) -> None:
             f"a log is written into a file that ends in {', '.join(FORMATS)}",
             hint="e.g. log night.md",
         )
+    if Path(path).exists() and not replace:
+        raise ParameterError(
+            "file-exists",
+            f"{path} is there already",
+            hint=f"take another name, or: log {path} --replace",
+        )
     write_text(path, write(prompt.session.log), "log")
-    prompt.say(f"{len(prompt.session.log)} lines are in {path}")
+    count = len(prompt.session.log)
+    prompt.say(f"{count} line{'s are' if count != 1 else ' is'} in {path}")

@@ -47,8 +47,14 @@ def sheets(prompt: Prompt, _: str) -> None:
 
 @own("close", usage="close Bob", about="closes a sheet", place=42, follows=_open_names)
 def close(prompt: Prompt, name: str) -> None:
-    prompt.session.close_sheet(name)
-    prompt.say(f"{name} is closed")
+    opened = [sheet.name for sheet in prompt.session.sheets]
+    if not opened:
+        prompt.say("no sheet is open")
+    elif not name:
+        prompt.say(f"which sheet? e.g. close {opened[0]}")
+    else:
+        prompt.session.close_sheet(name)
+        prompt.say(f"{name} is closed")
 
 
 def _list(prompt: Prompt) -> None:
@@ -65,9 +71,12 @@ def _compared(prompt: Prompt, opened: Sequence[Sheet]) -> bool:
     """Several sheets beside each other; False if there is no way to show that here."""
     names = list(dict.fromkeys(name for sheet in opened for name in (*sheet, *sheet.texts)))
     rows = [[name, *(_value(sheet, name) for sheet in opened)] for name in names]
-    standing = [", ".join(each.name for each in sheet.circumstances.each) for sheet in opened]
-    rows.append(["circumstances", *standing])
-    return side_by_side(prompt.terminal, ["", *(sheet.name for sheet in opened)], rows)
+    if not side_by_side(prompt.terminal, ["", *(sheet.name for sheet in opened)], rows):
+        return False
+    for sheet in opened:
+        for each in (*sheet.rolls.values(), *sheet.circumstances.each):
+            prompt.terminal.paragraph(f"{sheet.name}: {each}", "  ", dim=True)
+    return True
 
 
 def _value(sheet: Sheet, name: str) -> str:
