@@ -15,7 +15,7 @@ import astragal
 from astragal import Die, Distribution
 from astragal.errors import LimitError, OddsError
 from astragal.odds.budget import Budget
-from astragal.odds.laws import arithmetic
+from astragal.odds.laws import arithmetic, quotients
 from astragal.odds.laws.compound import sum_of_fair
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools import presence, sets
@@ -23,7 +23,7 @@ from astragal.odds.pools.block_ranks import highest_of_blocks
 from astragal.odds.pools.blocks import Block, kept_of_blocks
 from astragal.odds.pools.runs import surjections
 from astragal.odds.quantiles import endless_quantile
-from astragal.outcome import Number, in_order
+from astragal.outcome import Number, in_order, tidy
 
 F = Fraction
 
@@ -154,15 +154,27 @@ tables = st.dictionaries(numbers, st.integers(1, 4), min_size=1, max_size=6)
 def test_every_quotient(above: dict[Number, int], below: dict[Number, int]) -> None:
     expected: dict[Number, int] = defaultdict(int)
     for x, y in product(above, below):
-        expected[F(x) / y] += above[x] * below[y]
-    found = arithmetic._quotients(Law.of_table(above, 1), Law.of_table(below, 1), Budget())
+        expected[tidy(F(x) / y)] += above[x] * below[y]
+    found = quotients.quotients(Law.of_table(above, 1), Law.of_table(below, 1), Budget())
     assert found.table().table == expected
     assert list(found.in_order()) == in_order(expected)
+    listed = Law.of_table(expected, 1)
+    assert found.moments() == listed.moments()
+    assert found.fractional is listed.fractional
+    for number in (*expected, F(1, 7), -100):
+        assert found.exactly(number) == listed.exactly(number)
+        for past in (False, True):
+            assert found.at_least(number, past=past) == listed.at_least(number, past=past)
+            for part, same in zip(
+                found.cut(number, past=past), listed.cut(number, past=past), strict=True
+            ):
+                assert part.table() == same.table()
+                assert part.moments() == same.moments()
 
 
 def test_quotients_too_close_for_floats_are_in_order() -> None:
     tops: dict[Number, int] = {10**17 + place: 1 for place in range(5)}
-    found = arithmetic._quotients(Law.of_table(tops, 5), Law.of_table({7: 1, 3: 1}, 2), Budget())
+    found = quotients.quotients(Law.of_table(tops, 5), Law.of_table({7: 1, 3: 1}, 2), Budget())
     listed = list(found.in_order())
     assert listed == sorted(listed)
 
@@ -257,10 +269,10 @@ def test_numbers_that_compare_as_quotients_do(pairs: list[tuple[int, int]]) -> N
     """For short numbers and for numbers that floats cannot tell apart."""
     for far in (0, 10**30):
         tops, bottoms = [p + far for p, _ in pairs], [q + far for _, q in pairs]
-        keys = arithmetic._in_the_order_of_quotients(tops, bottoms, max(bottoms) + 1)
-        quotients = [F(p, q) for p, q in zip(tops, bottoms, strict=True)]
-        for one, key in zip(quotients, keys, strict=True):
-            for other, other_key in zip(quotients, keys, strict=True):
+        keys = quotients._in_the_order_of_quotients(tops, bottoms, max(bottoms) + 1)
+        found = [F(p, q) for p, q in zip(tops, bottoms, strict=True)]
+        for one, key in zip(found, keys, strict=True):
+            for other, other_key in zip(found, keys, strict=True):
                 assert (one < other) == (key < other_key)
 
 

@@ -31,7 +31,7 @@ _CALL = 1_000
 _PLACE = 80
 """The steps of writing one place of a polynomial as a number of Python."""
 
-_CASE = 15_000
+CASE = 15_000
 """The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
 FRACTION = 1_500
@@ -71,7 +71,7 @@ class Budget:
 
     def spend_cases(self, cases: int) -> None:
         """Count cases, each of which adds a law to a mixture."""
-        self.spend(cases * _CASE)
+        self.spend(cases * CASE)
 
     def look(self) -> None:
         """Look at the watch, in the middle of work that was counted as a whole."""
@@ -85,6 +85,11 @@ class Budget:
     def foresee(self, steps: int) -> None:
         """Refuse now what would be refused later, by a rough estimate of all steps to come."""
         if self.spent + steps > _CERTAIN * self.limits.odds:
+            raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
+
+    def expect(self, steps: int) -> None:
+        """Refuse now what is certain to be refused later: at least so many steps are to come."""
+        if self.spent + steps > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
 
     def room(self, numbers: int, bits: int) -> None:

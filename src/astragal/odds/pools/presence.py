@@ -18,10 +18,10 @@ from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import common_step
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.law import Law, law_of, union
-from astragal.odds.pools.blocks import Block, Term
+from astragal.odds.pools.blocks import Block, Term, most_values
 from astragal.odds.pools.runs import longest_run_of_fair
 from astragal.odds.pools.sets import distinct as distinct_of_identical
-from astragal.outcome import Number, size_of
+from astragal.outcome import Number, in_order, size_of
 
 if TYPE_CHECKING:
     from flint import fmpz_poly
@@ -80,10 +80,12 @@ def _present(
     """The states after all values, each taken into account by ``step``, with their weights."""
     result: list[tuple[S, Fraction]] = []
     for weight, blocks in terms:
+        each = 1_500 * len(blocks) - 1_000
+        budget.expect(most_values(blocks) * each)
         presence = _Presence(blocks)
         states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
         for value in presence.values:
-            budget.spend((1_500 * len(blocks) - 1_000) * len(states))
+            budget.spend(each * len(states))
             following: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
             for (may, state), ways in states.items():
                 there = step(state, value, True)
@@ -147,7 +149,9 @@ class _Presence:
     def __init__(self, blocks: Sequence[Block], *, descending: bool = False) -> None:
         self.blocks = blocks
         self.tables = [block.law.table() for block in blocks]
-        self.values = sorted({v for table, _ in self.tables for v in table}, reverse=descending)
+        self.values = in_order({v for table, _ in self.tables for v in table})
+        if descending:
+            self.values.reverse()
         self.nothing = (0,) * len(blocks)
 
     def with_value(self, may: tuple[int, ...], value: Number) -> tuple[int, ...]:
