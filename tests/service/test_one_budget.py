@@ -41,9 +41,9 @@ def test_limits_that_are_shared_anew_begin_anew() -> None:
 
 
 def test_a_tally_counts_steps_and_paths() -> None:
-    tally = Tally(Limits(odds=10, paths=10))
+    tally = Tally(Limits(odds=10, paths=9))
     tally.spend(10)
-    tally.count_paths(10)
+    tally.count_paths(3)
     tally.refuse()
     with pytest.raises(LimitError, match="that is 11 steps"):
         tally.spend(1)

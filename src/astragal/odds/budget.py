@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from astragal.errors import NOWHERE, Span
+from astragal.errors import NOWHERE, LimitError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.watch import Watch
 
@@ -56,18 +56,34 @@ class Budget:
         self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0
+        self.paths = 0
+        """paths through rules, which are counted along with the steps"""
+        self._allowed = limits.odds
+        """the steps that may be taken beside the paths so far"""
         self.kept = 0
         """bytes that are filled until the calculation ends"""
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
         self.spent += steps
-        if self.spent > self.limits.odds:
-            raise self.limits.exceeded("odds", self.spent, self.span)
+        if self.spent > self._allowed:
+            raise self._exceeded()
         if self.tally is not None:
             self.tally.spend(steps, self.span)
         if self.watch is not None:
             self.watch.look()
+
+    def count_paths(self, paths: int) -> None:
+        """Count paths, of which there are not too many yet: they leave fewer steps."""
+        self.paths += paths
+        self._allowed = self.limits.steps_beside(self.paths)
+        if self.spent > self._allowed:
+            raise self._exceeded()
+
+    def _exceeded(self) -> LimitError:
+        if self.spent > self.limits.odds:
+            return self.limits.exceeded("odds", self.spent, self.span)
+        return self.limits.exceeded_together(self.spent, self.paths, self.span)
 
     def spend_cases(self, cases: int) -> None:
         """Count cases, each of which adds a law to a mixture."""

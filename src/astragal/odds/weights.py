@@ -54,9 +54,20 @@ def of_die(die: Die) -> Weights:
 
 def common_factor(denominator: int, weights: Sequence[int]) -> int:
     """What the denominator and all of some weights can be divided by."""
+    if not weights:
+        return denominator
     # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
-    ends = gcd(denominator, weights[0], weights[-1])
-    return ends if ends == 1 else gcd(ends, *weights)
+    common = gcd(denominator, weights[0], weights[-1])
+    if common.bit_length() < _LONG:
+        return common if common == 1 else gcd(common, *weights)
+    for weight in weights:
+        if weight % common:  # to divide long numbers is much quicker than to find what they share
+            common = gcd(common, weight)
+    return common
+
+
+_LONG = 1_000
+"""The bits of a long number."""
 
 
 def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
@@ -82,7 +93,7 @@ def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
             for outcome, weight in part.items():
                 total[outcome] = total.get(outcome, 0) + weight * factor
         table = total
-    common = gcd(denominator, *table.values())
+    common = common_factor(denominator, list(table.values()))
     if common > 1:
         table = {key: weight // common for key, weight in table.items()}
     if tuple in set(map(type, table)):
