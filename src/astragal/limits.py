@@ -185,7 +185,9 @@ class Limits(Value):
             if number is not None
             else f"that is more than {allowed:,}"
         )
-        message = f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}"
+        message = (
+            f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}"
+        )
         return self._refusal(limit, message, number, span, advice)
 
     @staticmethod
@@ -248,9 +250,7 @@ class Tally:
         self.count_paths(0)
 
     def _exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
-        return self._limits.exceeded(
-            limit, number, span, about=_TOGETHER, advice=_LESS
-        )
+        return self._limits.exceeded(limit, number, span, about=_TOGETHER, advice=_LESS)
 
 
 _TOGETHER, _LESS = "everything that was asked for together", "ask for less at once"

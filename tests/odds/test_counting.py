@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import astragal
 from astragal import Die, Distribution
 from astragal.errors import LimitError, OddsError
+from astragal.limits import Limits
 from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic, quotients
 from astragal.odds.laws.compound import sum_of_fair
@@ -295,6 +296,40 @@ def test_a_list_is_counted_as_far_as_its_furthest_series_reaches() -> None:
         astragal.odds("(1d6!*1d50)/(4d6)")
     assert caught.value.code == "too-many-odds"
     assert astragal.odds("(1d6!*1d4)/(4d6)").mean == F(21, 2) * astragal.odds("1/4d6").mean
+
+
+def test_no_fraction_is_made_of_quotients_that_nobody_looks_at() -> None:
+    found = quotients.quotients(Law.of_die(Die(50)), Law.of_die(Die(40)), Budget())
+    table = found.table().table
+    assert found.at_least(1) > found.at_least(2)
+    assert found.moments()[0] > 1
+    assert found.cut(F(1, 3))[0].mass < found.reduced().mass
+    assert "_numbers" not in vars(table)
+    assert len(list(table)) == len(table)
+
+
+@pytest.mark.parametrize(
+    "text", ["{1d60/1d60,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
+)
+def test_fractions_are_counted_before_they_are_compared(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What must cost too much is refused before the values of a pool are put in order."""
+    for name in ("blocks.in_order", "presence.in_order"):
+        monkeypatch.setattr(f"astragal.odds.pools.{name}", lambda _: pytest.fail("too late"))
+    with pytest.raises(LimitError) as caught:
+        astragal.odds(text, limits=Limits(odds=10_000_000))
+    assert caught.value.code == "too-many-odds"
+
+
+@given(tables, tables, tables)
+def test_a_number_between_two_rolls(
+    mine: dict[Number, int], low: dict[Number, int], high: dict[Number, int]
+) -> None:
+    a, b, c = (Law.of_table(each, sum(each.values())) for each in (mine, low, high))
+    held = sum(mine[x] * low[y] * high[z] for x, y, z in product(mine, low, high) if y <= x <= z)
+    whole = sum(mine.values()) * sum(low.values()) * sum(high.values())
+    assert arithmetic.within(a, b, c, Budget()) == F(held, whole)
 
 
 def test_keeping_among_quotients_goes_through_its_values_once() -> None:

@@ -51,7 +51,7 @@ def spacing(numbers: Iterable[Number]) -> Spacing:
 def places_on(start: Number, step: Number, numbers: Iterable[Number]) -> list[int]:
     """The places of numbers on a grid that holds them all."""
     if type(start) is int and type(step) is int:
-        return [(number - start) // step for number in numbers]  # type: ignore[misc]
+        return [(number - start) // step for number in numbers]
     below = lcm(start.denominator, step.denominator)
     first, apart = int(start * below), int(step * below)
     return [(n.numerator * (below // n.denominator) - first) // apart for n in numbers]

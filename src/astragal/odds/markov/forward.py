@@ -6,6 +6,7 @@ weight at one time is one table, and the next is made from it; no state is made 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from math import lcm
@@ -74,11 +75,11 @@ class Forward(Markov):
         moves = [(weight, *self._move(place, time)) for place, weight in weights.items()]
         common = lcm(*(denominator for _, _, denominator in moves))
         self.budget.spend_entries(sum(len(table) for _, table, _ in moves), bits)
-        reached: dict[Place, int] = {}
+        reached: dict[Place, int] = defaultdict(int)
         for weight, table, denominator in moves:
             share = weight * (common // denominator)
             for place, more in table.items():
-                reached[place] = reached.get(place, 0) + share * more
+                reached[place] += share * more
         return reached, common
 
     def _parted(
