@@ -19,6 +19,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic, quotients
 from astragal.odds.laws.compound import sum_of_fair
 from astragal.odds.laws.law import Law, union
+from astragal.odds.pools import blocks as pools_of_blocks
 from astragal.odds.pools import presence, sets
 from astragal.odds.pools.block_ranks import highest_of_blocks
 from astragal.odds.pools.blocks import Block, kept_of_blocks
@@ -315,8 +316,8 @@ def test_fractions_are_counted_before_they_are_compared(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What must cost too much is refused before the values of a pool are put in order."""
-    for name in ("blocks.in_order", "presence.in_order"):
-        monkeypatch.setattr(f"astragal.odds.pools.{name}", lambda _: pytest.fail("too late"))
+    for module in (pools_of_blocks, presence):
+        monkeypatch.setattr(module, "in_order", lambda _: pytest.fail("too late"))
     with pytest.raises(LimitError) as caught:
         astragal.odds(text, limits=Limits(odds=10_000_000))
     assert caught.value.code == "too-many-odds"
