@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from astragal.errors import LimitError
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Step
+from astragal.odds.markov.chain import Absorbing, Ends, Markov, Step
 from astragal.odds.markov.duration import Duration
 from astragal.odds.markov.forward import Ended, Forward, Move
 from astragal.odds.weights import Weights
@@ -95,3 +95,11 @@ def test_a_long_chain_is_refused_by_what_one_of_its_steps_takes() -> None:
     with pytest.raises(LimitError, match="about"):
         _chances(Forward(0, move, ended, budget, 1000))
     assert budget.spent < 2_000_000
+
+
+def test_the_ends_of_a_last_step_are_made_as_they_are_wanted() -> None:
+    ends = Ends({1: 2, True: 2, "x": 3})
+    assert dict(ends) == {Absorbing.of(1): 2, Absorbing.of("x"): 3}
+    assert list(ends.items()) == list(dict(ends).items())
+    assert ends[Absorbing.of("x")] == 3
+    assert len(pickle.loads(pickle.dumps(ends))) == 2

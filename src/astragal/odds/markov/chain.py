@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
@@ -68,6 +68,28 @@ class Step(NamedTuple):
             {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
             denominator * scale,
         )
+
+
+class Ends(Mapping[Absorbing, int]):
+    """The ends of a step after which nothing goes on, made of their outcomes as they are wanted."""
+
+    def __init__(self, table: Mapping[Any, int]) -> None:
+        self._table = table
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __iter__(self) -> Iterator[Absorbing]:
+        return map(Absorbing.of, self._table)
+
+    def __getitem__(self, end: Absorbing) -> int:
+        return self._table[end.outcome]
+
+    def items(self) -> Any:
+        return zip(self, self._table.values(), strict=True)
+
+    def values(self) -> Any:
+        return self._table.values()
 
 
 class State(NamedTuple):
