@@ -25,6 +25,7 @@ from astragal.odds.pools.block_ranks import highest_of_blocks
 from astragal.odds.pools.blocks import Block, kept_of_blocks
 from astragal.odds.pools.runs import surjections
 from astragal.odds.quantiles import endless_quantile
+from astragal.odds.weights import common_factor
 from astragal.outcome import Number, in_order, tidy
 
 F = Fraction
@@ -336,3 +337,20 @@ def test_a_number_between_two_rolls(
 def test_keeping_among_quotients_goes_through_its_values_once() -> None:
     text = "{1d20/1d20/1d20,20d{1,7,1000}}kh1"
     assert astragal.odds(text).at_least(1000) == 1 - F(2, 3) ** 20
+
+
+@pytest.mark.parametrize("asked", ["[..6] miss [7..] hit", ">= 7"])
+def test_how_far_out_a_mass_lies_is_counted(asked: str) -> None:
+    """A million places out, its denominator would have millions of digits."""
+    with pytest.raises(LimitError) as caught:
+        astragal.odds(f"(d%!=3!p>4c=6)d4-999999 {asked}")
+    assert caught.value.code == "too-many-odds"
+    assert len(astragal.odds(f"1d6!-999999 {asked}")) == 2
+
+
+def test_what_long_weights_share_is_found_by_division() -> None:
+    shared = 3**2000
+    weights = [shared * each for each in (7, 10**400, 12, 35)]
+    assert common_factor(shared * 14, weights) == shared
+    assert common_factor(shared * 14, [2, 3]) == 1
+    assert common_factor(shared, []) == shared

@@ -57,17 +57,24 @@ def common_factor(denominator: int, weights: Sequence[int]) -> int:
     if not weights:
         return denominator
     # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
-    common = gcd(denominator, weights[0], weights[-1])
-    if common.bit_length() < _LONG:
-        return common if common == 1 else gcd(common, *weights)
-    for weight in weights:
+    if denominator.bit_length() < _LONG:
+        ends = gcd(denominator, weights[0], weights[-1])
+        return ends if ends == 1 else gcd(ends, *weights)
+    common = _shared(_shared(denominator, weights[0]), weights[-1])
+    for weight in weights if common > 1 else ():
         if weight % common:  # to divide long numbers is much quicker than to find what they share
-            common = gcd(common, weight)
+            common = _shared(common, weight)
     return common
 
 
 _LONG = 1_000
-"""The bits of a long number."""
+"""The bits of a long number: from there on FLINT is quicker than Python."""
+
+
+def _shared(one: int, other: int) -> int:
+    from flint import fmpz
+
+    return int(fmpz(one).gcd(fmpz(other)))
 
 
 def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
