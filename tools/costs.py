@@ -79,6 +79,13 @@ FAMILIES = (
         "1dN!/1d6",
         "(Nd6) = (Nd6)..(Nd7)",
     ),
+    # fractions
+    *("{1dN/1dN,1d6}kh1", "{1dN/2,1d6}kh1", "{1dN/2,1dN/3}kl1", "distinct({1dN/1dN,1d6})"),
+    *("(1dN/1dN) = 1..2", "(1dN/1dN) = 1..(1d6)", "1dN/1dN [..1] a [1..] b", "1/(1dN/1dN)"),
+    *("max(1dN/1dN,1d6)", "floor(1dN/1dN)", "1dN/1dN+1d6", "3x(1dN/1dN)", "x=1dN/1dN; x*x"),
+    *("{1dN/1dN,1d6}u", "longest_run({1dN/1dN,1d6})", "largest_set({1dN/1dN,1d6})"),
+    *("middle({1dN/1dN,1d6,1d8})", "{1dN/1dN,1d6,1d8}kh2", "{1dN/1dN,1d6}dl1"),
+    *("(1dN/1dN) >= (1dN/1dN)", "2d6+(1dN/1dN)*3", "(1dN/1dN) >= 1", "abs(1dN/1dN-1)"),
     *("round(Nd6/7)", "2dN//(1dN)", "1d6!+1dN!+2dN!", "(1dN!) = 3..(1dN)"),
     # names
     *(

@@ -140,6 +140,29 @@ class Limits(Value):
         if number > getattr(self, limit):
             raise self.exceeded(limit, number, span)
 
+    def steps_beside(self, paths: int) -> int:
+        """How many steps odds may take that follow so many paths, which are not too many alone.
+
+        All steps take about as long as all paths; of both together, a third more are allowed.
+        """
+        if 3 * paths <= self.paths:
+            return self.odds
+        return self.odds * (4 * self.paths - 3 * paths) // (3 * self.paths)
+
+    def exceeded_together(
+        self, steps: int, paths: int, span: Span, *, about: str = "", advice: str = ""
+    ) -> LimitError:
+        """The error for steps and paths neither of which are too many alone."""
+        return self._refusal(
+            "odds",
+            f"{f'{about}: ' if about else ''}that is {readable(steps)} {_NOUNS['odds']} and "
+            f"{readable(paths)} {_NOUNS['paths']}; each is within its limit, but together they "
+            "take too long",
+            steps * self.odds // self.steps_beside(paths) + 1,
+            span,
+            advice,
+        )
+
     def exceeded(
         self,
         limit: str,
@@ -162,11 +185,21 @@ class Limits(Value):
             if number is not None
             else f"that is more than {allowed:,}"
         )
+        message = (
+            f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}"
+        )
+        return self._refusal(limit, message, number, span, advice)
+
+    @staticmethod
+    def _refusal(
+        limit: str, message: str, number: int | None, span: Span, advice: str | Hints
+    ) -> LimitError:
+        """The error, which says how to raise the limit."""
         instead = advice if isinstance(advice, Hints) else Hints(advice, advice)
         raised = f"to raise it: limits=Limits({limit}=…)"
         error = LimitError(
             _CODES.get(limit, f"too-many-{limit.replace('_', '-')}"),
-            f"{f'{about}: ' if about else ''}{asked} {_NOUNS[limit]}; the limit is {allowed:,}",
+            message,
             span=span,
             hint=Hints(
                 f"{instead.programmer}; {raised}" if instead.programmer else raised,
@@ -188,19 +221,28 @@ class Tally:
     @property
     def used_up(self) -> bool:
         """Whether nothing is left for a further call."""
-        return self.steps > self._limits.odds or self.paths > self._limits.paths
+        limits = self._limits
+        return self.paths > limits.paths or self.steps > limits.steps_beside(self.paths)
 
     def spend(self, steps: int, span: Span = NOWHERE) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
         self.steps += steps
         if self.steps > self._limits.odds:
             raise self._exceeded("odds", self.steps, span)
+        self._check_both(span)
 
     def count_paths(self, paths: int) -> None:
         """Count paths that are about to be followed; a LimitError if there are too many."""
         self.paths += paths
         if self.paths > self._limits.paths:
             raise self._exceeded("paths", None, NOWHERE)
+        self._check_both(NOWHERE)
+
+    def _check_both(self, span: Span) -> None:
+        if self.steps > self._limits.steps_beside(self.paths):
+            raise self._limits.exceeded_together(
+                self.steps, self.paths, span, about=_TOGETHER, advice=_LESS
+            )
 
     def refuse(self) -> None:
         """A LimitError if nothing is left."""
@@ -208,12 +250,10 @@ class Tally:
         self.count_paths(0)
 
     def _exceeded(self, limit: str, number: int | None, span: Span) -> LimitError:
-        return self._limits.exceeded(
-            limit, number, span, about=_TOGETHER, advice="ask for less at once"
-        )
+        return self._limits.exceeded(limit, number, span, about=_TOGETHER, advice=_LESS)
 
 
-_TOGETHER = "everything that was asked for together"
+_TOGETHER, _LESS = "everything that was asked for together", "ask for less at once"
 
 DEFAULT_LIMITS = Limits()
 

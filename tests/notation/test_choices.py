@@ -451,3 +451,10 @@ def test_mistakes_on_the_command_line(words: list[str], shows: str) -> None:
 def test_work_is_counted_before_it_is_done() -> None:
     with pytest.raises(LimitError):
         parse("6d20♻♻♻?kh3").odds(limits=Limits(odds=1_000_000))
+
+
+def test_advice_on_five_dice_is_given() -> None:
+    """Each situation is played once, with all answers so far."""
+    advice = parse("5d6r<=4?").advise(faces=[1, 2, 3, 4, 4])
+    assert advice.best == "re-roll"
+    assert advice.value == sum(max(Fraction(7, 2), face) for face in (1, 2, 3, 4, 4))

@@ -14,16 +14,19 @@ from hypothesis import strategies as st
 import astragal
 from astragal import Die, Distribution
 from astragal.errors import LimitError, OddsError
+from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.laws import arithmetic
+from astragal.odds.laws import arithmetic, quotients
 from astragal.odds.laws.compound import sum_of_fair
 from astragal.odds.laws.law import Law, union
+from astragal.odds.pools import blocks as pools_of_blocks
 from astragal.odds.pools import presence, sets
 from astragal.odds.pools.block_ranks import highest_of_blocks
 from astragal.odds.pools.blocks import Block, kept_of_blocks
 from astragal.odds.pools.runs import surjections
 from astragal.odds.quantiles import endless_quantile
-from astragal.outcome import Number, in_order
+from astragal.odds.weights import common_factor
+from astragal.outcome import Number, in_order, tidy
 
 F = Fraction
 
@@ -154,15 +157,27 @@ tables = st.dictionaries(numbers, st.integers(1, 4), min_size=1, max_size=6)
 def test_every_quotient(above: dict[Number, int], below: dict[Number, int]) -> None:
     expected: dict[Number, int] = defaultdict(int)
     for x, y in product(above, below):
-        expected[F(x) / y] += above[x] * below[y]
-    found = arithmetic._quotients(Law.of_table(above, 1), Law.of_table(below, 1), Budget())
+        expected[tidy(F(x) / y)] += above[x] * below[y]
+    found = quotients.quotients(Law.of_table(above, 1), Law.of_table(below, 1), Budget())
     assert found.table().table == expected
     assert list(found.in_order()) == in_order(expected)
+    listed = Law.of_table(expected, 1)
+    assert found.moments() == listed.moments()
+    assert found.fractional is listed.fractional
+    for number in (*expected, F(1, 7), -100):
+        assert found.exactly(number) == listed.exactly(number)
+        for past in (False, True):
+            assert found.at_least(number, past=past) == listed.at_least(number, past=past)
+            for part, same in zip(
+                found.cut(number, past=past), listed.cut(number, past=past), strict=True
+            ):
+                assert part.table() == same.table()
+                assert part.moments() == same.moments()
 
 
 def test_quotients_too_close_for_floats_are_in_order() -> None:
     tops: dict[Number, int] = {10**17 + place: 1 for place in range(5)}
-    found = arithmetic._quotients(Law.of_table(tops, 5), Law.of_table({7: 1, 3: 1}, 2), Budget())
+    found = quotients.quotients(Law.of_table(tops, 5), Law.of_table({7: 1, 3: 1}, 2), Budget())
     listed = list(found.in_order())
     assert listed == sorted(listed)
 
@@ -257,10 +272,10 @@ def test_numbers_that_compare_as_quotients_do(pairs: list[tuple[int, int]]) -> N
     """For short numbers and for numbers that floats cannot tell apart."""
     for far in (0, 10**30):
         tops, bottoms = [p + far for p, _ in pairs], [q + far for _, q in pairs]
-        keys = arithmetic._in_the_order_of_quotients(tops, bottoms, max(bottoms) + 1)
-        quotients = [F(p, q) for p, q in zip(tops, bottoms, strict=True)]
-        for one, key in zip(quotients, keys, strict=True):
-            for other, other_key in zip(quotients, keys, strict=True):
+        keys = quotients._in_the_order_of_quotients(tops, bottoms, max(bottoms) + 1)
+        found = [F(p, q) for p, q in zip(tops, bottoms, strict=True)]
+        for one, key in zip(found, keys, strict=True):
+            for other, other_key in zip(found, keys, strict=True):
                 assert (one < other) == (key < other_key)
 
 
@@ -285,6 +300,57 @@ def test_a_list_is_counted_as_far_as_its_furthest_series_reaches() -> None:
     assert astragal.odds("(1d6!*1d4)/(4d6)").mean == F(21, 2) * astragal.odds("1/4d6").mean
 
 
+def test_no_fraction_is_made_of_quotients_that_nobody_looks_at() -> None:
+    found = quotients.quotients(Law.of_die(Die(50)), Law.of_die(Die(40)), Budget())
+    table = found.table().table
+    assert found.at_least(1) > found.at_least(2)
+    assert found.moments()[0] > 1
+    assert found.cut(F(1, 3))[0].mass < found.reduced().mass
+    assert "_numbers" not in vars(table)
+    assert len(list(table)) == len(table)
+
+
+@pytest.mark.parametrize(
+    "text", ["{1d60/1d60,1d6}kh1", "distinct({1d100/1d100,1d6})", "{1d20000/2,1d6}kh1"]
+)
+def test_fractions_are_counted_before_they_are_compared(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What must cost too much is refused before the values of a pool are put in order."""
+    for module in (pools_of_blocks, presence):
+        monkeypatch.setattr(module, "in_order", lambda _: pytest.fail("too late"))
+    with pytest.raises(LimitError) as caught:
+        astragal.odds(text, limits=Limits(odds=10_000_000))
+    assert caught.value.code == "too-many-odds"
+
+
+@given(tables, tables, tables)
+def test_a_number_between_two_rolls(
+    mine: dict[Number, int], low: dict[Number, int], high: dict[Number, int]
+) -> None:
+    a, b, c = (Law.of_table(each, sum(each.values())) for each in (mine, low, high))
+    held = sum(mine[x] * low[y] * high[z] for x, y, z in product(mine, low, high) if y <= x <= z)
+    whole = sum(mine.values()) * sum(low.values()) * sum(high.values())
+    assert arithmetic.within(a, b, c, Budget()) == F(held, whole)
+
+
 def test_keeping_among_quotients_goes_through_its_values_once() -> None:
     text = "{1d20/1d20/1d20,20d{1,7,1000}}kh1"
     assert astragal.odds(text).at_least(1000) == 1 - F(2, 3) ** 20
+
+
+@pytest.mark.parametrize("asked", ["[..6] miss [7..] hit", ">= 7"])
+def test_how_far_out_a_mass_lies_is_counted(asked: str) -> None:
+    """A million places out, its denominator would have millions of digits."""
+    with pytest.raises(LimitError) as caught:
+        astragal.odds(f"(d%!=3!p>4c=6)d4-999999 {asked}")
+    assert caught.value.code == "too-many-odds"
+    assert len(astragal.odds(f"1d6!-999999 {asked}")) == 2
+
+
+def test_what_long_weights_share_is_found_by_division() -> None:
+    shared = 3**2000
+    weights = [shared * each for each in (7, 10**400, 12, 35)]
+    assert common_factor(shared * 14, weights) == shared
+    assert common_factor(shared * 14, [2, 3]) == 1
+    assert common_factor(shared, []) == shared

@@ -6,11 +6,14 @@ import pickle
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from astragal.errors import LimitError
+from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.markov.chain import Absorbing, Markov, Step
+from astragal.odds.markov.chain import Absorbing, Ends, Markov, Step
 from astragal.odds.markov.duration import Duration
 from astragal.odds.markov.forward import Ended, Forward, Move
 from astragal.odds.weights import Weights
@@ -77,3 +80,26 @@ def test_a_place_is_asked_about_once_for_each_time() -> None:
 
     assert _chances(Forward(0, move, ended, Budget())) == {"over": 1}
     assert len(asked) == len(set(asked)) == 1 + 5 * 3
+
+
+def test_a_long_chain_is_refused_by_what_one_of_its_steps_takes() -> None:
+    """A walk whose places grow with every step, for a thousand of them."""
+
+    def move(place: int, _time: int) -> Weights:
+        return Weights({place + more: 1 for more in range(100)}, 100)
+
+    def ended(_place: int, time: int) -> str | None:
+        return "over" if time == 1000 else None
+
+    budget = Budget(Limits(odds=10_000_000))
+    with pytest.raises(LimitError, match="about"):
+        _chances(Forward(0, move, ended, budget, 1000))
+    assert budget.spent < 2_000_000
+
+
+def test_the_ends_of_a_last_step_are_made_as_they_are_wanted() -> None:
+    ends = Ends({1: 2, "x": 3})
+    assert dict(ends) == {Absorbing.of(1): 2, Absorbing.of("x"): 3}
+    assert list(ends.items()) == list(dict(ends).items())
+    assert ends[Absorbing.of("x")] == 3
+    assert len(pickle.loads(pickle.dumps(ends))) == 2

@@ -9,6 +9,7 @@ import pytest
 
 from astragal import LimitError, Limits, odds, sweep
 from astragal.limits import Tally
+from astragal.odds.budget import Budget
 from astragal.service import Service
 from astragal.service.questions.sweep import swept
 
@@ -41,9 +42,9 @@ def test_limits_that_are_shared_anew_begin_anew() -> None:
 
 
 def test_a_tally_counts_steps_and_paths() -> None:
-    tally = Tally(Limits(odds=10, paths=10))
+    tally = Tally(Limits(odds=10, paths=9))
     tally.spend(10)
-    tally.count_paths(10)
+    tally.count_paths(3)
     tally.refuse()
     with pytest.raises(LimitError, match="that is 11 steps"):
         tally.spend(1)
@@ -51,6 +52,23 @@ def test_a_tally_counts_steps_and_paths() -> None:
         Tally(Limits(paths=10)).count_paths(11)
     with pytest.raises(LimitError):
         tally.refuse()
+
+
+def test_steps_and_paths_are_one_count() -> None:
+    limits = Limits(odds=900, paths=90)
+    assert [limits.steps_beside(paths) for paths in (0, 30, 60, 90)] == [900, 900, 600, 300]
+    budget = Budget(limits)
+    budget.count_paths(60)
+    budget.spend(600)
+    with pytest.raises(LimitError, match=r"601 steps .* and 60 paths .* together") as caught:
+        budget.spend(1)
+    assert caught.value.code == "too-many-odds"
+    assert caught.value.number == 902
+    tally = Tally(limits)
+    tally.spend(700)
+    with pytest.raises(LimitError, match=r"700 steps .* and 60 paths .* together"):
+        tally.count_paths(60)
+    assert tally.used_up
 
 
 def test_a_tally_must_be_one() -> None:

@@ -73,7 +73,7 @@ class Experiment(ReportsRolls, Generic[T_co]):
     leaves_choices: ClassVar[bool] = False
     """whether it plays itself and may ask a player to decide"""
     replays: ClassVar[bool] = False
-    """whether each answer to its generator takes as long as all those before it"""
+    """whether it plays itself from the start after every answer, and can do so after many"""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
         super().__init_subclass__()
@@ -91,6 +91,12 @@ class Experiment(ReportsRolls, Generic[T_co]):
         from astragal.experiment.run.play import die_by_die
 
         return die_by_die(self)
+
+    def steps_after(self, answers: tuple[Any, ...]) -> Asks[T_co]:
+        """The generator of what ``replays``, as it is after some answers: played just once."""
+        from astragal.experiment.run.play import die_by_die
+
+        return die_by_die(self, answers)
 
     def starter(self) -> Callable[[], Asks[T_co]]:
         """A function that starts the generator, called once for each path."""

@@ -352,7 +352,10 @@ class Filled(Experiment[Any]):
     replays: ClassVar[bool] = True
 
     def steps(self) -> Asks[Any]:
-        return die_by_die(self.expression, dict(self.values))
+        return self.steps_after(())
+
+    def steps_after(self, answers: tuple[Any, ...]) -> Asks[Any]:
+        return die_by_die(self.expression, answers, dict(self.values))
 
     def weigh(self, memory: Memory) -> Weighing:
         return still_open(self.expression)

@@ -146,10 +146,17 @@ class Expression(Experiment[Any]):
 
         refuse_too_many_paths(self, memory)
 
-    def ask(self, frame: Frame, choice: Choice) -> Any:
-        """The option that a player decides on while it is played."""
+    def ask(self, frame: Frame, offered: Callable[[], Choice]) -> Any:
+        """The option that a player decides on while it is played; one that is known is not offered.
+
+        Notation is played again for every answer, with all that came before.
+        """
+        for option in frame.known:
+            frame.answered += ((len(frame.faces), option),)
+            return option
         from astragal.notation.choosing import answers_so_far
 
+        choice = offered()
         began, before = (0, ()) if frame.begun is None else frame.begun
         answers = answers_so_far(frame.faces, began, frame.answered)
         situation = (*before, (self.filled(frame.variables), answers))

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from astragal.errors import NOWHERE, Span
+from astragal.errors import NOWHERE, LimitError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.watch import Watch
 
@@ -31,7 +31,7 @@ _CALL = 1_000
 _PLACE = 80
 """The steps of writing one place of a polynomial as a number of Python."""
 
-_CASE = 15_000
+CASE = 15_000
 """The steps of putting one case together from laws in Python: a sum, a factor, a union."""
 
 FRACTION = 1_500
@@ -56,22 +56,38 @@ class Budget:
         self.tally = limits.tally
         self.span: Span = NOWHERE
         self.spent = 0
+        self.paths = 0
+        """paths through rules, which are counted along with the steps"""
+        self._allowed = limits.odds
+        """the steps that may be taken beside the paths so far"""
         self.kept = 0
         """bytes that are filled until the calculation ends"""
 
     def spend(self, steps: int) -> None:
         """Count steps that are about to be taken; a LimitError if they exceed the limit."""
         self.spent += steps
-        if self.spent > self.limits.odds:
-            raise self.limits.exceeded("odds", self.spent, self.span)
+        if self.spent > self._allowed:
+            raise self._exceeded()
         if self.tally is not None:
             self.tally.spend(steps, self.span)
         if self.watch is not None:
             self.watch.look()
 
+    def count_paths(self, paths: int) -> None:
+        """Count paths, of which there are not too many yet: they leave fewer steps."""
+        self.paths += paths
+        self._allowed = self.limits.steps_beside(self.paths)
+        if self.spent > self._allowed:
+            raise self._exceeded()
+
+    def _exceeded(self) -> LimitError:
+        if self.spent > self.limits.odds:
+            return self.limits.exceeded("odds", self.spent, self.span)
+        return self.limits.exceeded_together(self.spent, self.paths, self.span)
+
     def spend_cases(self, cases: int) -> None:
         """Count cases, each of which adds a law to a mixture."""
-        self.spend(cases * _CASE)
+        self.spend(cases * CASE)
 
     def look(self) -> None:
         """Look at the watch, in the middle of work that was counted as a whole."""
@@ -85,6 +101,11 @@ class Budget:
     def foresee(self, steps: int) -> None:
         """Refuse now what would be refused later, by a rough estimate of all steps to come."""
         if self.spent + steps > _CERTAIN * self.limits.odds:
+            raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
+
+    def expect(self, steps: int) -> None:
+        """Refuse now what is certain to be refused later: at least so many steps are to come."""
+        if self.spent + steps > self.limits.odds:
             raise self.limits.exceeded("odds", self.spent + steps, self.span, roughly=True)
 
     def room(self, numbers: int, bits: int) -> None:

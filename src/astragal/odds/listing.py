@@ -178,6 +178,19 @@ def _bits_a_place(row: Series) -> float:
     )
 
 
+def reaching_cost(law: Law, number: Number) -> int:
+    """About how many steps it takes to find and cancel the mass of a law without end from there.
+
+    The numerator and the denominator of a weight that lies far out are very long.
+    """
+    steps = 0
+    for row in law.parts:
+        if not row.finite:
+            words = 1 + int(abs(row.place(number)) * _bits_a_place(row)) // 64
+            steps += words * (70 + min(words // 2, 1_400))
+    return steps
+
+
 def same_odds(a: Law, b: Law) -> bool:
     """Whether two laws without end are equal, whatever series they consist of."""
     difference = union([a, b.weighted(-1)])

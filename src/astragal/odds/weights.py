@@ -54,9 +54,27 @@ def of_die(die: Die) -> Weights:
 
 def common_factor(denominator: int, weights: Sequence[int]) -> int:
     """What the denominator and all of some weights can be divided by."""
+    if not weights:
+        return denominator
     # The ends tell nearly always: they are the shortest, and the rest takes long if all are long.
-    ends = gcd(denominator, weights[0], weights[-1])
-    return ends if ends == 1 else gcd(ends, *weights)
+    if denominator.bit_length() < _LONG:
+        ends = gcd(denominator, weights[0], weights[-1])
+        return ends if ends == 1 else gcd(ends, *weights)
+    common = _shared(_shared(denominator, weights[0]), weights[-1])
+    for weight in weights if common > 1 else ():
+        if weight % common:  # to divide long numbers is much quicker than to find what they share
+            common = _shared(common, weight)
+    return common
+
+
+_LONG = 1_000
+"""The bits of a long number: from there on FLINT is quicker than Python."""
+
+
+def _shared(one: int, other: int) -> int:
+    from flint import fmpz
+
+    return int(fmpz(one).gcd(fmpz(other)))
 
 
 def tallied(pairs: Iterable[tuple[Any, int]], denominator: int) -> Weights:
@@ -82,7 +100,7 @@ def merged(tables: Mapping[int, Mapping[Any, int]]) -> Weights:
             for outcome, weight in part.items():
                 total[outcome] = total.get(outcome, 0) + weight * factor
         table = total
-    common = gcd(denominator, *table.values())
+    common = common_factor(denominator, list(table.values()))
     if common > 1:
         table = {key: weight // common for key, weight in table.items()}
     if tuple in set(map(type, table)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -57,6 +57,8 @@ class Frame:
     """the options decided on in that expression, each after so many faces of the roll"""
     extra_dice = 0
     """explosions and re-rolls so far"""
+    known: Iterable[Any] = ()
+    """the answers that are known before, faces and options in the order in which they are needed"""
     cost: Cost = NO_COST
     """the dice and the looks at dice that were charged so far"""
     watch: Watch | None = None

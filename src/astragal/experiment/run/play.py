@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from astragal.die import Die
@@ -223,7 +223,7 @@ class NeededError(Exception):
 class KnownFaces:
     """A source of the faces known so far."""
 
-    def __init__(self, faces: Sequence[int]) -> None:
+    def __init__(self, faces: Iterable[int]) -> None:
         self._faces = iter(faces)
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
@@ -244,35 +244,29 @@ class UndecidedError(Exception):
         self.choice = choice
 
 
-def _known_decisions(options: Sequence[Any]) -> Callable[[Choice], Any]:
-    """Decides as is known so far."""
-    left = iter(options)
-
-    def decide(choice: Choice) -> Any:
-        for option in left:
-            return option
-        raise UndecidedError(choice)
-
-    return decide
+def _undecided(choice: Choice) -> Any:
+    raise UndecidedError(choice)
 
 
 def die_by_die(
-    experiment: Experiment[Any], variables: Variables = NO_VARIABLES
+    experiment: Experiment[Any],
+    answers: Iterable[Any] = (),
+    variables: Variables = NO_VARIABLES,
 ) -> Generator[Any, Any, Any]:
     """The generator of an experiment that plays itself: it asks for dice and decisions, one by one.
 
-    After each the experiment is played again, with all answers so far, until they are enough.
+    After each the experiment is played again, with all answers so far, until they are enough. It
+    may begin with some: faces and options, in the order in which they are needed.
     """
-    faces: list[int] = []
-    options: list[Any] = []
+    known = list(answers)
     while True:
-        frame = Frame(KnownFaces(faces), variables, experiment.limits)
-        frame.decide = _known_decisions(options)
+        left = iter(known)
+        frame = Frame(KnownFaces(left), variables, experiment.limits)
+        frame.known, frame.decide = left, _undecided
         try:
             return experiment.play(frame)
         except NeededError as needed:
             request: Die | Choice = needed.die
         except UndecidedError as undecided:
             request = undecided.choice
-        answer = yield request
-        (options if isinstance(request, Choice) else faces).append(answer)
+        known.append((yield request))

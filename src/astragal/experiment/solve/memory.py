@@ -72,7 +72,6 @@ class Memory:
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
         self.budget = Budget(limits, self.watch)
-        self._paths = 0
 
     _watchdog: Watchdog | None = None
 
@@ -90,7 +89,6 @@ class Memory:
         self.budget = Budget(self.limits, self.watch)
         self.budget.kept = kept
         self.budget.look()
-        self._paths = 0
 
     def _keep(self, weights: Weights) -> None:
         """Count the memory of weights that are known from now on."""
@@ -262,7 +260,6 @@ class Memory:
 
         A LimitError if there are too many, or if an estimate of the total says so.
         """
-        self._paths += more
         if self.limits.tally is not None:
             self.limits.tally.count_paths(more)
         self.watchdog.beats += 1
@@ -273,8 +270,8 @@ class Memory:
             estimate = estimated_paths(experiment, self.known, self.limits.asks)
             if estimate > _CERTAIN * self.limits.paths:
                 self.check_paths(experiment, estimate, roughly=True)
-        if self._paths > self.limits.paths:
-            self.check_paths(experiment, None)
+        self.foresee_paths(experiment, more)
+        self.budget.count_paths(more)
 
     def check_paths(
         self, experiment: Experiment[Any], paths: int | None, *, roughly: bool = False
@@ -295,7 +292,7 @@ class Memory:
 
     def foresee_paths(self, experiment: Experiment[Any], paths: int) -> None:
         """A LimitError if there will be too many paths, of which so many are certain to come."""
-        if self._paths + paths > self.limits.paths:
+        if self.budget.paths + paths > self.limits.paths:
             self.check_paths(experiment, None)
 
     def check_asks(self, experiment: Experiment[Any], asks: int) -> None:

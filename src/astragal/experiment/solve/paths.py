@@ -244,7 +244,10 @@ def replayed_to(
     """The state of an experiment's generator after these answers."""
     watchdog.beats += 1
     try:
-        found = resumed(experiment.steps(), answers)
+        if experiment.replays:
+            found = resumed(experiment.steps_after(answers), ())
+        else:
+            found = resumed(experiment.steps(), answers)
     except OverdueError as error:
         raise watchdog.overdue(experiment, error) from None
     except Exception as error:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from astragal._visible import in_short, visible_json
 from astragal.errors import ChoiceError, OddsError
@@ -15,7 +15,7 @@ from astragal.experiment.choices import Choice
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.solve.situations import Chance, End, Fork, Situations
 from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import as_fraction
+from astragal.odds.generating.fractions import as_fraction, sum_of
 from astragal.odds.markov.linear import reaching, solve, strongly_connected_components
 from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import to_data, typed
@@ -153,7 +153,19 @@ class Valuation:
             self.picks[place] = self._best(place)
             self._worths[place] = self._taken(place, self.picks[place])
         elif isinstance(node, Chance):
-            self._worths[place] = self._mean(self._row(place))
+            self._worths[place] = self._mean_of(node)
+
+    def _mean_of(self, node: Chance) -> Worth:
+        """In whole numbers over one denominator: to add up long fractions takes long."""
+        worths = [self._worths[edge.target] for edge in node.edges]
+        weights = [fmpz(edge.weight) for edge in node.edges]
+
+        def mean(part: Iterable[fmpq]) -> fmpq:
+            terms = ((weight * each.p, each.q) for weight, each in zip(weights, part, strict=True))
+            total = sum_of(terms)
+            return fmpq(total.numerator, total.denominator) / node.denominator
+
+        return Worth(mean(each.ends for each in worths), mean(each.aim for each in worths))
 
     def _mean(self, row: Mapping[int, fmpq]) -> Worth:
         ends = sum((weight * self._worths[target].ends for target, weight in row.items()), fmpq(0))

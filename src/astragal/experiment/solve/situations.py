@@ -68,6 +68,9 @@ class Settled(NamedTuple):
 _PATHS_OF_AN_OPTION = 10
 """To follow an option, a generator is started and its new situation compared with all others."""
 
+_PATHS_OF_A_REPLAY = 2
+"""To play notation with all answers so far."""
+
 
 class Situations:
     """Every situation that can be reached from the first one, which is number 0."""
@@ -193,7 +196,7 @@ class Situations:
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
-            work = 2 * (len(answers) + 1) if experiment.replays else 1
+            work = _PATHS_OF_A_REPLAY if experiment.replays else 1
             self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [

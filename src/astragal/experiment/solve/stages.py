@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.experiment.experiment import Experiment, continues
+from astragal.experiment.experiment import Experiment, any_continues, continues
 from astragal.odds.weights import AtOnce, Weights, check_alike
 
 if TYPE_CHECKING:
@@ -62,12 +62,14 @@ class _Settled(NamedTuple):
 
 
 def _step(stage: Experiment[Any], stages: Stages, memory: Memory) -> Step:
-    from astragal.odds.markov.chain import Step
+    from astragal.odds.markov.chain import Ends, Step
 
     weights = stages[stage]
     table, denominator = weights
     if isinstance(weights, AtOnce):  # it leads back to itself: others are skipped
         return Step.of([(stage, denominator)], denominator)
+    if not any_continues(weights.kinds):
+        return Step({}, Ends(table), denominator)
     settled = (_settled(each, stage, stage, stages, memory).target for each in table)
     return Step.of(zip(settled, table.values(), strict=True), denominator)
 

@@ -192,7 +192,7 @@ class Going(Request[Extended]):
             )
 
         moves = planned_move if course.planned else lambda place, _: move(place)
-        return Forward((self.earned, self.step), moves, ended, memory.budget)
+        return Forward((self.earned, self.step), moves, ended, memory.budget, left)
 
     def _steps(self) -> tuple[int, int]:
         """The step after a failure, and after a success."""

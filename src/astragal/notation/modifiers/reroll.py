@@ -151,10 +151,12 @@ class Reroll(Modifier):
         """Let the player decide on each die that matches; all dice are seen."""
         waiting = [position for position, value in enumerate(values) if matches(value)]
         for position in sorted(waiting, key=values.__getitem__):
-            question = f"re-roll the {show(values[position])}?"
-            choice = choose(question, _OPTIONS, dice=tuple(values))
-            if frame.playing.ask(frame, choice):
+            if frame.playing.ask(frame, partial(self._choice, values, position)):
                 values[position] = self._again(die, matches, frame, log, position)
+
+    @staticmethod
+    def _choice(values: list[Number], position: int) -> Choice:
+        return choose(f"re-roll the {show(values[position])}?", _OPTIONS, dice=tuple(values))
 
     def open_choice(self) -> Choice:
         return choose(f"re-roll what `{self}` covers?", _OPTIONS)

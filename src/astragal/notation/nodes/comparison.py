@@ -41,6 +41,10 @@ _WORDS = {
 }
 
 
+_LOOKS = 6
+"""How often the mass beyond a number is found, or taken from one."""
+
+
 class Compare(Node):
     """Whether a total compares with another, or lies in a range."""
 
@@ -100,6 +104,10 @@ class Compare(Node):
         left = weigher.law(self.left)
         if self.upto is None and isinstance(self.right, Literal):
             weigher.budget.span = self.span
+            if not left.finite:
+                from astragal.odds.listing import reaching_cost
+
+                weigher.budget.spend(_LOOKS * reaching_cost(left, self.right.n))
             return weigher.truth(weigher.compare_with(self.op, left, self.right.n))
         right = weigher.law(self.right)
         upto = None if self.upto is None else weigher.law(self.upto)

@@ -23,6 +23,7 @@ from astragal.rolling.trace import Did
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
+    from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
     from astragal.rolling.phrases import Said
@@ -226,7 +227,7 @@ class Ranges(Node):
                 names[critical.name] += law.mass
                 faces.append(critical.low)
         total = self._with_natural(faces, weigher, among=False)
-        for chance, number in self._regions(total):
+        for chance, number in self._regions(total, weigher.budget):
             name = self.read(number, None)
             names[name] = names.get(name, Fraction(0)) + chance
         return whole_weights(names)
@@ -242,7 +243,7 @@ class Ranges(Node):
         finally:
             weigher.natural = None
 
-    def _regions(self, law: Law) -> Iterator[tuple[Fraction, Number]]:
+    def _regions(self, law: Law, budget: Budget) -> Iterator[tuple[Fraction, Number]]:
         """Intervals in which the range is the same: the probability of each, and a number in it."""
         edges = sorted(
             {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
@@ -250,15 +251,23 @@ class Ranges(Node):
         if not edges:
             yield law.mass, 0
             return
-        yield law.mass - law.at_least(edges[0]), edges[0] - 1
+        from astragal.odds.generating.fractions import difference
+        from astragal.odds.listing import reaching_cost
+
+        budget.spend(_LOOKS * sum(reaching_cost(law, edge) for edge in edges))
+        yield difference(law.mass, law.at_least(edges[0])), edges[0] - 1
         for edge, following in pairwise([*edges, None]):
             assert edge is not None
             past = law.at_least(edge, past=True)
-            yield law.at_least(edge) - past, edge
+            yield difference(law.at_least(edge), past), edge
             if following is None:
                 yield past, edge + 1
             else:
-                yield past - law.at_least(following), Fraction(edge + following, 2)
+                yield difference(past, law.at_least(following)), Fraction(edge + following, 2)
+
+
+_LOOKS = 12
+"""How often a mass beyond the edge of a range is found, or taken from another."""
 
 
 def _lower_bound(each: Range) -> tuple[bool, int]:

@@ -9,7 +9,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from astragal.odds.generating.fractions import fraction_of
-from astragal.odds.generating.grids import check_places, common_divisor, spacing
+from astragal.odds.generating.grids import check_places, common_divisor, places_on, spacing
 from astragal.odds.generating.places import Places
 from astragal.odds.generating.series import Series
 from astragal.odds.refusals import both_ways
@@ -178,10 +178,6 @@ def series_of(table: Mapping[Number, int], denominator: int) -> FiniteSeries:
     """The shortest series that holds a table of weights; ``spacing`` says how long it gets."""
     start, step, length = spacing(table)
     places = [0] * length
-    if type(start) is int and type(step) is int:
-        for number, weight in table.items():
-            places[(number - start) // step] = weight
-    else:
-        for number, weight in table.items():
-            places[int((number - start) // step)] = weight
+    for place, weight in zip(places_on(start, step, table), table.values(), strict=True):
+        places[place] = weight
     return FiniteSeries(start, step, Places(places, denominator))

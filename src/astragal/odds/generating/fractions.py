@@ -31,6 +31,15 @@ def as_fraction(quotient: fmpq) -> Fraction:
     return in_lowest_terms(int(quotient.p), int(quotient.q))
 
 
+def difference(one: Fraction, other: Fraction) -> Fraction:
+    """One fraction less another."""
+    if one.denominator.bit_length() < _LONG or other.denominator.bit_length() < _LONG:
+        return one - other
+    from flint import fmpq
+
+    return as_fraction(fmpq(*one.as_integer_ratio()) - fmpq(*other.as_integer_ratio()))
+
+
 def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
     """The sum of quotients, given as pairs, which is cancelled once, in the end."""
     sums: dict[fmpz, fmpz] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from fractions import Fraction
+from itertools import islice
 from math import gcd, lcm
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,8 @@ SPARSE = 16
 
 _MOST_PLACES = 5_000_000
 """Longer series would fill the memory."""
+
+_FEW = 64
 
 _JOINABLE = 60
 """Denominators of up to this total degree are multiplied rather than kept apart."""
@@ -35,9 +38,29 @@ def spacing(numbers: Iterable[Number]) -> Spacing:
     if isinstance(numbers, range) and numbers.step > 0:
         return Spacing(numbers.start, numbers.step, len(numbers))
     listed = list(numbers)
-    start, end = min(listed), max(listed)
-    step = _common_divisor_of(number - start for number in listed)
-    return Spacing(start, step or 1, int((end - start) // step) + 1 if step else 1)
+    below = lcm(*{number.denominator for number in listed})
+    above = [number.numerator * (below // number.denominator) for number in listed]
+    start, end = min(above), max(above)
+    step = gcd(*(number - start for number in above))
+    length = (end - start) // step + 1 if step else 1
+    if below == 1:
+        return Spacing(start, step or 1, length)
+    return Spacing(tidy(Fraction(start, below)), tidy(Fraction(step, below)) or 1, length)
+
+
+def places_on(start: Number, step: Number, numbers: Iterable[Number]) -> list[int]:
+    """The places of numbers on a grid that holds them all."""
+    if type(start) is int and type(step) is int:
+        return [(number - start) // step for number in numbers]
+    below = lcm(start.denominator, step.denominator)
+    first, apart = int(start * below), int(step * below)
+    return [(n.numerator * (below // n.denominator) - first) // apart for n in numbers]
+
+
+def are_far_apart(numbers: Collection[Number], most: int) -> bool:
+    """Whether a few of some numbers tell that a grid of all has more than so many places."""
+    few = list(islice(numbers, 0, None, 1 + len(numbers) // _FEW))
+    return spacing(few).length > most if few else False
 
 
 def close_together(numbers: Collection[Number]) -> bool:

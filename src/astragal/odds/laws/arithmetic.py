@@ -7,19 +7,19 @@ quicker way. If neither has one, some operations have a closed form and the othe
 from __future__ import annotations
 
 import operator
-from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import accumulate, chain, groupby, repeat
-from math import gcd, lcm
+from itertools import accumulate, chain, groupby
 
 from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.generating.finite import FiniteSeries, certain
-from astragal.odds.generating.fractions import fraction_of, in_lowest_terms, uncollected
+from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.generating.grids import check_reach, same_places
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
+from astragal.odds.laws.quotients import quotients
 from astragal.odds.refusals import endless_divisor, no_closed_form
 from astragal.outcome import Number, size_of, tidy
 
@@ -55,7 +55,7 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
         budget.spend_fractions(a)
         return a.scaled(Fraction(1) / divisor)
     if a.finite:
-        return _quotients(a, b, budget)
+        return quotients(a, b, budget)
     return _given(b, lambda divisor: a.scaled(Fraction(1) / divisor), budget, a)
 
 
@@ -311,6 +311,8 @@ def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
 
 def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
     """The probability that ``low <= a <= high``, of three independent numbers."""
+    if a.finite and low.finite and high.finite:
+        return _within_finite(a, low, high, budget)
     if a.finite:
         budget.spend_entries(a.size * (low.size + high.size + low.degree + high.degree))
         table, denominator = a.table()
@@ -330,6 +332,22 @@ def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
     return sum(chances, Fraction(0)) / (low_denominator * high_denominator)
 
 
+def _within_finite(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
+    """By cumulative weights of the bounds; between two that are certain, by those of the number."""
+    least, most = low.constant, high.constant
+    if least is not None and most is not None:
+        return a.at_least(least) - a.at_least(most, past=True) if least <= most else Fraction(0)
+    budget.spend_entries(a.size * (low.size + high.size))
+    budget.spend_fractions(a)
+    lows, highs = _Cumulative(low), _Cumulative(high)
+    total = highs.reach[-1]
+    held = sum(
+        weight * lows.at_most(number) * (total - highs.less(number))
+        for number, weight in a.in_order().items()
+    )
+    return Fraction(held, a.table().denominator * lows.denominator * highs.denominator)
+
+
 def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     each = FRACTION if a.fractional or b.fractional else 240
     budget.spend(a.size * b.size * (each + (a.bits + b.bits) // 5))
@@ -340,72 +358,6 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
         for y, other_weight in theirs.items():
             results[tidy(operation(x, y))] += weight * other_weight
     return Law.of_table(results, denominator * other_denominator)
-
-
-def _quotients(a: Law, b: Law, budget: Budget) -> Law:
-    """Every quotient of two numbers, counted as reduced pairs, which are faster than Fractions."""
-    budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
-    budget.room(a.size * b.size, a.bits + b.bits)
-    (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
-    if not theirs:
-        return Law.of_table({}, 1)  # a part of a law in which nothing happens
-    common = lcm(*(number.denominator for table in (mine, theirs) for number in table))
-    tops, weights = [int(number * common) for number in mine], list(mine.values())
-    bottoms = [(int(number * common), weight) for number, weight in theirs.items()]
-    # A pair is one number, which is faster still: the divisor is its remainder.
-    base = max(abs(bottom) for bottom, _ in bottoms) + 1
-    pairs = _reduced_pairs(tops, weights, bottoms, base)
-    whole = denominator * other_denominator
-    return Law.of_table(_divided(pairs, base), whole, lowest_first=True)
-
-
-def _reduced_pairs(
-    tops: Sequence[int], weights: Sequence[int], bottoms: Sequence[tuple[int, int]], base: int
-) -> dict[int, int]:
-    """The weights of quotients, as pairs in lowest terms."""
-    even = len(set(weights)) == 1
-    counted: dict[int, Counter[int]] = defaultdict(Counter)
-    pairs: dict[int, int] = defaultdict(int)
-    for bottom, weight in bottoms:
-        above, below = (tops, bottom) if bottom > 0 else ([-top for top in tops], -bottom)
-        divisors = map(gcd, above, repeat(below))
-        reduced = [top // d * base + below // d for top, d in zip(above, divisors, strict=True)]
-        if even:  # to count is quicker than to add
-            counted[weight].update(reduced)
-            continue
-        for pair, other_weight in zip(reduced, weights, strict=True):
-            pairs[pair] += weight * other_weight
-    for weight, count in counted.items():
-        for pair, times in count.items():
-            pairs[pair] += times * weight * weights[0]
-    return pairs
-
-
-_TOLD_APART = 2**25
-"""Quotients of smaller numbers are ordered as their floats are."""
-
-
-def _divided(pairs: Mapping[int, int], base: int) -> dict[Number, int]:
-    """The quotients that pairs of numbers stand for, lowest first."""
-    tops, bottoms = [pair // base for pair in pairs], [pair % base for pair in pairs]
-    keys = _in_the_order_of_quotients(tops, bottoms, base)
-    places = sorted(range(len(keys)), key=keys.__getitem__)
-    weights = list(pairs.values())
-    with uncollected():
-        both = zip(tops, bottoms, strict=True)
-        quotients: list[Number] = [in_lowest_terms(p, q) if q > 1 else p for p, q in both]
-        return {quotients[place]: weights[place] for place in places}
-
-
-def _in_the_order_of_quotients(
-    tops: Sequence[int], bottoms: Sequence[int], base: int
-) -> Sequence[float]:
-    """Numbers that compare as quotients do, but faster; ``base`` is above all divisors."""
-    if base < _TOLD_APART and max(max(tops), -min(tops)) < _TOLD_APART:
-        return list(map(operator.truediv, tops, bottoms))
-    # Two quotients lie at least 1 / base² apart, so that these lie at least 2 apart.
-    bits = 2 * base.bit_length() + 1
-    return [(top << bits) // bottom for top, bottom in zip(tops, bottoms, strict=True)]
 
 
 def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
+from astragal.odds.generating.fractions import in_lowest_terms
 from astragal.odds.generating.grids import close_together
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
@@ -139,6 +140,11 @@ class TableLaw(Law):
         return Law.of_table(low, denominator), Law.of_table(high, denominator)
 
 
+def _divided(above: int, below: int) -> Number:
+    common = gcd(above, below)
+    return above // below if common == below else in_lowest_terms(above // common, below // common)
+
+
 class RowLaw(Law):
     """Evenly spaced numbers as one finite series."""
 
@@ -178,7 +184,7 @@ class RowLaw(Law):
         below = lcm(row.start.denominator, row.step.denominator)
         first, apart = int(row.start * below), int(row.step * below)
         above = range(first, first + apart * row.length, apart)
-        return [each // below if each % below == 0 else Fraction(each, below) for each in above]
+        return [_divided(each, below) for each in above]
 
     def in_order(self) -> Table:
         return (self._weights or self.table()).table

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
+from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
 from flint import fmpq
@@ -14,7 +14,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.generating.fractions import common_multiple, sum_of
 from astragal.odds.markov.elimination import Value
 from astragal.odds.markov.linear import reaching, solve, solve_uncancelled, transposed
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Weights, common_factor
 from astragal.outcome import typed
 
 _LINK, _END = 500, 200
@@ -68,6 +68,28 @@ class Step(NamedTuple):
             {end: int((fmpq(weight) * scale).p) for end, weight in ends.items()},
             denominator * scale,
         )
+
+
+class Ends(Mapping[Absorbing, int]):
+    """The ends of a step after which nothing goes on, made of their outcomes as they are wanted."""
+
+    def __init__(self, table: Mapping[Any, int]) -> None:
+        self._table = table
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __iter__(self) -> Iterator[Absorbing]:
+        return map(Absorbing.of, self._table)
+
+    def __getitem__(self, end: Absorbing) -> int:
+        return self._table[end.outcome]
+
+    def items(self) -> Any:
+        return zip(self, self._table.values(), strict=True)
+
+    def values(self) -> Any:
+        return self._table.values()
 
 
 class State(NamedTuple):
@@ -163,7 +185,7 @@ class Markov:
             factor = int(visits.p * (denominator // (visits.q * step.denominator)))
             for end, weight in step.ends.items():
                 ends[end] = ends.get(end, 0) + factor * weight
-        common = gcd(denominator, *ends.values())
+        common = common_factor(denominator, list(ends.values()))
         return Weights({end: each // common for end, each in ends.items()}, denominator // common)
 
     def __reduce__(self) -> tuple[object, ...]:

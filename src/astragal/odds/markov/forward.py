@@ -6,14 +6,15 @@ weight at one time is one table, and the next is made from it; no state is made 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
-from math import gcd, lcm
+from math import lcm
 from typing import Any, TypeAlias
 
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, State
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Weights, common_factor
 
 Place: TypeAlias = Hashable
 
@@ -33,7 +34,11 @@ _CANCELLED = 30
 class Forward(Markov):
     """A chain from a place at time 0, which has ended everywhere at some time."""
 
-    def __init__(self, start: Place, move: Move, ended: Ended, budget: Budget) -> None:
+    def __init__(
+        self, start: Place, move: Move, ended: Ended, budget: Budget, longest: int = 0
+    ) -> None:
+        """``longest``: the steps after which it has ended everywhere, if that is known."""
+        self._longest = longest
         self._start = start
         self._move = move
         self._ended = ended
@@ -50,10 +55,13 @@ class Forward(Markov):
         denominator, time = 1, 0
         ended: list[tuple[dict[Absorbing, int], int]] = []
         while weights:
+            before = self.budget.spent
             reached, more = self._pushed(weights, time, denominator.bit_length())
             denominator, time = denominator * more, time + 1
             weights, ends = self._parted(reached, time)
             ended.append((ends, denominator))
+            # Numbers get longer and places more: the next steps take longer than this one.
+            self.budget.foresee((self._longest - time) * (self.budget.spent - before))
         words = 1 + denominator.bit_length() // 64
         number = sum(len(ends) for ends, _ in ended)
         self.budget.spend_entries(3 * number, 64 * _CANCELLED * words)
@@ -67,11 +75,11 @@ class Forward(Markov):
         moves = [(weight, *self._move(place, time)) for place, weight in weights.items()]
         common = lcm(*(denominator for _, _, denominator in moves))
         self.budget.spend_entries(sum(len(table) for _, table, _ in moves), bits)
-        reached: dict[Place, int] = {}
+        reached: dict[Place, int] = defaultdict(int)
         for weight, table, denominator in moves:
             share = weight * (common // denominator)
             for place, more in table.items():
-                reached[place] = reached.get(place, 0) + share * more
+                reached[place] += share * more
         return reached, common
 
     def _parted(
@@ -122,5 +130,5 @@ def _together(ended: list[tuple[dict[Absorbing, int], int]], denominator: int) -
         factor = denominator // own
         for end, weight in ends.items():
             total[end] = total.get(end, 0) + weight * factor
-    common = gcd(denominator, *total.values())
+    common = common_factor(denominator, list(total.values()))
     return Weights({end: each // common for end, each in total.items()}, denominator // common)

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, lcm, prod
+from operator import mul, sub
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from astragal.odds.budget import Budget
+from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.generating import whole
 from astragal.odds.generating.finite import FiniteSeries
-from astragal.odds.generating.grids import SPARSE, spacing
+from astragal.odds.generating.grids import SPARSE, are_far_apart, places_on, spacing
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
@@ -50,7 +51,7 @@ def highest_of_blocks(blocks: Sequence[Block], kept: int, budget: Budget) -> Law
 
 def highest_of_terms(terms: Sequence[Term], kept: int, budget: Budget) -> Law | None:
     """The same for a mixture, all of which is counted before anything is summed."""
-    grids = [_grid_of(blocks) for _, blocks in terms]
+    grids = [_grid_of(blocks, budget) for _, blocks in terms]
     if any(grid is None for grid in grids):
         return None
     found = [grid for grid in grids if grid is not None]
@@ -70,9 +71,14 @@ class _Grid(NamedTuple):
     length: int
 
 
-def _grid_of(blocks: Sequence[Block]) -> _Grid | None:
+def _grid_of(blocks: Sequence[Block], budget: Budget) -> _Grid | None:
     """None if there are no values, or if they lie too far apart for polynomials."""
-    numbers = {number for block in blocks for number in block.law.table().table}
+    tables = [block.law.table().table for block in blocks]
+    most = SPARSE * sum(map(len, tables))
+    if any(are_far_apart(table, most) for table in tables):
+        return None  # before the numbers of all are compared
+    budget.spend(FRACTION // 2 * sum(b.law.size for b in blocks if b.law.fractional))
+    numbers = {number for table in tables for number in table}
     if not numbers:
         return None
     grid = _Grid(*spacing(numbers))
@@ -124,18 +130,21 @@ def _column(block: Block, start: Number, step: Number, length: int) -> _Column:
     table, below = block.law.table()
     denominator = lcm(below, block.absent.denominator)
     at = [0] * length
-    for number, weight in table.items():
-        at[int((number - start) // step)] = weight * (denominator // below)
+    for place, weight in zip(places_on(start, step, table), table.values(), strict=True):
+        at[place] = weight * (denominator // below)
     reach = accumulate(at, initial=int(block.absent * denominator))
     return _Column(block.size, at, list(reach), denominator)
 
 
 def _greatest(columns: Sequence[_Column], start: Number, step: Number, denominator: int) -> Law:
     """The highest value alone, whose weights need no polynomial; 0 if there is none."""
-    nothing = (0,) * len(columns)
-    weights = [_enough(columns, nothing, 1, place) for place in range(len(columns[0].at))]
+    below = [1] * len(columns[0].below)
+    for column in columns:
+        each = column.below if column.size == 1 else [w**column.size for w in column.below]
+        below = list(map(mul, below, each))
+    absent, *reached = below
+    weights = list(map(sub, reached, below))
     row = RowLaw(FiniteSeries(start, step, Places(weights, denominator)))
-    absent = prod(column.below[0] ** column.size for column in columns)
     return union([row, Law.of_table({0: absent} if absent else {}, denominator)])
 
 

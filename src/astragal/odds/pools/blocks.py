@@ -15,11 +15,11 @@ from itertools import accumulate
 from math import comb
 from typing import NamedTuple, TypeAlias
 
-from astragal.odds.budget import Budget
+from astragal.odds.budget import CASE, Budget
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools.effects import Split
 from astragal.odds.weights import Weights
-from astragal.outcome import Number
+from astragal.outcome import Number, in_order
 
 Gain: TypeAlias = Callable[[Number], Law]
 
@@ -85,7 +85,9 @@ class _Sweep:
     def __init__(self, term: Term, highest: bool) -> None:
         self.weight, self.blocks = term
         self.tables: list[Weights] = [block.law.table() for block in self.blocks]
-        self.values = sorted({v for table, _ in self.tables for v in table}, reverse=highest)
+        self.values = in_order({v for table, _ in self.tables for v in table})
+        if highest:
+            self.values.reverse()
 
     def weight_of(self, block: int, value: Number) -> Fraction:
         table, denominator = self.tables[block]
@@ -157,19 +159,31 @@ def number_of_falls(rooms: tuple[int, ...], most: int) -> int:
     return sum(ways)
 
 
+def most_values(blocks: Sequence[Block]) -> int:
+    """The number of values of the block that has most: at least so many are looked at."""
+    return max((block.law.size for block in blocks), default=0)
+
+
+def _steps_of_falls(blocks: Sequence[Block], falls: int) -> int:
+    """The steps of looking at one value, if so many ways lead on; at least one does."""
+    length = 8 + sum(block.size * block.law.bits for block in blocks) // 64
+    return (1 + falls) * (15 + len(blocks)) * length // 120 * CASE
+
+
 def kept_of_blocks(
     terms: Sequence[Term], kept: int, highest: bool, gain: Gain, budget: Budget
 ) -> Law:
     """The sum of the ``kept`` highest or lowest values, or of all values if there are fewer."""
     laws: list[Law] = []
+    for _, blocks in terms:
+        budget.expect(most_values(blocks) * _steps_of_falls(blocks, 0))
     for term in terms:
         sweep = _Sweep(term, highest)
-        length = 8 + sum(b.size * b.law.bits for b in sweep.blocks) // 64
         states = {(sweep.blocks, 0): Law.certain(0).weighted(sweep.weight)}
         for place, value in enumerate(sweep.values):
             for blocks, seen in states:
                 falls = sweep.count_falls(blocks, value, kept - seen)
-                budget.spend_cases((1 + falls) * (15 + len(blocks)) * length // 120)
+                budget.spend(_steps_of_falls(sweep.blocks, falls))
             masses, beyond = sweep.masses(place), sweep.masses(place + 1)
             added = gain(value)
             gains = [added.power(number, budget) for number in range(kept + 1)]

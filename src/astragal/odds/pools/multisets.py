@@ -15,7 +15,7 @@ from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split
 from astragal.odds.pools.pool import Pool
 from astragal.odds.refusals import no_closed_form
 from astragal.odds.weights import Weights
-from astragal.outcome import Number, tidy
+from astragal.outcome import Number, in_order, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
@@ -210,21 +210,23 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     if not law.finite:
         raise no_closed_form("values that explode without limit into themselves")
     table, denominator = law.table()
-    values = sorted(table, reverse=True)
+    values = in_order(table)[::-1]
     budget.spend(_FOUND * comb(n + len(values), len(values)) * len(values))
     budget.room(comb(n + len(values), len(values)), n * (64 + denominator.bit_length()))
-    states: dict[tuple[int, tuple[Number, ...]], int] = {(0, ()): 1}
-    for value in values:
-        following: dict[tuple[int, tuple[Number, ...]], int] = defaultdict(int)
+    # Values are told apart by their places: to look up fractions takes long.
+    states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
+    for place, value in enumerate(values):
+        share = table[value]
+        following: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
         for (seen, kept), ways in states.items():
             for more in range(n - seen + 1):
                 now = seen + more
                 stay = max(0, min(now, last) - max(seen, first))
-                weight = ways * comb(n - seen, more) * table[value] ** more
-                following[now, (value,) * stay + kept] += weight
+                weight = ways * comb(n - seen, more) * share**more
+                following[now, (place,) * stay + kept] += weight
         states = following
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for (seen, kept), ways in states.items():
         if seen == n:
-            sets[kept] += Fraction(ways, denominator**n)
+            sets[tuple(values[place] for place in kept)] += Fraction(ways, denominator**n)
     return Multisets(sets, budget)

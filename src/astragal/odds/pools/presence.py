@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
 from astragal.odds.budget import Budget
@@ -18,10 +19,10 @@ from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import common_step
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.law import Law, law_of, union
-from astragal.odds.pools.blocks import Block, Term
+from astragal.odds.pools.blocks import Block, Term, most_values
 from astragal.odds.pools.runs import longest_run_of_fair
 from astragal.odds.pools.sets import distinct as distinct_of_identical
-from astragal.outcome import Number, size_of
+from astragal.outcome import Number, in_order, size_of
 
 if TYPE_CHECKING:
     from flint import fmpz_poly
@@ -80,15 +81,18 @@ def _present(
     """The states after all values, each taken into account by ``step``, with their weights."""
     result: list[tuple[S, Fraction]] = []
     for weight, blocks in terms:
+        each = 1_500 * len(blocks) - 1_000
+        budget.expect(most_values(blocks) * each)
         presence = _Presence(blocks)
         states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
         for value in presence.values:
-            budget.spend((1_500 * len(blocks) - 1_000) * len(states))
+            budget.spend(each * len(states))
             following: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
+            weights = presence.weights_of(value)
             for (may, state), ways in states.items():
                 there = step(state, value, True)
                 following[may, step(state, value, False)] += ways
-                following[presence.with_value(may, value), there] += ways
+                following[tuple(map(add, may, weights)), there] += ways
                 following[may, there] -= ways
             states = {key: ways for key, ways in following.items() if ways}
         result += [
@@ -119,6 +123,7 @@ def total_of_distinct(
             # Negative points count as positive ones for the value's absence.
             gain = int(gains[value] / step)
             with_it, without_it = max(gain, 0), max(-gain, 0)
+            weights = presence.weights_of(value)
             following: dict[tuple[tuple[int, ...], int], fmpz_poly] = defaultdict(fmpz_poly)
             for (may, seen), sums in states.items():
                 absent = sums.left_shift(without_it)
@@ -128,7 +133,7 @@ def total_of_distinct(
                 else:
                     # The number of values matters only if some are kept.
                     now, there = seen + (kept is not None), sums.left_shift(with_it)
-                following[presence.with_value(may, value), now] += there
+                following[tuple(map(add, may, weights)), now] += there
                 following[may, now] -= there
             states = following
         start = sum(gain for gain in gains.values() if gain < 0)
@@ -147,14 +152,14 @@ class _Presence:
     def __init__(self, blocks: Sequence[Block], *, descending: bool = False) -> None:
         self.blocks = blocks
         self.tables = [block.law.table() for block in blocks]
-        self.values = sorted({v for table, _ in self.tables for v in table}, reverse=descending)
+        self.values = in_order({v for table, _ in self.tables for v in table})
+        if descending:
+            self.values.reverse()
         self.nothing = (0,) * len(blocks)
 
-    def with_value(self, may: tuple[int, ...], value: Number) -> tuple[int, ...]:
-        return tuple(
-            weight + table.get(value, 0)
-            for weight, (table, _) in zip(may, self.tables, strict=True)
-        )
+    def weights_of(self, value: Number) -> tuple[int, ...]:
+        """What each block may fall on more, if it may be this value."""
+        return tuple(table.get(value, 0) for table, _ in self.tables)
 
     def chance(self, may: tuple[int, ...]) -> Fraction:
         """The probability that every die shows an allowed value; ``may`` has their weights."""

@@ -112,7 +112,10 @@ class Unlike(Pool):
             if any(block.endless for block in blocks) or not self._values_end:
                 raise no_closed_form("this reading of a pool that explodes without limit")
             pools = [_multisets_of_block(block, self.budget) for block in blocks]
-            for values, chance in together(pools, self.budget).sets.items():
+            found = together(pools, self.budget)
+            if len(self.terms) == weight == 1:
+                return found
+            for values, chance in found.sets.items():
                 sets[values] += weight * chance
         return Multisets(sets, self.budget)
 
