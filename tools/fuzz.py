@@ -17,6 +17,7 @@ from multiprocessing import Pool
 from astragal import AstragalError, Limits, SeededSource, parse, verify
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.modifier import all_modifiers
+from astragal.notation.texts import JOINING
 from astragal.talk import read
 from astragal.talk.phrase import vocabulary
 
@@ -58,6 +59,9 @@ _AROUND = (
     "abs({})",
     "({})d4",
     "1d(abs({})+1)",
+    "(not ({}) > 3)",
+    "(({}) > 3 and 1d4 > 1)",
+    "(1d4 = 1 or ({}) < 5)",
 )
 _POOLS = [f"{name}({{}})" for name, function in FUNCTIONS.items() if function.reads_pool]
 _POOLS += [f"{name}({{}},2)" for name, function in FUNCTIONS.items() if function.most == 2]
@@ -74,6 +78,10 @@ _LAST = (
     "{}, 2d6",
     "1d6 > 3, {}",
     "3x({})sh",
+    "{} vs 2d6",
+    "1d20 vs {}",
+    "a = {}; a > 2 and a < 9",
+    "not 1d6 = 1 OR 1d6 > {} And 1d4 = 4",
 )
 _SPOKEN = ("please", "roll", "a", "two", "and", "then", "six", "fire", "15", "7+", "# note", "for")
 _ALPHABET = (
@@ -138,6 +146,7 @@ def tokens(rng: random.Random) -> str:
         "6x(",
         "max(",
         "#",
+        *JOINING,
     ]
     return rng.choice(("", " ")).join(rng.choices(words, k=rng.randrange(12)))
 

@@ -81,6 +81,9 @@ def test_an_empty_line_offers_what_it_may_begin_with(prompt: Prompt) -> None:
         ("2d20 --times 3", [("dice", "2d20"), ("option", "--times")]),
         ("test 2", [("command", "test")]),
         ("3d6!>=5", [("dice", "3d6"), ("modifier", "!>=5")]),
+        ("d20 VS d20", [("dice", "d20"), ("joining", "VS"), ("dice", "d20")]),
+        ("not d6>3and d4=1", [("joining", "not"), ("dice", "d6"), ("joining", "and"),
+                              ("dice", "d4")]),
     ],
 )  # fmt: skip
 def test_colours(prompt: Prompt, line: str, pieces: list[tuple[str, str]]) -> None:

@@ -20,13 +20,15 @@ from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.logic import And, Not, Or
 from astragal.notation.nodes.names import Binding, Name
-from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.node import WORDS, Kind, Node
 from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Given, Literal
+from astragal.notation.nodes.versus import Versus
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.parser import parse
 from astragal.notation.texts import is_label
@@ -124,6 +126,16 @@ def calls(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
     return FunctionCall(function.name, (pool, *numbers))
 
 
+def truths(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
+    """Comparisons joined by words, some of them denied."""
+    compared = st.builds(Compare, _OPS, children, children)
+    each = compared | compared.map(Not)
+    several = st.lists(each, min_size=2, max_size=3).map(tuple)
+    joined = several.map(And) | several.map(Or)
+    both = st.tuples(joined, each)
+    return st.one_of(each.map(Not), joined, joined.map(Not), both.map(And), both.map(Or))
+
+
 def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     signed = st.tuples(st.sampled_from("+-"), children)
     scaled = st.tuples(st.sampled_from(["*", "/", "//"]), children)
@@ -139,6 +151,7 @@ def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         st.tuples(st.sampled_from(["=", "!="]), children, st.integers(0, 5)).map(
             lambda parts: Compare(parts[0], parts[1], Literal(parts[2]), Literal(parts[2] + 3))
         ),
+        truths(children),
         st.builds(
             Labelled,
             children.filter(lambda node: not isinstance(node, Labelled)),
@@ -182,15 +195,19 @@ def ranges(draw: st.DrawFn) -> Node:
         return total
 
 
+_totals = numbers.filter(lambda node: node.kind in (Kind.NUMBER, Kind.POOL))
+standings: st.SearchStrategy[Node] = st.builds(Versus, _totals, _totals)
+
+
 @st.composite
 def expressions(draw: st.DrawFn) -> Expression:
     """A whole expression, with names, repeats, ranges and comments now and then."""
     bindings: tuple[Binding, ...] = ()
-    body: Node = draw(numbers | ranges())
+    body: Node = draw(numbers | ranges() | standings)
     if draw(st.integers(0, 3)) == 0:
         bound = draw(pools(st.integers(0, 6).map(Literal)))
         bindings = (Binding("pool", bound),)
-        if body.kind not in (Kind.NAME, Kind.LIST):
+        if body.kind not in (*WORDS, Kind.LIST):
             body = Sum(
                 (
                     ("+", body),

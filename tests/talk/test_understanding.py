@@ -267,11 +267,6 @@ REFUSED = [
         "`1d20 + 5 > 15` needs more than 15, `1d20 + 5 >= 15` needs 15 or more",
     ),
     (
-        "d20+5 vs d20+3",
-        "ambiguous-talk",
-        "`1d20 + 5 > 1d20 + 3` loses a tie, `1d20 + 5 >= 1d20 + 3` wins it",
-    ),
-    (
         "2d10 + d4 with advantage",
         "ambiguous-talk",
         "say it after the die, e.g. `d20 with advantage + 1d4`",

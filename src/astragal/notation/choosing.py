@@ -26,6 +26,7 @@ from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.logic import And, Not, Or
 from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.ranges import Ranges
@@ -33,6 +34,7 @@ from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Literal as Typed
+from astragal.notation.nodes.versus import Versus
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
 
@@ -297,7 +299,7 @@ def mean_worth(found: Any, aim: Aim) -> Fraction:
     return sum(worths, Fraction(0)) / denominator
 
 
-_PLAIN_PLACES = (Sum, Negate, Product, Compare, Labelled)
+_PLAIN_PLACES = (Sum, Negate, Product, Compare, And, Or, Not, Versus, Labelled)
 """In these only the total of dice matters."""
 
 

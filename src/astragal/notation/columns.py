@@ -48,7 +48,7 @@ class Cases:
         table: dict[Any, int] = defaultdict(int)
         for outcome, weight in zip(column, self.weights, strict=True):
             table[outcome] += weight
-        if type(column[0]) is bool:
+        if isinstance(column[0], bool | str):
             return Weights(table, self.denominator)
         tidied = {tidy(number): weight for number, weight in table.items()}
         return Law.of_table(tidied, self.denominator)

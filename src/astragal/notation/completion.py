@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from astragal.notation.functions.function import FUNCTIONS
 from astragal.notation.modifiers.modifier import all_modifiers
+from astragal.notation.nodes.logic import And, Not, Or
+from astragal.notation.nodes.versus import Versus
 from astragal.notation.operation import all_operations
 from astragal.notation.syntax.parser import parse
 
@@ -24,6 +26,7 @@ _DICE = re.compile(
     r"(?P<typed>[a-z!]*+)$",
     re.IGNORECASE,
 )
+_JOIN = re.compile(r"[\d)}\]%!?▲▼♻]\s++(?P<typed>[a-z]*+)$", re.IGNORECASE)
 _WORD = re.compile(r"(?<![a-z\d_@{])(?P<typed>[a-z_]*)$", re.IGNORECASE)
 
 
@@ -56,6 +59,7 @@ def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) ->
         (_NAME, [Option(_braced(name), "") for name in names]),
         (_DIE, [Option(sides, _about_die(sides)) for sides in _SIDES]),
         (_DICE, _modifiers()),
+        (_JOIN, _between()),
         (_WORD, _functions()),
     ):
         if found := pattern.search(before):
@@ -102,6 +106,17 @@ def _about(sample: str) -> str:
 @cache
 def _functions() -> tuple[Option, ...]:
     all_operations()  # imports their modules
-    return tuple(
+    functions = (
         Option(f"{name}(", each.examples[0].meaning) for name, each in sorted(FUNCTIONS.items())
     )
+    return (*functions, _word(Not))
+
+
+@cache
+def _between() -> tuple[Option, ...]:
+    """What may stand between two comparisons, or two totals."""
+    return tuple(map(_word, (And, Or, Versus)))
+
+
+def _word(join: type[And | Or | Not | Versus]) -> Option:
+    return Option(join.word, join.examples[0].meaning.partition(";")[0])

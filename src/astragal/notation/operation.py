@@ -24,6 +24,7 @@ class Chapter(Enum):
     REROLL = "Re-roll"
     CHANGE = "Change, count, show"
     ARITHMETIC = "Arithmetic"
+    COMPARE = "Compare"
     FUNCTIONS = "Functions"
     TOGETHER = "Put together"
     POOLS = "Read a pool"

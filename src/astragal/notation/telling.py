@@ -81,7 +81,7 @@ class Teller:
         self.taken += 1
         return self.groups[self.taken - 1]
 
-    def say(self, node: Node, level: Level = Level.COMPARISON) -> Said:
+    def say(self, node: Node, level: Level = Level.OR) -> Said:
         """A node's text with the dice as rolled, in brackets if it binds looser than ``level``."""
         said = node.say(self)
         return phrase(["(", said, ")"]) if node.level < level else said
@@ -108,7 +108,7 @@ class Teller:
             if outcome == NO_RANGE:
                 return "=", piece(f"{total}, in {NO_RANGE}", Role.OUTCOME)
             return "=", phrase([piece(total, Role.OUTCOME), ": ", self._meant(body, outcome)])
-        return ":" if isinstance(outcome, bool) else "=", self._meant(body, outcome)
+        return ":" if isinstance(outcome, bool | str) else "=", self._meant(body, outcome)
 
     def _meant(self, node: Node, outcome: Outcome) -> Phrase:
         """An outcome with what it means; of a list, each result for itself."""

@@ -42,6 +42,15 @@ def _is_integer(text: str) -> bool:
     return text.lstrip("-−–+").isdecimal()
 
 
+JOINING = ("and", "or", "not", "vs")
+"""The words that join comparisons and totals."""
+
+
+def joins(word: str) -> bool:
+    """Whether a word joins comparisons or totals, large or small."""
+    return word.lower() in JOINING
+
+
 def is_word(name: str) -> bool:
     """Whether a name needs no braces: a letter or ``_``, followed by letters, digits and ``_``."""
     return name.isidentifier() and name.isascii()

@@ -190,7 +190,7 @@ class Weigher:
             self.budget.spend_entries(len(cases))
             column = self.body.column(CaseColumns(cases, self))
             if column is not None:
-                if type(column[0]) is not bool:
+                if not isinstance(column[0], bool | str):
                     self.budget.spend(_NUMBER // 2 * len(cases))
                 return cases.odds_of(column)
         self.budget.spend_cases(len(cases))

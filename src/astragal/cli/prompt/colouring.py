@@ -20,6 +20,7 @@ _PIECES = re.compile(
     r"|(?P<dice>(?<![a-zA-Z_])\d*+[dD](?:\d++(?:ish)?+|%|F|\{[^}]*+\}?+))"
     r"|(?P<modifier>(?<=[\d%F})!▲▼♻?])(?:kh|kl|dh|dl|rr|min|max|[kdrcfus!▲▼♻?])"
     r"(?:[!po▲▼♻?]|[<>=≠≤≥]=?+|\d)*+)"
+    r"|(?P<joining>(?<![a-zA-Z_])(?i:and|or|not|vs)\b)"
 )
 
 

@@ -37,6 +37,7 @@ _STYLE = Style.from_dict(
         "option": "ansiblue",
         "dice": "ansicyan bold",
         "modifier": "ansimagenta",
+        "joining": "bold",
         "name": "ansiyellow",
         "label": "italic",
         "remark": "ansibrightblack",

@@ -56,7 +56,7 @@ class Compare(Node):
     kind = Kind.TRUTH
     level = Level.COMPARISON
     runs_on: ClassVar[bool] = True
-    chapter = Chapter.ARITHMETIC
+    chapter = Chapter.COMPARE
     examples = (
         Example("1d20+5 >= 15", "a comparison of totals", (12,), "true"),
         Example("(2d6) = 7..9", "whether a total lies in a range", (3, 5), "true"),

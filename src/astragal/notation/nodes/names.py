@@ -10,9 +10,9 @@ from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.features import Feature
 from astragal.notation.functions.function import FUNCTIONS
-from astragal.notation.nodes.node import Kind, Node, checked, require_number
+from astragal.notation.nodes.node import WORDS, Kind, Node, checked, require_number
 from astragal.notation.operation import Chapter, Example
-from astragal.notation.texts import is_word, reads_as_dice
+from astragal.notation.texts import is_word, joins, reads_as_dice
 from astragal.outcome import Number, Outcome, total
 from astragal.rolling.frame import Frame
 
@@ -117,9 +117,9 @@ class Binding(Value):
                 "bad-name",
                 f"`{self.name}` cannot be a name",
                 span=self.span,
-                hint="a name is a word that is not dice or a function",
+                hint="a name is a word that is not dice, a function, `and`, `or`, `not` or `vs`",
             )
-        if self.node.kind in (Kind.LISTS, Kind.NAME):
+        if self.node.kind in (Kind.LISTS, *WORDS):
             require_number(self.node, self.name)
 
     def bind(self, frame: Frame, names: dict[str, Number | Sequence[Number]]) -> None:
@@ -138,5 +138,6 @@ def is_name(word: str) -> bool:
         is_word(word)
         and word not in FUNCTIONS
         and word not in ("d", "D")
+        and not joins(word)
         and not reads_as_dice(word)
     )

@@ -37,11 +37,14 @@ if TYPE_CHECKING:
 class Level(IntEnum):
     """How tightly a node binds: inside a tighter node, a looser one needs brackets."""
 
-    COMPARISON = 0
-    SUM = 1
-    PRODUCT = 2
-    UNARY = 3
-    PRIMARY = 4
+    OR = 0
+    AND = 1
+    NOT = 2
+    COMPARISON = 3
+    SUM = 4
+    PRODUCT = 5
+    UNARY = 6
+    PRIMARY = 7
 
 
 class Kind(Enum):
@@ -53,6 +56,7 @@ class Kind(Enum):
     LIST = "a list of results"
     LISTS = "a list of lists or names"
     NAME = "the name of a range"
+    STANDING = "higher, tie or lower"
 
 
 class Node(Operation, abstract=True):
@@ -236,17 +240,18 @@ def inside(node: Node) -> str:
     return f"({node.describe()})" if node.runs_on else node.describe()
 
 
-NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.NAME)
+WORDS = (Kind.NAME, Kind.STANDING)
+NOT_NUMBERS = (Kind.LIST, Kind.LISTS, *WORDS)
 
 
 def require_number(node: Node, what: str) -> None:
-    """Refuse a list or a name where ``what`` needs a number."""
+    """Refuse a list or a word where ``what`` needs a number."""
     if node.kind in NOT_NUMBERS:
         raise NotationError(
             "not-a-number",
             f"`{what}` needs a number, but this is {node.kind.value}",
             span=node.span,
-            hint=None if node.kind is Kind.NAME else "put it inside the brackets: `3x(1d6+2)`",
+            hint=None if node.kind in WORDS else "put it inside the brackets: `3x(1d6+2)`",
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from astragal.errors import NotationError, Span
 from astragal.limits import Limits
@@ -62,6 +62,25 @@ class Cursor:
                 if text.startswith(option, at):
                     self.at = at + len(option)
                     return option
+        return ""
+
+    def take_word(self, *words: str) -> str:
+        """Skip white space, then take the next word if it is one of these, in any case; else ""."""
+        self.skip()
+        word = self.one_ahead(words)
+        self.at += len(word)
+        return word
+
+    def one_ahead(self, words: Iterable[str]) -> str:
+        """The one of these words that is at the position, not taken; else "".
+
+        However long the word there is, only its beginning is looked at.
+        """
+        for word in words:
+            end = self.at + len(word)
+            after = self.text[end : end + 1]
+            if self.text[self.at : end].lower() == word and not (after.isalnum() or after == "_"):
+                return word
         return ""
 
     def word_ahead(self) -> str:

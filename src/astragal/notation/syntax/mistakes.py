@@ -9,7 +9,7 @@ from astragal._nearest import nearest
 from astragal.errors import NotationError, Span
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.texts import match_misspelt_range
+from astragal.notation.texts import joins, match_misspelt_range
 
 _FOREIGN_MODIFIERS = {
     "e": "to explode, write `!`",
@@ -41,8 +41,8 @@ _CHARACTERS = {
     "^": ("there are no powers", "multiply instead: `3*3`"),
     "%": ("there is no remainder", "a percentile die is `d%`"),
     "—": ("this dash is not a minus", "write `-`"),
-    "&": ("there is no `and`", "multiply two comparisons: `(1d6>3)*(1d6>4)`"),
-    "|": ("there is no `or`", "add two comparisons: `(1d6>3)+(1d6>4) > 0`"),
+    "&": ("`&` means nothing here", "write `and`: `1d6>3 and 1d6>4`"),
+    "|": ("`|` means nothing here", "write `or`: `1d6>3 or 1d6>4`"),
     "$": ("a value with a name starts with `@`", "e.g. `@str`"),
     "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
@@ -165,12 +165,32 @@ def missing_value(cursor: Cursor) -> NotationError:
         return cursor.error(
             "missing-value", "something is missing here", Span(cursor.at, cursor.at + 1)
         )
+    last = _last_word(before)
+    compares = joins(last) and last.lower() != "vs"
     return cursor.error(
         "missing-value",
-        f"something is missing after `{before[-1]}`",
-        Span(len(before) - 1, len(before)),
-        "a number or dice",
+        f"something is missing after `{last}`",
+        Span(len(before) - len(last), len(before)),
+        "a comparison, e.g. `1d20 >= 15`" if compares else "a number or dice",
     )
+
+
+def _last_word(text: str) -> str:
+    """The word at the end of a text if it joins something; else its last character."""
+    found = re.search(r"(?<!\w)[^\W\d_]+$", text[-8:])
+    return found[0] if found is not None and joins(found[0]) else text[-1]
+
+
+def misplaced_word(word: str, span: Span) -> NotationError:
+    """For a word that joins, where a value should be."""
+    if word.lower() == "not":
+        return NotationError(
+            "unexpected",
+            "`not` stands before a whole comparison",
+            span=span,
+            hint="inside anything else it goes in brackets, e.g. `(not 1d6 = 1) * 2`",
+        )
+    return NotationError("missing-value", f"something is missing before `{word}`", span=span)
 
 
 def left_over(cursor: Cursor, *, named: bool) -> NotationError:
@@ -203,6 +223,8 @@ def _joining(before: str, word: str, named: bool) -> str:
     if before.endswith("]"):
         return "modifiers go before the label: `2d6kh1[fire]`"
     if word.isalpha():
+        if word.lower() == "not":
+            return "write `and not` or `or not`"
         if word.lower() in _FOREIGN_MODIFIERS:
             return _FOREIGN_MODIFIERS[word.lower()]
         return f"a label goes in brackets, `[{word[:40]}]`, and a remark goes after `#`"

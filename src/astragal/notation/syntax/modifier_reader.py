@@ -9,6 +9,7 @@ from astragal.errors import NotationError, Span
 from astragal.notation.modifiers.modifier import Modifier, all_modifiers
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import is_foreign, odd_character, unknown_modifier
+from astragal.notation.texts import JOINING
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
@@ -38,6 +39,8 @@ def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
         if not modifiers and reader.at > before:
             _refuse_loose_inequality(reader)
         if char.isalpha() and reader.at >= checked:
+            if reader.one_ahead(JOINING):
+                return tuple(modifiers)
             checked = _check_letters(reader)
         if char not in _FIRST:
             return tuple(modifiers)
@@ -86,7 +89,7 @@ def modifier_ahead(cursor: Cursor) -> bool:
     char = cursor.peek()
     if char == "!":
         return cursor.here(1) != "="
-    return char.isalpha() or char in _FIRST
+    return (char.isalpha() and not cursor.one_ahead(JOINING)) or char in _FIRST
 
 
 def _check_letters(cursor: Cursor) -> int:

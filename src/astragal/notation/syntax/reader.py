@@ -17,6 +17,7 @@ from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.logic import And, Not, Or
 from astragal.notation.nodes.names import Binding, Name, is_name
 from astragal.notation.nodes.node import Kind, Node
 from astragal.notation.nodes.ranges import Ranges
@@ -24,6 +25,7 @@ from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.values import Literal
+from astragal.notation.nodes.versus import Versus, bare_number, is_plain
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.condition_reader import (
     needed_condition,
@@ -38,6 +40,7 @@ from astragal.notation.syntax.die_reader import read_die
 from astragal.notation.syntax.mistakes import (
     ambiguous_comparison,
     left_over,
+    misplaced_word,
     missing_value,
     odd_character,
     other_die_letter,
@@ -46,7 +49,7 @@ from astragal.notation.syntax.mistakes import (
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
 from astragal.notation.syntax.square_brackets import range_ahead, read_label, read_range
-from astragal.notation.texts import reads_as_dice
+from astragal.notation.texts import joins, reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
@@ -123,7 +126,7 @@ class Reader(Cursor):
             return None
         if not is_name(word):
             raise self.error("bad-name", f"`{word}` cannot be a name", name, "choose another word")
-        node = self.comparison()
+        node = self.truth()
         if not self.take(";"):
             if not self.peek():
                 raise self.error(
@@ -147,17 +150,47 @@ class Reader(Cursor):
     def reading(self) -> Node:
         """A total, with or without ranges after it."""
         start = self.skip()
-        total = self.comparison()
+        total = self.truth()
         ranges = []
         while self.peek() == "[" and range_ahead(self):
             ranges.append(read_range(self))
         return Ranges(total, tuple(ranges), span=self.span(start)) if ranges else total
 
+    def truth(self) -> Node:
+        """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
+        start = place = self.skip()
+        either: list[Node] = []
+        both: list[Node] = []
+        while True:
+            denied = self.denials()
+            node = self.comparison()
+            for at in reversed(denied):
+                self.leave()
+                node = Not(node, span=self.span(at))
+            both.append(node)
+            word = self.take_word("and", "or")
+            if word != "and":
+                either.append(self.joined(And, both, place))
+                both, place = [], self.skip()
+            if not word:
+                return self.joined(Or, either, start)
+
+    def denials(self) -> list[int]:
+        """Take every ``not`` that comes next; where each of them is."""
+        found = []
+        while self.take_word("not"):
+            found.append(self.at - len("not"))
+            self.enter(self.span(found[-1]))
+        return found
+
+    def joined(self, join: type[And | Or], nodes: list[Node], start: int) -> Node:
+        return join(tuple(nodes), span=self.span(start)) if len(nodes) > 1 else nodes[0]
+
     def comparison(self) -> Node:
         start = self.skip()
         left = self.sum()
         if self.peek() not in _COMPARISON:
-            return left
+            return self.versus(left, start) if self.take_word("vs") else left
         sign = self.at
         op = self.comparison_sign()
         if op is None:
@@ -169,15 +202,29 @@ class Reader(Cursor):
         right = self.sum()
         upto = self.sum() if range_follows(self, op, sign) else None
         node = Compare(op, left, right, upto, span=self.span(start))
+        self.refuse_chain()
+        return node
+
+    def versus(self, left: Node, start: int) -> Versus:
+        """``1d20 vs 1d20``; the first side and the word were read already."""
+        place = self.skip()
+        right = self.sum()
+        for side, begins in ((left, start), (right, place)):
+            if is_plain(side) and side.span.start == begins:  # its span is without brackets
+                raise bare_number(left, right)
+        node = Versus(left, right, span=self.span(start))
+        self.refuse_chain()
+        return node
+
+    def refuse_chain(self) -> None:
         again = self.skip()
-        if self.comparison_sign() is not None:
+        if self.comparison_sign() is not None or self.take_word("vs"):
             raise self.error(
                 "chained-comparison",
                 "only one comparison can be made at a time",
                 self.span(again),
-                "for a range, write `(2d6) = 7..9`",
+                "for a range, write `(2d6) = 7..9`; for two limits, `a = 1d20; a > 5 and a < 15`",
             )
-        return node
 
     def comparison_sign(self) -> str | None:
         return "!=" if self.take("!=") else read_operator(self)
@@ -302,7 +349,7 @@ class Reader(Cursor):
         """The expression in round brackets."""
         self.at = opening.end
         self.enter(opening)
-        node = self.comparison()
+        node = self.truth()
         self.refuse_range()
         self.close(")", opening)
         self.leave()
@@ -342,9 +389,9 @@ class Reader(Cursor):
         self.enter(opening)
         if self.peek() == closing:
             raise self.error("empty-group", empty, Span(opening.start, self.at + 1))
-        items = [self.comparison()]
+        items = [self.truth()]
         while self.take(","):
-            items.append(self.comparison())
+            items.append(self.truth())
         self.refuse_range()
         self.close(closing, opening, (",",))
         self.leave()
@@ -399,5 +446,7 @@ class Reader(Cursor):
             opening = Span(self.at, self.at + 1)
             arguments = self.items(opening, ")", f"`{name}` of what?")
             return FunctionCall(name, arguments, span=self.span(start))
+        if joins(word):
+            raise misplaced_word(word, span)
         self.refuse_foreign_dice(start)
         raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)

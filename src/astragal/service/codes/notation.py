@@ -65,7 +65,19 @@ NOTATION: Area = {
         "1d20 != 5",
     ),
     "chained-comparison": Code(
-        "Two comparisons stand in a row.", "Compare once; for a range, write `[7..9]`.", "1<2<3"
+        "Two comparisons stand in a row.",
+        "Compare once, or join two comparisons: `a = 1d20; a > 5 and a < 15`.",
+        "1<2<3",
+    ),
+    "not-a-truth": Code(
+        "`and`, `or` and `not` join what is true or false, and this is something else.",
+        "Compare it with a number: `1d20 >= 15 and 1d6 >= 2`.",
+        "1d6 and 1d8 > 3",
+    ),
+    "vs-a-number": Code(
+        "`vs` stands between two rolls, but one side is only a number.",
+        "Write `1d20+5 >= 15` for 15 or more, or `1d20+5 vs (15)` for higher, tie or lower.",
+        "15 vs 1d20",
     ),
     "after-bracket": Code(
         "A modifier stands behind a closing bracket.",

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from astragal.talk.conditions import Condition, split_total, total_conditions
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, joined
 from astragal.talk.refusing import ambiguous, two_ways
-
-_SIDES = re.compile(r"(.+?) (?:vs\.?|versus|against) (.+)", re.IGNORECASE)
 
 
 def _compared(said: Said) -> Heard:
@@ -34,12 +30,12 @@ def _met(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
 
 
 def _against(said: Said) -> Heard:
-    """Two sides that roll: who wins a tie is for the table to say."""
+    """Two sides that roll; one that is only a number is met or beaten."""
     ours, theirs = said.heard("dice"), said.heard("other")
     if not (ours.is_number and theirs.is_number and ours.expression.body.draws):
         raise NotHeardError
-    one, other = f"({ours.text}) > ({theirs.text})", f"({ours.text}) >= ({theirs.text})"
-    raise two_ways(one, "loses a tie", other, "wins it")
+    sign = "vs" if theirs.rolls else ">="
+    return joined([ours, theirs], lambda sides: f"({sides[0]}) {sign} ({sides[1]})")
 
 
 def _no_dice(said: Said) -> Heard:
@@ -84,7 +80,11 @@ PHRASES = (
         Level.TARGET,
         ("{dice} vs|vs.|versus|against {other}",),
         _against,
-        (("d20+5 vs d20+3", "`1d20 + 5 > 1d20 + 3` loses a tie, `1d20 + 5 >= 1d20 + 3` wins it"),),
+        (
+            ("d20+5 against d20+3", "1d20 + 5 vs 1d20 + 3"),
+            ("d20 with advantage vs d20+3", "2d20kh1 vs 1d20 + 3"),
+            ("d20+5 vs 10+3", "1d20 + 5 >= 10 + 3"),
+        ),
     ),
     Phrase(
         "A number without dice",
