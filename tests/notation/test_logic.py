@@ -186,7 +186,9 @@ def test_samples_have_the_outcomes_of_single_rolls() -> None:
 MISTAKES = [
     # text, code, its place, a part of the message, a part of the hint
     ("1d6 and 1d8 > 3", "not-a-truth", "1d6", "`and` needs", "`1d6 >= 4`"),
-    ("2d6 and 1d8", "not-a-truth", "2d6", "this is dice", "`2d6, 1d8`"),
+    ("2d6 and 1d8", "not-a-truth", "2d6", "this is dice", "`2d6, 1d8` rolls each"),
+    ("1d20 = 5 or 4", "not-a-truth", "4", "a number", "`a = 1d20; a = 5 or a = 4`"),
+    ("not 4", "not-a-truth", "4", "a number", "`a = 1d20; not a = 4`"),
     ("1d8 > 3 or 2d6+1", "not-a-truth", "2d6+1", "`or` needs", "`2d6 + 1 >= 4`"),
     ("not 3d6", "not-a-truth", "3d6", "`not` needs", "`(3d6) >= 4`"),
     ("not @n", "not-a-truth", "@n", "a number", "`@n >= 4`"),

@@ -148,7 +148,7 @@ class Add(Modifier):
 
 TRY = """
 import astragal
-from astragal.cli.prompt.prompt import notation_help
+from astragal.cli.prompt.commands.help import notation_help
 from tools import fuzz, notation_docs
 
 roll = astragal.roll("3d6add2kh2", faces=[1, 2, 6])

@@ -40,8 +40,7 @@ class _Logic(Node, abstract=True):
     chapter = Chapter.COMPARE
 
     def __post_init__(self) -> None:
-        for child in self.children:
-            _require_truth(child, self.word)
+        _require_truths(self.children, self.word)
 
     def law(self, weigher: Weigher) -> Law:
         from astragal.odds.laws.law import Law
@@ -193,18 +192,26 @@ _SQUARE = 6
 """The steps, by the square of its machine words, of multiplying a fraction together."""
 
 
-def _require_truth(node: Node, word: str) -> None:
-    """Refuse a number, dice or a list where a word joins truths."""
-    if node.kind is Kind.TRUTH:
-        return
-    hint = None
-    if node.kind in (Kind.NUMBER, Kind.POOL):
-        hint = f"compare it, e.g. `{Compare('>=', node, Literal(4))}`"
-        if word == "and" and node.draws:
-            hint += f"; a roll beside another goes after a comma: `{node}, 1d8`"
-    raise NotationError(
-        "not-a-truth",
-        f"`{word}` needs what is true or false, but this is {node.kind.value}",
-        span=node.span,
-        hint=hint,
-    )
+def _require_truths(nodes: Sequence[Node], word: str) -> None:
+    """Refuse numbers, dice and lists where a word joins truths."""
+    wrong = next((node for node in nodes if node.kind is not Kind.TRUTH), None)
+    if wrong is not None:
+        raise NotationError(
+            "not-a-truth",
+            f"`{word}` needs what is true or false, but this is {wrong.kind.value}",
+            span=wrong.span,
+            hint=_compared(wrong, nodes, word),
+        )
+
+
+def _compared(wrong: Node, nodes: Sequence[Node], word: str) -> str | None:
+    """What to write instead of something that is not true or false."""
+    if wrong.kind not in (Kind.NUMBER, Kind.POOL):
+        return None
+    if isinstance(wrong, Literal):
+        before = "" if len(nodes) == 1 else f"a = {wrong.n + 1} "
+        return f"say what is compared with it: `a = 1d20; {before}{word} a = {wrong.n}`"
+    hint = f"compare it, e.g. `{Compare('>=', wrong, Literal(4))}`"
+    if word == "and" and len(nodes) == 2:
+        hint += f"; `{', '.join(map(str, nodes))}` rolls each for itself"
+    return hint
