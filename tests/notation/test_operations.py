@@ -186,7 +186,7 @@ def test_a_modifier_is_one_file(tmp_path: Path) -> None:
         "True",
         "True True",
         "True",
-        "after dice: add min max c f ! !! !p !o kh kl k dh dl d r rr s u",
+        "after dice: add min max c f ! !! !p !o kh kl k dh dl d r rr s sh u",
     ]
 
 
