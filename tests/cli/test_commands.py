@@ -481,7 +481,9 @@ def test_a_bad_expression_does_not_hide_the_others() -> None:
         (["2d6", "--limit", "1/2"], 2, "write it like 5e9"),
         (["2d6", "--markdown", "--csv"], 2, "give one of --csv and --markdown"),
         (["2d6", "--at-least", "3", "--cumulative"], 2, "one number: leave out --cumulative"),
-        (["2d6", "--plot", "x.pdf"], 1, "an .svg or a .png file"),
+        (["2d6", "--plot", "x.gif"], 1, "ends in .html, .pdf, .png or .svg, not x.gif"),
+        (["2d6", "--plot", "x.svg", "--plot-width", "9"], 1, "240 to 4,000 pixels wide"),
+        (["2d6", "--dark"], 2, "--dark goes with --plot"),
         (["2d6", "--plot", "/no/such/folder/x.svg"], 1, "No such file"),
         (["1d6 [..3] a [4..] b", "--at-least", "3"], 1, "gives no numbers"),
         (["1d6 [..3] a [4..] b", "--exactly", "c"], 1, "never gives c"),
@@ -503,6 +505,9 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "odds.svg"
     assert run("odds", "2d6", "1d12", "--plot", str(path)).stdout == f"plot saved to {path}\n"
     assert path.read_text(encoding="utf-8").startswith("<?xml")
+    wide = ("--plot-width", "1000", "--dark")
+    assert run("odds", "2d6", "1d12", "--plot", str(path), *wide).exit_code == 0
+    assert 'width="1000"' in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

@@ -101,6 +101,15 @@ def test_a_plot_of_a_rule(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").startswith("<?xml")
 
 
+def test_a_plot_shows_what_players_ask_first(tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    result = run(f"play tiers check 45 --odds --plot {file}")
+    assert result.stderr == "--table draws all 12 outcomes\n"
+    assert ">grade Fumble</text>" in file.read_text(encoding="utf-8")
+    assert not run(f"play tiers check 45 --odds --table --plot {file}").stderr
+    assert ">Success, 4 $</text>" in file.read_text(encoding="utf-8")
+
+
 def test_a_record_of_a_game_is_verified_without_its_rules(tmp_path: Path) -> None:
     record = tmp_path / "roll.json"
     record.write_text(run("play tiers check --stat 43 --faces 21 --json").output, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Odds as tables, data and pictures."""
+"""Odds as tables and data."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ import csv
 import io
 import json
 import re
-import sys
-from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from astragal import Distribution, OddsError, odds
-from astragal._extras import how_to_install
 from astragal.render.figures import decimal, percent
 from astragal.render.formats import Layout, find_format
-from astragal.render.plots import plot
 from astragal.render.rows import table_rows
 
 F = Fraction
@@ -219,47 +214,6 @@ def test_html_is_well_formed_and_escaped() -> None:
         ElementTree.fromstring(f"<div>{text.replace('<br>', '<br/>')}</div>")
         assert "<b>&lt;b&gt;" not in text
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
-
-
-PLOTS: list[tuple[str, Callable[[Path], None]]] = [
-    ("one", lambda path: odds("4d6kh3").plot(path)),
-    ("cumulative", lambda path: odds("3d6!").plot(path, cumulative=True)),
-    ("several", lambda path: plot([odds("3d6"), odds("1d20!")], path)),
-    ("many", lambda path: plot([odds(f"{n}d4") for n in range(1, 11)], path, cumulative=True)),
-    ("names", lambda path: odds("1d20 [..5] $low$ [6..] 火").plot(path)),
-    ("mixed", lambda path: plot([odds("1d4>=2"), odds("1d4")], path)),
-    ("sure", lambda path: odds("5").plot(path)),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("form", ["svg", "png"])
-@pytest.mark.parametrize("draw", [draw for _, draw in PLOTS], ids=[name for name, _ in PLOTS])
-def test_plots(tmp_path: Path, form: str, draw: Callable[[Path], None]) -> None:
-    path = tmp_path / f"odds.{form}"
-    draw(path)
-    data = path.read_bytes()
-    if form == "svg":
-        ElementTree.fromstring(data)
-        draw(path)
-        assert path.read_bytes() == data, "the same odds give the same file"
-    else:
-        assert data.startswith(b"\x89PNG")
-
-
-def test_what_cannot_be_plotted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(OddsError, match=r"an .svg or a .png file"):
-        odds("1d6").plot(tmp_path / "odds.pdf")
-    with pytest.raises(OddsError, match="is a directory"):
-        odds("1d6").plot(tmp_path)
-    with pytest.raises(OddsError, match="216 outcomes without an order"):
-        odds("3x(1d6)").plot(tmp_path / "odds.svg")
-    with pytest.raises(OddsError, match="need numbers"):
-        odds("1d6>=3").plot(tmp_path / "odds.svg", cumulative=True)
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(OddsError) as caught:
-        odds("1d6").plot(tmp_path / "odds.svg")
-    assert caught.value.hint == how_to_install("plot")
 
 
 def test_halves_are_rounded_exactly() -> None:

@@ -8,7 +8,6 @@ import json
 import pickle
 from fractions import Fraction
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,8 +27,7 @@ from astragal import (
 )
 from astragal.notation.nodes.group import Group
 from astragal.render.formats import Layout, find_format
-from astragal.render.grid_plots import plot_grid
-from tests.support.small_rules import accumulating, long_test, pig, reroll, score_test, treasure
+from tests.support.small_rules import accumulating, long_test, reroll, score_test, treasure
 
 WRONG: Any = 0.65
 
@@ -238,27 +236,6 @@ def test_sweeps_that_make_no_sense(make: Any, code: str) -> None:
     assert caught.value.code == code
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("suffix", [".svg", ".png"])
-def test_grids_are_drawn(tmp_path: Path, suffix: str) -> None:
-    few = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(4)})
-    many = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 16), "bonus": range(12)})
-    large = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 26), "bonus": range(12)})
-    means = sweep("@n d6 + @m", {"n": range(1, 9), "m": range(9)})
-    found = reach("1d20 + @bonus >= 15", {"bonus": range(20)}, at_least="65 %")
-    for number, each in enumerate(
-        [few, many, large, means, found, long_test().duration(), pig(3).advise(int)]
-    ):
-        path = tmp_path / f"{number}{suffix}"
-        each.plot(path)
-        assert path.stat().st_size > 2_000
-    again = tmp_path / f"again{suffix}"
-    few.plot(again)
-    assert again.read_bytes() == (tmp_path / f"0{suffix}").read_bytes()
-    with pytest.raises(AstragalError):
-        plot_grid(few, tmp_path / "grid.pdf")
-
-
 def test_a_grid_is_a_value() -> None:
     grid = Grid("chances", {"n": (1, 2)}, {(1,): Fraction(1, 2), (2,): Fraction(1, 3)}, "chance")
     assert dict(grid.items()) == {1: Fraction(1, 2), 2: Fraction(1, 3)}
@@ -364,19 +341,6 @@ def test_a_refused_cell_in_every_format() -> None:
 def test_errors_of_one_kind_are_told_once() -> None:
     grid = sweep("(@n)d6 + @m", {"n": [1, -1, -2, -3], "m": [0]})
     assert grid.refusals() == ["refused at n=-1, m=0 and 2 more: a number of dice cannot be -1"]
-
-
-@pytest.mark.slow
-def test_a_refused_cell_leaves_a_gap_in_a_plot(tmp_path: Path) -> None:
-    several = [
-        with_refusals(),
-        sweep("(@n)d6", {"n": [-1, 1, 2]}),
-        sweep("(@n)d6 + @m >= 9", {"n": [-1, 1, 2], "m": range(12)}),
-        sweep(lambda kind: f"{kind}d6", {"kind": ["one", "2"]}),
-    ]
-    for number, grid in enumerate(several):
-        grid.plot(tmp_path / f"{number}.svg")
-        assert (tmp_path / f"{number}.svg").stat().st_size > 2_000
 
 
 def test_a_search_ends_at_a_value_that_is_refused() -> None:

@@ -12,8 +12,8 @@ LEFT_OUT = (
     "astragal/__main__.py",
     "astragal/_extras.py",
     "astragal/aio.py",
-    "astragal/render/plots.py",
-    "astragal/render/grid_plots.py",
+    "astragal/notebook/",
+    "astragal/render/plots/",
 )
 """What a browser has no use for, or cannot do: threads, a terminal, installing, matplotlib."""
 

@@ -15,10 +15,9 @@ from astragal.outcome import show, to_data
 from astragal.render.rendered import Shown
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from astragal.errors import AstragalError
     from astragal.render.formats import Format, Layout
+    from astragal.render.plots.picture import Picture
 
 Measure: TypeAlias = Literal["chance", "mean"]
 """What the values of a grid are: chances or means, all of them."""
@@ -37,11 +36,10 @@ class RenderedGrid(Shown):
     def to_data(self) -> dict[str, Any]:
         return self.grid().to_data()
 
-    def plot(self, path: str | Path) -> None:
-        """Draw lines or a heat map into an ``.svg`` or ``.png`` file; needs ``astragal[plot]``."""
-        from astragal.render.grid_plots import plot_grid
+    def picture(self) -> Picture:
+        from astragal.render.plots.showing import picture_of_grid
 
-        plot_grid(self.grid(), path)
+        return picture_of_grid(self.grid())
 
 
 class Grid(RenderedGrid):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from astragal.odds.distribution import Distribution
     from astragal.render.formats import Format, Layout
+    from astragal.render.plots.picture import Picture
 
 
 class Renderable:
@@ -60,8 +61,19 @@ class Shown(Renderable):
         """JSON-ready data: numbers both exact and as floats; see docs/odds.md."""
 
     @abstractmethod
-    def plot(self, path: str | Path) -> None:
-        """Draw it into an ``.svg`` or ``.png`` file; needs the extra ``astragal[plot]``."""
+    def picture(self) -> Picture:
+        """What a plot of it shows."""
+
+    def plot(self, path: str | Path, *, width: int = 800, dark: bool = False) -> None:
+        """Draw it into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
+
+        The last two need the extra ``astragal[plot]``. ``width`` is in pixels, and the height
+        follows from it; a page is light or dark as its viewer wishes, other files if ``dark``.
+        """
+        from astragal.render.plots import checked, draw
+
+        look = checked(path, width, dark)
+        draw(self.picture(), path, look)
 
     def __repr__(self) -> str:
         return self.render("text")
@@ -101,8 +113,25 @@ class Rendered(Shown):
 
         return to_data(cast("Distribution", self))
 
-    def plot(self, path: str | Path, *, cumulative: bool = False) -> None:
-        """Draw the odds into an ``.svg`` or ``.png`` file; needs the extra ``astragal[plot]``."""
+    def picture(self) -> Picture:
+        from astragal.render.plots.showing import picture_of_odds
+
+        return picture_of_odds([cast("Distribution", self)])
+
+    def plot(
+        self,
+        path: str | Path,
+        *,
+        cumulative: bool = False,
+        width: int = 800,
+        dark: bool = False,
+    ) -> None:
+        """Draw the odds into an ``.svg``, ``.html``, ``.png`` or ``.pdf`` file.
+
+        The last two need the extra ``astragal[plot]``. ``cumulative`` draws the chance of each
+        number or more; ``width`` and ``dark`` are how it looks.
+        """
         from astragal.render.plots import plot
 
-        plot([cast("Distribution", self)], path, cumulative=cumulative)
+        several = [cast("Distribution", self)]
+        plot(several, path, cumulative=cumulative, width=width, dark=dark)

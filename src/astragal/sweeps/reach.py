@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import OddsError
 from astragal.experiment.choices import Decide
@@ -20,6 +19,9 @@ from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import Question
 from astragal.sweeps.subject import Subject
 from astragal.sweeps.sweep import label_of, one_measure
+
+if TYPE_CHECKING:
+    from astragal.render.plots.picture import Picture
 
 
 class Reach(RenderedGrid):
@@ -78,11 +80,11 @@ class Reach(RenderedGrid):
             "sentence": self.sentence(),
         }
 
-    def plot(self, path: str | Path) -> None:
-        """Draw the values tried into an ``.svg`` or ``.png`` file, with a line at the goal."""
-        from astragal.render.grid_plots import plot_grid
+    def picture(self) -> Picture:
+        """The values tried, with a line at the goal."""
+        from astragal.render.plots.showing import picture_of_grid
 
-        plot_grid(self.grid(), path, at=self.goal)
+        return picture_of_grid(self.grid(), goal=self.goal)
 
 
 def reach(

@@ -22,7 +22,13 @@ from astragal.cli.options import (
 from astragal.cli.questions import Question, asked
 from astragal.cli.reading import GivenValues, given_values, texts
 from astragal.cli.screen import work
-from astragal.cli.screen.answers import Output, chosen_format, format_options
+from astragal.cli.screen.answers import (
+    Output,
+    chosen_format,
+    chosen_plot,
+    format_options,
+    plot_options,
+)
 from astragal.cli.session import Session, in_session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff, worker_options
@@ -61,7 +67,7 @@ _OPTIONS = [
     click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
     click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
     *worker_options(),
-    click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+    *plot_options(),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
     click.Option(["--time"], **TIME),
 ]
@@ -143,7 +149,8 @@ class _Query:
         self.given = given
         self.expressions = expressions
         self.questions = asked(given["at_least"], given["at_most"], given["exactly"])
-        self.output = Output(session.terminal, chosen_format(given), given["plot"], session.errors)
+        plotting = chosen_plot(given)
+        self.output = Output(session.terminal, chosen_format(given), plotting, session.errors)
         self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
         self.limits = Limits(seconds=given["time"])
         if given["limit"] is not None:
@@ -242,10 +249,10 @@ class _Query:
         )
 
     def _show(self, several: Sequence[Distribution]) -> None:
-        def draw(path: str) -> None:
+        def draw(path: str, **look: Any) -> None:
             from astragal.render.plots import plot
 
-            plot(several, path, cumulative=self.layout.cumulative)
+            plot(several, path, cumulative=self.layout.cumulative, **look)
 
         if self.output.drawn(draw, alone=not self.questions):
             return

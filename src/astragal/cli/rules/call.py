@@ -16,7 +16,7 @@ from astragal.cli.options import as_typed, choose_source, parse_decisions
 from astragal.cli.rules.options import own_values, placed_values, read_stakes
 from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen import work
-from astragal.cli.screen.answers import Output, chosen_format
+from astragal.cli.screen.answers import Output, chosen_format, chosen_plot
 from astragal.cli.session import Session
 from astragal.cli.sweeps import parse_axes, swept
 from astragal.cli.workers import Staff
@@ -94,7 +94,8 @@ class RuleCall:
         self.party = session.party
         self.saved = saved
         """the name of a roll saved on a sheet, if it was called by that"""
-        self.output = Output(session.terminal, chosen_format(given), given["plot"], session.errors)
+        plotting = chosen_plot(given)
+        self.output = Output(session.terminal, chosen_format(given), plotting, session.errors)
         self.limits = Limits(seconds=given["time"]) if given["time"] else DEFAULT_LIMITS
 
     def run(self) -> None:
@@ -242,19 +243,16 @@ class RuleCall:
         odds = self._analysed(_listed_odds)
         view = self.view("of")
         if view is None:
-            short = None if self.given["table"] or self._in_full() else headline_of(odds)
+            short = None if self.given["table"] or self.output.form else headline_of(odds)
             self.output.show(odds if short is None else short)
             if short is not None:
-                self._remark(f"--table lists all {len(odds):,} outcomes")
+                shown = "lists" if self.output.plot is None else "draws"
+                self._remark(f"--table {shown} all {len(odds):,} outcomes")
             return
         seen = odds.of(view)
         if odds.finite and (values := values_missed(view, odds)):
             self._remark(f"{view} never happens; the values are {', '.join(values)}")
         self.output.show(seen)
-
-    def _in_full(self) -> bool:
-        """Whether all outcomes are wanted, because they go into a file or another program."""
-        return self.output.form is not None or self.output.plot is not None
 
     def _steps(self) -> None:
         duration = self._analysed(_duration)

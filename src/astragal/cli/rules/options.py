@@ -11,7 +11,7 @@ import click
 from astragal.cli.options import TIME, as_typed
 from astragal.cli.pauses import pause_options
 from astragal.cli.rules.hiding import hiding_options
-from astragal.cli.screen.answers import format_options
+from astragal.cli.screen.answers import format_options, plot_options
 from astragal.cli.workers import worker_options
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import ParameterError
@@ -71,7 +71,7 @@ COMMON = [
     click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
     *worker_options(),
     *format_options(),
-    click.Option(["--plot"], metavar="FILE", help="Draw a plot into an .svg or .png file."),
+    *plot_options(),
     click.Option(["--time"], **TIME),
 ]
 _SHORT = 40

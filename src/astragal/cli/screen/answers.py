@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from astragal.cli.screen.terminal import Terminal
+from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError
 from astragal.render.formats import Format, Layout, all_formats
 from astragal.service.problems import problem
@@ -39,6 +40,41 @@ def chosen_format(given: Mapping[str, Any]) -> Format | None:
     return chosen[0] if chosen else None
 
 
+class Plotting(NamedTuple):
+    """The file for a plot, and how that should look."""
+
+    path: str
+    look: dict[str, Any]
+
+
+def plot_options() -> list[click.Option]:
+    """The options about plots."""
+    return [
+        click.Option(
+            ["--plot"], metavar="FILE", help="Draw it into an .svg, .html, .png or .pdf file."
+        ),
+        click.Option(
+            ["--plot-width"],
+            type=WholeNumber(1),
+            metavar="N",
+            help="With --plot: how wide, in pixels.  [default: 800]",
+        ),
+        click.Option(["--dark"], is_flag=True, help="With --plot: on dark paper."),
+    ]
+
+
+def chosen_plot(given: Mapping[str, Any]) -> Plotting | None:
+    """The plot that the options ask for, if any."""
+    look = {"width": given["plot_width"], "dark": given["dark"] or None}
+    chosen = {name: value for name, value in look.items() if value is not None}
+    if given["plot"] is None:
+        if chosen:
+            spelt = "--plot-width" if "width" in chosen else "--dark"
+            raise click.UsageError(f"{spelt} goes with --plot")
+        return None
+    return Plotting(given["plot"], chosen)
+
+
 class Output:
     """Where answers go: a terminal, in a format (None: as text), and a file for a plot, if any."""
 
@@ -46,7 +82,7 @@ class Output:
         self,
         terminal: Terminal,
         form: Format | None = None,
-        plot: str | None = None,
+        plot: Plotting | None = None,
         errors: Terminal | None = None,
     ) -> None:
         self.terminal = terminal
@@ -62,9 +98,9 @@ class Output:
     def check_plot(self) -> None:
         """Refuse a file that cannot be drawn into, before anything is computed for it."""
         if self.plot is not None:
-            from astragal.render.plots import check_path
+            from astragal.render.plots import checked
 
-            check_path(self.plot)
+            checked(self.plot.path, **self.plot.look)
 
     def show(self, found: Shown) -> None:
         """A distribution, a grid, or anything else that shows itself."""
@@ -80,18 +116,18 @@ class Output:
         """Distributions side by side."""
         self._write(lambda form, wanted: form.distributions(several, wanted), layout or Layout())
 
-    def drawn(self, draw: Callable[[str], None], *, alone: bool) -> bool:
+    def drawn(self, draw: Callable[..., None], *, alone: bool) -> bool:
         """Draw the plot, if one was asked for; true if that is the whole answer.
 
         ``alone``: nothing else was asked for, unless in a format.
         """
         if self.plot is None:
             return False
-        draw(self.plot)
+        draw(self.plot.path, **self.plot.look)
         whole = alone and self.form is None
         # What is written beside the plot may go into another program.
         where = self.terminal if whole else self.errors
-        where.write(f"plot saved to {self.plot}")
+        where.write(f"plot saved to {self.plot.path}")
         return whole
 
     def record(self, data: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from astragal.errors import Hints, LimitError, OddsError
 from astragal.odds.budget import Budget
@@ -16,6 +16,9 @@ from astragal.odds.views import View, view_name, view_of
 from astragal.outcome import show
 from astragal.render.grid import Grid, RenderedGrid
 from astragal.render.rows import nice
+
+if TYPE_CHECKING:
+    from astragal.render.plots.picture import Picture
 
 _ROWS = 20
 _MOST_ROWS = 10_000
@@ -191,6 +194,11 @@ class Duration(Moments, RenderedGrid):
 
     def grid(self) -> Grid:
         return self.table()
+
+    def picture(self) -> Picture:
+        from astragal.render.plots.showing import picture_of_grid
+
+        return picture_of_grid(self.grid(), axis_name="steps at most")
 
     def summary(self) -> str:
         """Mean and standard deviation in a line, and whether it may never end."""

@@ -52,7 +52,6 @@ ODDS: Area = {
     "no-such-format": Code("There is no such format.", "Choose one that is listed."),
     "bad-plot": Code("This cannot be drawn like that.", "The message says why."),
     "no-plots": Code("Plots need a library that is not installed.", "Install `astragal[plot]`."),
-    "too-many-names": Code("So many names do not fit into a plot.", "Group them first."),
     "bad-progress": Code("Progress is told to a function.", "Pass one."),
     "bad-executor": Code("Work cannot be given to this.", "Pass an executor."),
     "cannot-travel": Code("This cannot be sent to another process.", "Define it in a module."),

@@ -46,5 +46,8 @@ PYTHON: Area = {
     "no-rules": Code("The file has no rules.", "Decorate a function with `@rule`."),
     "altered-source": Code("The source of a file was altered on its way.", "Send it again."),
     "bad-indent": Code("An indent is a small number.", "Use 2."),
-    "bad-width": Code("A width is a number of columns.", "Use 80."),
+    "bad-width": Code(
+        "A width is a number of columns, or of pixels for a plot.",
+        "Use 80 columns, or 800 pixels.",
+    ),
 }

@@ -1,0 +1,51 @@
+"""Files that plots are written into, one module each, found by the ending of their name.
+
+A new kind of file is a new module in this folder that holds a subclass of `PlotFile`, and nothing
+else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import ClassVar, NamedTuple
+
+from astragal._modules import module_names
+from astragal.render.plots.picture import Picture
+
+
+class Look(NamedTuple):
+    """How a plot should look."""
+
+    width: int = 800
+    """in pixels; the height follows from what is drawn"""
+    dark: bool = False
+    """on dark paper; a page follows its viewer instead"""
+
+
+class PlotFile(ABC):
+    """One kind of file."""
+
+    ending: ClassVar[str]
+    """with its dot"""
+    needs: ClassVar[str | None] = None
+    """the library that it needs, of the extra ``plot``"""
+
+    @abstractmethod
+    def written(self, picture: Picture, look: Look) -> bytes:
+        """The contents of the file; the same for the same picture."""
+
+
+@cache
+def all_files() -> Mapping[str, PlotFile]:
+    """Every kind of file in this folder, by its ending."""
+    found = [
+        each
+        for module in module_names(__path__)
+        for each in vars(import_module(f"{__name__}.{module}")).values()
+        if isinstance(each, type) and each.__module__ == f"{__name__}.{module}"
+        if issubclass(each, PlotFile)
+    ]
+    return {each.ending: each() for each in sorted(found, key=lambda each: each.ending)}

@@ -1,0 +1,20 @@
+"""SVG: text that can be searched and pictures of any size; pointing at a bar shows its fraction."""
+
+from __future__ import annotations
+
+from astragal.render.plots.files import Look, PlotFile
+from astragal.render.plots.layout import laid_out
+from astragal.render.plots.markup import svg
+from astragal.render.plots.picture import Picture
+from astragal.render.plots.themes import DARK, LIGHT
+
+
+class Svg(PlotFile):
+    """A file that stands alone."""
+
+    ending = ".svg"
+
+    def written(self, picture: Picture, look: Look) -> bytes:
+        theme = DARK if look.dark else LIGHT
+        drawn = svg(laid_out(picture, look.width), theme)
+        return f'<?xml version="1.0" encoding="utf-8"?>\n{drawn}\n'.encode()

@@ -1,0 +1,60 @@
+"""What is to be drawn, before anything is: exact values along axes, with names for all of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from astragal.outcome import Number
+
+
+class Axis(NamedTuple):
+    """The places that values belong to, in order."""
+
+    name: str
+    """what is written beside the axis, with its unit"""
+    places: tuple[str, ...]
+    numbers: tuple[Number, ...] | None = None
+    """where the places lie, if they are numbers; words stand at even distances"""
+
+
+class Series(NamedTuple):
+    """A value for each place of an axis; None where it was refused."""
+
+    name: str
+    values: tuple[Fraction | None, ...]
+
+
+class Panel(NamedTuple):
+    """One system of axes: what is drawn in it, and as what kind of plot."""
+
+    kind: str
+    axis: Axis
+    series: tuple[Series, ...]
+    title: str = ""
+    others: str = ""
+    """what the names of the series are values of, such as a second parameter"""
+
+
+class Picture(NamedTuple):
+    """A whole plot: one panel, or small multiples that share their scale and their legend."""
+
+    title: str
+    panels: tuple[Panel, ...]
+    measured: str
+    """what the values are, with their unit"""
+    measure: str = "chance"
+    """"chance" or "mean", for all values"""
+    summary: str = ""
+    note: str = ""
+    """what the reader must know of what is not drawn"""
+    goal: Fraction | None = None
+    """a value to be marked"""
+    whole: bool = False
+    """whether the scale shows all chances, from 0 to 100 %"""
+
+    @property
+    def values(self) -> list[Fraction]:
+        """Every value in it."""
+        listed = (each for panel in self.panels for one in panel.series for each in one.values)
+        return [value for value in listed if value is not None]

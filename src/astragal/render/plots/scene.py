@@ -1,0 +1,133 @@
+"""A drawing as marks at their places, in pixels from the top left, for any file to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+SERIES = 7
+"""How many colours there are for series; patterns, signs and dashes tell more of them apart."""
+PATTERNS = 6
+OVER = 0.55
+"""How much of the paper is seen in a pattern over a colour."""
+SIGNS = ("circle", "square", "triangle", "diamond", "cross", "plus")
+DASHES: tuple[tuple[int, ...], ...] = ((), (7, 3), (2, 3), (8, 3, 2, 3), (12, 4))
+
+
+class Paint(NamedTuple):
+    """What something is painted with: a name in a theme, and for heat how much of it."""
+
+    name: str
+    share: float = 0.0
+    pattern: int = 0
+
+
+INK, MUTED, GRID, PAPER = Paint("ink"), Paint("muted"), Paint("grid"), Paint("paper")
+GOAL = Paint("goal")
+
+
+def series_paint(number: int, *, patterned: bool = True) -> Paint:
+    """The paint of a series: no two of the first 42 have both colour and pattern in common."""
+    pattern = number % PATTERNS if patterned else 0
+    return Paint(f"s{number % SERIES}", pattern=pattern)
+
+
+class Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    paint: Paint
+
+
+class Line(NamedTuple):
+    points: tuple[tuple[float, float], ...]
+    paint: Paint
+    width: float = 1.0
+    dash: tuple[int, ...] = ()
+
+
+class Sign(NamedTuple):
+    """A small mark at a point, by which series can be told apart."""
+
+    x: float
+    y: float
+    shape: str
+    paint: Paint
+
+
+class Text(NamedTuple):
+    """A line of text; ``y`` is its baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 12
+    anchor: str = "start"
+    """"start", "middle" or "end": which part of it is at ``x``"""
+    paint: Paint = INK
+    bold: bool = False
+
+
+Mark = Box | Line | Sign | Text
+
+
+class Said(NamedTuple):
+    """What is said of a value to those who point at it."""
+
+    where: str
+    figure: str
+    exact: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.figure}" + (f" = {self.exact}" if self.exact else "")
+
+
+class Spot(NamedTuple):
+    """Where something is said of a value: at a pointer, or when a key leads there."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    said: Said
+
+
+class Scene:
+    """The marks of a drawing in the order in which they are painted, and its spots."""
+
+    def __init__(self, width: float, title: str) -> None:
+        self.width = width
+        self.height = 0.0
+        self.title = title
+        self.marks: list[Mark] = []
+        self.spots: list[Spot] = []
+
+    def add(self, *marks: Mark) -> None:
+        self.marks.extend(marks)
+
+    def spot(self, x: float, y: float, width: float, height: float, said: Said) -> None:
+        self.spots.append(Spot(x, y, width, height, said))
+
+    def rows(self, rows: Sequence[str], text: Text, leading: float) -> float:
+        """Several rows of text, the first where ``text`` is; returns the baseline of the next."""
+        for number, row in enumerate(rows):
+            self.add(text._replace(text=row, y=text.y + number * leading))
+        return text.y + len(rows) * leading
+
+
+class Area(NamedTuple):
+    """A rectangle to draw in."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
