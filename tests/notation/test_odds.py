@@ -192,6 +192,8 @@ EVERYTHING = [
     "3d4!o [12!] best [..8] low [9..] high",
     "3d4kh2!o [8!] best [..6] low [7..] high",
     "-1d6 + 2 [6!] crit [..0] low [1..] high",
+    "1d6 / 1d3 [10!] never [..2] low [3..] high",
+    "1d6 // 1d3 [10!] never [..2] low",
     # the natural result is what the kept dice showed before they exploded
     "2d4!okh1 + 1 [4!] crit [1!] fumble [..3] low [4..] high",
     "3d3!okl1 [3!] crit [1!] fumble [..1] low",

@@ -51,6 +51,8 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
     """``a / b``, exactly; ``b`` must never be zero."""
     if not b.finite:
         raise endless_divisor()
+    if not a.mass:  # a natural result that no face shows
+        return a
     if (divisor := b.constant) is not None:
         budget.spend_fractions(a)
         return a.scaled(Fraction(1) / divisor)
