@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from astragal.outcome import show
+from astragal.outcome import show, tidy
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
@@ -29,10 +30,21 @@ def percent(chance: Fraction) -> str:
 
 
 def figure(value: Fraction | None, kind: str) -> str:
-    """A value of a grid: a chance or a mean; None if it was refused."""
+    """A value of a grid, of a kind such as a chance or a mean; None if it was refused."""
     if value is None:
         return "–"
-    return percent(value) if kind == "chance" else decimal(value)
+    return _FIGURES[kind](value)
+
+
+def points(difference: Fraction) -> str:
+    """A difference of two chances in percentage points, with its sign."""
+    return signed(100 * difference)
+
+
+def signed(difference: Fraction) -> str:
+    """A difference with its sign; none is 0."""
+    sign = "+" if difference > 0 else ""
+    return sign + decimal(difference) if difference else "0"
 
 
 def decimal(number: Fraction | float) -> str:
@@ -54,6 +66,16 @@ def _two_places(number: int | Fraction) -> str:
     hundredths = (200 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
     sign = "-" if number < 0 and hundredths else ""
     return f"{sign}{hundredths // 100:,}.{hundredths % 100:02}"
+
+
+_FIGURES: dict[str, Callable[[Fraction], str]] = {
+    "chance": percent,
+    "mean": decimal,
+    "points": points,
+    "difference": signed,
+    "value": lambda value: show(tidy(value)),
+}
+"""How the values of each kind of grid are written."""
 
 
 def fraction(number: Fraction) -> str:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Measure: TypeAlias = Literal["chance", "mean"]
 """What the values of a grid are: chances or means, all of them."""
 
+Kind: TypeAlias = Literal["chance", "mean", "points", "difference", "value"]
+"""Chances or means; differences of these, chances in percentage points; or values of a parameter."""
+
 
 class RenderedGrid(Shown):
     """A grid, or something that shows itself as one: a reach, advice, a duration."""
@@ -45,7 +48,8 @@ class RenderedGrid(Shown):
 class Grid(RenderedGrid):
     """Values along one or two axes. ``grid[3]`` or ``grid[3, 1]`` is the value at that place.
 
-    ``kind`` says whether the values are chances or means. A place that was refused has an error in
+    ``kind`` says whether the values are chances or means. Where outcomes are words, a sweep makes
+    a grid with one more axis: `Shares`. A place that was refused has an error in
     ``errors`` instead of a value in ``cells``; ``grid[…]`` raises it.
 
     >>> import astragal
@@ -59,11 +63,10 @@ class Grid(RenderedGrid):
         label: str,
         axes: Mapping[str, tuple[Any, ...]],
         cells: Mapping[tuple[Any, ...], Fraction],
-        kind: Measure,
+        kind: Kind,
         summary: str = "",
         errors: Mapping[tuple[Any, ...], AstragalError] | None = None,
     ) -> None:
-        assert 1 <= len(axes) <= 2
         self.label = visible(label)
         self.axes = MappingProxyType(dict(axes))
         self.cells: Mapping[Any, Fraction] = MappingProxyType(dict(cells))
@@ -74,8 +77,15 @@ class Grid(RenderedGrid):
     def grid(self) -> Grid:
         return self
 
+    def tables(self, *, every: bool = False) -> list[Grid]:
+        """The grids of one or two axes that show it one after the other: itself, if it is one.
+
+        ``every``: nothing is grouped.
+        """
+        return [self]
+
     def __getitem__(self, place: Any) -> Fraction:
-        key = place if isinstance(place, tuple) and len(self.axes) == 2 else (place,)
+        key = place if isinstance(place, tuple) and len(self.axes) > 1 else (place,)
         if key in self.errors:
             from copy import copy
 
@@ -83,7 +93,7 @@ class Grid(RenderedGrid):
         return self.cells[key]
 
     def items(self) -> Iterator[tuple[Any, Fraction]]:
-        """Every place that has a value, with it. With two axes a place is a tuple."""
+        """Every place that has a value, with it. With several axes a place is a tuple."""
         alone = len(self.axes) == 1
         return ((key[0] if alone else key, value) for key, value in self.cells.items())
 
@@ -103,7 +113,8 @@ class Grid(RenderedGrid):
 
     def __reduce__(self) -> tuple[object, ...]:
         cells, errors = dict(self.cells), dict(self.errors)
-        return (Grid, (self.label, dict(self.axes), cells, self.kind, self.summary_line, errors))
+        given = (self.label, dict(self.axes), cells, self.kind, self.summary_line, errors)
+        return (type(self), given)
 
     def to_data(self) -> dict[str, Any]:
         from astragal.render.data import DATA_VERSION
@@ -137,15 +148,20 @@ class Grid(RenderedGrid):
     def refusals(self) -> list[str]:
         """Each kind of error once: its first place, how many more there are, and its message."""
         kinds: dict[str, list[tuple[Any, ...]]] = {}
-        for key, error in self.errors.items():
+        for key, error in self.refused().items():
             kinds.setdefault(error.code, []).append(key)
         return [
-            f"refused at {self._place(first)}{_and_more(len(rest))}: {self.errors[first].message}"
+            f"refused at {self.place(first)}{_and_more(len(rest))}: {self.refused()[first].message}"
             for first, *rest in kinds.values()
         ]
 
-    def _place(self, key: tuple[Any, ...]) -> str:
-        return ", ".join(f"{n}={show(value)}" for n, value in zip(self.axes, key, strict=True))
+    def refused(self) -> Mapping[tuple[Any, ...], AstragalError]:
+        """The error of each place that was refused."""
+        return self.errors
+
+    def place(self, key: tuple[Any, ...]) -> str:
+        """A place in words: ``dc=15, bonus=3``."""
+        return ", ".join(f"{n}={show(value)}" for n, value in zip(self.axes, key, strict=False))
 
     def headings(self) -> list[str]:
         """The headings of the columns of a table."""

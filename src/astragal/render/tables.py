@@ -15,6 +15,7 @@ from astragal.render.rows import Row, every_row, require_numbers, table_rows
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import Columns
     from astragal.render.grid import Grid
 
 _SCREEN = 23
@@ -40,7 +41,13 @@ def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:
     return lines
 
 
-def grid_table(grid: Grid, layout: Layout) -> list[str]:
+def grid_tables(grid: Grid, layout: Layout) -> list[str]:
+    """A grid, in as many tables as it takes."""
+    several = [_grid_table(each, layout) for each in grid.tables(every=layout.every)]
+    return [line for place, lines in enumerate(several) for line in ([""] * (place > 0) + lines)]
+
+
+def _grid_table(grid: Grid, layout: Layout) -> list[str]:
     """A grid: its values with bars along one axis, or as a table along two."""
     lines = _label_lines(grid.label, layout.columns)
     if grid.summary_line:
@@ -49,6 +56,21 @@ def grid_table(grid: Grid, layout: Layout) -> list[str]:
     lines += ["", *table(grid, layout.columns)]
     for refusal in grid.refusals():
         lines += ["", *_label_lines(refusal, layout.columns)]
+    return lines
+
+
+def columns_table(table: Columns, layout: Layout) -> list[str]:
+    """A table whose columns differ, and what is said below it."""
+    lines = [*_label_lines(table.label, layout.columns), *_wrapped(table.summary, layout.columns)]
+    room = max(12, layout.columns // 2)
+    rows = [table.headings, *([_shortened(cell, room) for cell in row] for row in table.rows)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines.append("")
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        lines.append("  " + "  ".join(cells))
+    for note in table.notes:
+        lines += ["", *_label_lines(note, layout.columns)]
     return lines
 
 

@@ -13,8 +13,9 @@ from astragal.notation.shared import SharedLaws
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.sweeps.question import Measured, Question
 from astragal.sweeps.subject import Cell
+from astragal.sweeps.words import Words
 
-Answer: TypeAlias = Measured | AstragalError
+Answer: TypeAlias = Measured | Words | AstragalError
 """What a cell gives, or why it is refused."""
 
 Progress: TypeAlias = Callable[[int, int], object]
@@ -37,7 +38,7 @@ class Asking:
         self._notation: Experiment[Any] | None = None
         self._shared = SharedLaws()
 
-    def answer(self, cell: Cell) -> Measured:
+    def answer(self, cell: Cell) -> Measured | Words:
         """The answer of a cell; an error if it is refused."""
         memory = self._memory_for(cell)
         try:
@@ -68,7 +69,7 @@ class Asking:
         """One with the same watch: the limit on time is for all cells together."""
         return Memory(self.question.limits, variables, self._watch)
 
-    def counted(self, cell: Callable[[], Cell]) -> Measured:
+    def counted(self, cell: Callable[[], Cell]) -> Measured | Words:
         """The answer of a cell; where all share one limit, none is made after it was reached."""
         if (tally := self.question.limits.tally) is not None:
             tally.refuse()

@@ -56,9 +56,11 @@ def _range(first: int, last: int, step: int, typed: str) -> tuple[int, ...]:
     return tuple(values)
 
 
-def checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, ...]]:
-    if not isinstance(axes, Mapping) or not 1 <= len(axes) <= most:
-        wanted = "one parameter" if most == 1 else "one or two parameters"
+def checked_axes(
+    axes: Axes, most: int, limits: Limits, *, least: int = 1
+) -> dict[str, tuple[Any, ...]]:
+    if not isinstance(axes, Mapping) or not least <= len(axes) <= most:
+        wanted = _WANTED[least, most]
         raise OddsError(
             "bad-axes", f"axes must map {wanted} to lists of values, not be {in_short(axes)}"
         )
@@ -70,6 +72,21 @@ def checked_axes(axes: Axes, most: int, limits: Limits) -> dict[str, tuple[Any, 
     checked = {name: _checked_values(name, values, limits) for name, values in axes.items()}
     limits.check("cells", prod(map(len, checked.values())), NOWHERE)
     return checked
+
+
+_WANTED = {
+    (1, 1): "one parameter",
+    (1, 2): "one or two parameters",
+    (2, 3): "two or three parameters",
+}
+
+
+def in_order(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values from the least up, if they have an order; else as they are given."""
+    try:
+        return tuple(sorted(values))
+    except TypeError:
+        return values
 
 
 def _checked_values(name: str, values: Any, limits: Limits) -> tuple[Any, ...]:

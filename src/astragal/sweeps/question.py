@@ -1,11 +1,11 @@
-"""The question of a sweep, asked of every cell: a chance, a mean, or how many steps it takes."""
+"""The question of a sweep, asked of every cell: a chance, a mean, all shares, or the steps it takes."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import NamedTuple
 
-from astragal.errors import Hints, OddsError
+from astragal.errors import NOWHERE, Hints, OddsError
 from astragal.experiment.choices import Decide
 from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
@@ -17,6 +17,7 @@ from astragal.odds.views import View, view_name
 from astragal.outcome import show
 from astragal.render.grid import Measure
 from astragal.sweeps.subject import Cell
+from astragal.sweeps.words import Words, words_of
 
 
 class Measured(NamedTuple):
@@ -35,6 +36,8 @@ class Question(NamedTuple):
     aim: View | None
     decide: Decide | None
     limits: Limits
+    shares: bool = False
+    """the chance of each outcome, also where they are numbers, or true and false"""
 
     @classmethod
     def checked(
@@ -45,12 +48,15 @@ class Question(NamedTuple):
         aim: View | None,
         decide: Decide | None,
         limits: Limits | None,
+        shares: bool = False,
     ) -> Question:
         if within is not None and steps:
             raise OddsError("two-measures", "give within or steps, not both")
+        if shares and (within is not None or steps):
+            raise OddsError("two-measures", "shares are of outcomes, not of steps")
         allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
         within = None if within is None else checked_count(within, 0)
-        return cls(of, within, steps, aim, decide, allowed)
+        return cls(of, within, steps, aim, decide, allowed, bool(shares))
 
     def label(self) -> str:
         """What is asked, in words."""
@@ -61,7 +67,7 @@ class Question(NamedTuple):
             return f"steps, if {seen}" if seen else "steps"
         return seen
 
-    def asked_of(self, cell: Cell, memory: Memory) -> Measured:
+    def asked_of(self, cell: Cell, memory: Memory) -> Measured | Words:
         """The answer of a cell, with what the memory knows from others."""
         if isinstance(cell.experiment, Expression) and self._is_about_rules:
             raise OddsError(
@@ -70,7 +76,8 @@ class Question(NamedTuple):
             )
         analysis = Analysis(cell.experiment, None, self.aim, self.decide, self.limits, memory)
         if self.within is None and not self.steps:
-            return _measured(analysis.odds() if self.of is None else analysis.odds_of(self.of))
+            seen = analysis.odds() if self.of is None else analysis.odds_of(self.of)
+            return self._answer(seen, cell)
         duration = analysis.duration()
         if self.of is not None:
             duration = duration.of(self.of)
@@ -79,22 +86,27 @@ class Question(NamedTuple):
         # The mean number of steps to an event is taken over the runs in which it happens.
         return Measured((duration if self.of is None else duration.if_it_ends()).mean, "mean")
 
+    def _answer(self, seen: Distribution, cell: Cell) -> Measured | Words:
+        if seen.truth and not self.shares:
+            return Measured(seen.probability(True), "chance")
+        if seen.numeric and not self.shares:
+            return Measured(seen.mean, "mean")
+        self.limits.check("cells", len(seen), NOWHERE)
+        return words_of(seen, cell.experiment)
+
     @property
     def _is_about_rules(self) -> bool:
         return self.within is not None or self.steps
 
 
-def _measured(seen: Distribution) -> Measured:
-    if seen.truth:
-        return Measured(seen.probability(True), "chance")
-    if not seen.numeric:
-        raise OddsError(
-            "not-numbers",
-            "a sweep needs outcomes that are true, false or numbers, not such as "
-            f"{show(next(iter(seen)))}",
-            hint=Hints(
-                "say what to measure: of=… (a field of the outcome, or a function of it)",
-                "say what to measure: a field of the outcome, or e.g. outcome=won",
-            ),
-        )
-    return Measured(seen.mean, "mean")
+def no_number(answer: Words) -> OddsError:
+    """The refusal of words where a chance or a mean is needed."""
+    return OddsError(
+        "not-numbers",
+        "this needs outcomes that are true, false or numbers, not such as "
+        f"{show(answer.words[0].word)}",
+        hint=Hints(
+            "say what to measure: of=… (a field of the outcome, or a function of it)",
+            "say what to measure: a field of the outcome, or e.g. outcome=won",
+        ),
+    )

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from astragal.errors import OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.checks import checked_number, checked_share
 from astragal.odds.views import View
-from astragal.outcome import read_number, show
-from astragal.render.grid import Grid, Measure, RenderedGrid, place_data
-from astragal.sweeps.answers import Asking
-from astragal.sweeps.axes import Axes, checked_axes
+from astragal.outcome import show
+from astragal.render.grid import Grid, RenderedGrid, place_data
+from astragal.sweeps.answers import Progress
+from astragal.sweeps.axes import Axes, checked_axes, in_order
+from astragal.sweeps.course import Course, End, Goal, check_goals
 from astragal.sweeps.question import Question
 from astragal.sweeps.subject import Subject
-from astragal.sweeps.sweep import label_of, one_measure
+from astragal.sweeps.sweep import Swept
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from astragal.render.plots.picture import Picture
 
 
@@ -29,25 +29,31 @@ class Reach(RenderedGrid):
 
     >>> import astragal
     >>> found = astragal.reach("1d20 + @bonus >= 15", {"bonus": range(21)}, at_least="65 %")
-    >>> found.value, found.reached
-    (7, Fraction(13, 20))
+    >>> found.value, found.end, found.reached
+    (7, 'least', Fraction(13, 20))
     """
 
-    def __init__(
-        self, tried: Grid, value: Any, goal: Fraction, *, at_least: bool, greatest: bool
-    ) -> None:
+    def __init__(self, tried: Grid, goal: Goal, end: End | None = None) -> None:
+        ((name, places),) = tried.axes.items()
         self.tried = tried
         """the values tried, each with its chance or mean"""
-        self.value = value
-        """the value found; None if none of those tried is enough"""
-        self.goal = goal
-        self.at_least = at_least
-        self.greatest = greatest
+        self.goal = goal.value
+        self.at_least = goal.at_least
+        self._goal = goal
+        self._course = Course(name, places, tuple(tried.cells.values()))
+        self.end: End = self._course.end(goal) if end is None else end
+        """whether the value found is the least that is enough, or the greatest"""
+        self._found = self._course.found(goal, self.end)
+
+    @property
+    def value(self) -> Any:
+        """The value found; None if none of those tried is enough."""
+        return None if self._found is None else self._course.places[self._found]
 
     @property
     def reached(self) -> Fraction | None:
         """The chance or mean for the value found."""
-        return None if self.value is None else self.tried[self.value]
+        return None if self._found is None else self._course.values[self._found]
 
     def grid(self) -> Grid:
         tried = self.tried
@@ -57,24 +63,26 @@ class Reach(RenderedGrid):
         """The result in words."""
         from astragal.render.figures import figure
 
-        (name,) = self.tried.axes
-        goal = figure(self.goal, self.tried.kind)
-        bound = f"{self.tried.kind} of {'at least' if self.at_least else 'at most'} {goal}"
-        if self.value is None:
-            pick = max if self.at_least else min
-            closest, value = pick(self.tried.items(), key=lambda item: item[1])
-            shown = f"the closest is {figure(value, self.tried.kind)}, with {show(closest)}"
-            return f"no {name} tried gives a {bound}; {shown}"
-        which = "greatest" if self.greatest else "least"
-        assert self.reached is not None
+        name, places, values = self._course
+        if self._found is None:
+            closest = self._goal.closest(values)
+            shown = f"{figure(values[closest], self.tried.kind)}, with {show(places[closest])}"
+            return f"no {name} tried gives a {self._goal}; the closest is {shown}"
         exact = figure(self.reached, self.tried.kind)
-        return f"the {which} {name} for a {bound} is {show(self.value)} ({exact})"
+        found = f"the {self.end} {name} for a {self._goal} is {show(self.value)} ({exact})"
+        # Beyond the values that were tried, there may be others.
+        return f"{found}, the {self.end} that was tried" if self._is_last else found
+
+    @property
+    def _is_last(self) -> bool:
+        return self._found == (0 if self.end == "least" else len(self._course.places) - 1)
 
     def to_data(self) -> dict[str, Any]:
         from astragal.render.data import fraction_data
 
         return self.grid().to_data() | {
             "goal": {"at_least" if self.at_least else "at_most": fraction_data(self.goal)},
+            "end": self.end,
             "value": place_data(self.value),
             "reached": None if self.reached is None else fraction_data(self.reached),
             "sentence": self.sentence(),
@@ -86,6 +94,9 @@ class Reach(RenderedGrid):
 
         return picture_of_grid(self.grid(), goal=self.goal)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Reach, (self.tried, self._goal, self.end))
+
 
 def reach(
     what: Any,
@@ -93,7 +104,7 @@ def reach(
     *,
     at_least: Fraction | int | str | None = None,
     at_most: Fraction | int | str | None = None,
-    greatest: bool = False,
+    greatest: bool | None = None,
     of: View | None = None,
     within: int | None = None,
     steps: bool = False,
@@ -101,77 +112,44 @@ def reach(
     aim: View | None = None,
     decide: Decide | None = None,
     limits: Limits | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Reach:
-    """The least value of a parameter (or the ``greatest``) for which a chance or a mean is enough.
+    """The least or the greatest value of a parameter for which a chance or a mean is enough.
 
-    Values are tried one by one, from the least up (or from the greatest down), until one is enough;
-    the chance or mean need not rise or fall steadily. A value that is refused ends the search with
-    its error. A chance may be written ``65 %``. All other arguments are those of ``sweep``.
+    All values are tried. Where chances rise with the parameter, the answer is the least value that
+    gives ``at_least`` so much; where they fall, the greatest that still does; and ``end`` says
+    which it was. Chances that rise and fall are refused, with where they turn, unless ``greatest``
+    says which end is wanted. A value that is refused ends the search with its error. A chance may
+    be written ``65 %``. All other arguments are those of ``sweep``; for several parameters there
+    is ``frontier``.
 
     >>> import astragal
-    >>> def damage(n: int) -> astragal.Experiment[int]:
-    ...     return astragal.total(n, 6)
-    >>> astragal.reach(damage, {"n": range(1, 20)}, of=lambda sum: sum >= 20, at_least="65 %")
-    damage
-      the least n for a chance of at least 65.00 % is 7 (86.28 %)
+    >>> astragal.reach("2d6 >= @dc", {"dc": range(4, 10)}, at_least="65 %")
+    2d6 >= @dc
+      the greatest dc for a chance of at least 65.00 % is 6 (72.22 %)
     <BLANKLINE>
-      n   chance
-      1      0 %
-      2      0 %
-      3      0 %
-      4   5.40 %  ██▌
-      5  30.52 %  ██████████████▏
-      6  63.69 %  █████████████████████████████▌
-      7  86.28 %  ████████████████████████████████████████
+      dc   chance
+       4  91.67 %  ████████████████████████████████████████
+       5  83.33 %  ████████████████████████████████████▍
+       6  72.22 %  ███████████████████████████████▌
+       7  58.33 %  █████████████████████████▌
+       8  41.67 %  ██████████████████▏
+       9  27.78 %  ████████████▏
     """
     question = Question.checked(of, within, steps, aim, decide, limits)
-    subject = Subject(what, fixed, question.limits)
+    check_goals(at_least, at_most)
     ((name, values),) = checked_axes(axes, 1, question.limits).items()
-    if (at_least is None) == (at_most is None):
-        raise OddsError("no-goal", "give a goal: either at_least=… or at_most=…")
-    search, asking = _Search(at_least, at_most), Asking(question)
-    cells: dict[tuple[Any, ...], Fraction] = {}
-    found = None
-    for value in _in_order(values, greatest):
-        cells[value,], measure = asking.counted(partial(subject.cell, {name: value}))
-        if search.reached(cells[value,], measure):
-            found = value
-            break
-    label = label_of(subject, question)
-    tried = Grid(label, {name: tuple(key for (key,) in cells)}, cells, search.measure)
-    return Reach(tried, found, search.goal, at_least=at_most is None, greatest=greatest)
+    subject = Subject(what, fixed, question.limits)
+    tried, kind = Swept(subject, {name: in_order(values)}, executor, progress).measured(question)
+    for error in tried.errors.values():
+        raise error
+    goal = Goal.checked(at_least, at_most, kind)
+    return Reach(tried, goal, wanted_end(greatest))
 
 
-class _Search:
-    """A goal, whose meaning depends on the measure: a chance, or a mean."""
-
-    measure: Measure
-    goal: Fraction
-
-    def __init__(self, at_least: Any, at_most: Any) -> None:
-        self._given = at_least if at_most is None else at_most
-        self._at_least = at_most is None
-        self._measures: set[Measure] = set()
-
-    def reached(self, value: Fraction, measure: Measure) -> bool:
-        self._measures.add(measure)
-        self.measure = one_measure(self._measures)
-        self.goal = _goal(self._given, measure)
-        return value >= self.goal if self._at_least else value <= self.goal
-
-
-def _goal(given: Any, measure: Measure) -> Fraction:
-    """The goal as a number; that of a chance must be a share."""
-    if measure == "chance":
-        return Fraction(0) if given == 0 else checked_share(given)
-    number = read_number(given) if isinstance(given, str) else given
-    if number is None:
-        raise OddsError("bad-goal", f"the goal of a mean must be a number, not {given}")
-    return Fraction(checked_number(number))
-
-
-def _in_order(values: tuple[Any, ...], greatest: bool) -> Iterator[Any]:
-    try:
-        return iter(sorted(values, reverse=greatest))
-    except TypeError:
-        return reversed(values) if greatest else iter(values)
+def wanted_end(greatest: bool | None) -> End | None:
+    """The end that the caller asks for; None if the course of values is to say."""
+    if greatest is None:
+        return None
+    return "greatest" if greatest else "least"

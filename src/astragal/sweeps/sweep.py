@@ -1,22 +1,26 @@
-"""Sweeps: a chance or a mean for each value of one or two parameters."""
+"""Sweeps: a chance, a mean or the shares of all words, for each value of one or two parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import in_short
-from astragal.errors import AstragalError, OddsError
+from astragal.errors import NOWHERE, AstragalError, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
-from astragal.odds.views import View
+from astragal.odds.views import View, field_of
+from astragal.outcome import typed
 from astragal.render.grid import Grid, Measure
+from astragal.render.shares import Shares
 from astragal.sweeps.answers import Answer, Asking, Progress
 from astragal.sweeps.axes import Axes, checked_axes
-from astragal.sweeps.question import Question
+from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell, Subject
+from astragal.sweeps.words import Words, in_order
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -29,6 +33,7 @@ def sweep(
     of: View | None = None,
     within: int | None = None,
     steps: bool = False,
+    shares: bool = False,
     fixed: Mapping[str, Any] | None = None,
     aim: View | None = None,
     decide: Decide | None = None,
@@ -36,12 +41,13 @@ def sweep(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Grid:
-    """The exact chance or mean for each value of one or two parameters.
+    """The exact chance or mean for each value of one or two parameters; of words, every chance.
 
     ``what`` is a rule, notation (its variables are the parameters), or a function that returns an
     experiment; ``fixed`` are its other parameters. ``of`` is what to measure: a field of the
     outcome, or a function of it. If that is true or false, the sweep shows its chance; if it is a
-    number, its mean. For a chain, ``within=n`` shows the chance to end within n steps, and
+    number, its mean; if it is a word, or if ``shares`` are asked for, the chance of each outcome,
+    and the grid is one of `Shares`. For a chain, ``within=n`` shows the chance to end within n steps, and
     ``steps=True`` the mean number of steps. A cell that is refused holds its error, and the others
     stand; if all are refused, the first error is raised.
 
@@ -59,18 +65,60 @@ def sweep(
       15  30.00 %  40.00 %  50.00 %  60.00 %
       20   5.00 %  15.00 %  25.00 %  35.00 %
     """
-    question = Question.checked(of, within, steps, aim, decide, limits)
+    question = Question.checked(of, within, steps, aim, decide, limits, shares)
     subject = Subject(what, fixed, question.limits)
-    checked = checked_axes(axes, 2, question.limits)
-    keys = list(product(*checked.values()))
-    cells = [partial(subject.cell, dict(zip(checked, key, strict=True))) for key in keys]
-    if progress is not None and not callable(progress):
-        raise OddsError("bad-progress", f"progress must be a function, not {in_short(progress)}")
-    if executor is None:
-        answers = _answers_here(question, cells, progress)
-    else:
-        answers = _answers_elsewhere(question, cells, progress, executor)
-    return _grid(label_of(subject, question), checked, dict(zip(keys, answers, strict=True)))
+    swept = Swept(subject, checked_axes(axes, 2, question.limits), executor, progress)
+    return swept.grid(question)
+
+
+class Swept:
+    """A subject along some axes, and who answers its cells: this process, or an executor."""
+
+    def __init__(
+        self,
+        subject: Subject,
+        axes: Mapping[str, tuple[Any, ...]],
+        executor: Executor | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        if progress is not None and not callable(progress):
+            raise OddsError(
+                "bad-progress", f"progress must be a function, not {in_short(progress)}"
+            )
+        self.subject = subject
+        self.axes = axes
+        self.keys = list(product(*axes.values()))
+        self._cells = [partial(subject.cell, dict(zip(axes, key, strict=True))) for key in self.keys]
+        self._executor = executor
+        self._progress = progress
+
+    def grid(self, question: Question) -> Grid:
+        """The answers to a question, as a grid; if every cell is refused, the first error."""
+        answers = self._answers(question)
+        if not any(isinstance(each, Words) for each in answers.values()):
+            return _grid(label_of(self.subject, question), self.axes, answers)
+        if any(isinstance(each, Measured) for each in answers.values()):
+            # Some values leave numbers only, of outcomes that are words elsewhere.
+            answers = self._answers(question._replace(shares=True))
+        return _shares(self.subject, question, self.axes, answers)
+
+    def measured(self, question: Question) -> tuple[Grid, Measure]:
+        """The answers to a question that must be chances or means, and which they are."""
+        answers = self._answers(question)
+        for each in answers.values():
+            if isinstance(each, Words):
+                raise no_number(each)
+        grid = _grid(label_of(self.subject, question), self.axes, answers)
+        return grid, "chance" if grid.kind == "chance" else "mean"
+
+    def _answers(self, question: Question) -> dict[tuple[Any, ...], Answer]:
+        if self._executor is None:
+            answers = _answers_here(question, self._cells, self._progress)
+        else:
+            answers = _answers_elsewhere(question, self._cells, self._progress, self._executor)
+        if all(isinstance(each, AstragalError) for each in answers):
+            raise next(each for each in answers if isinstance(each, AstragalError))
+        return dict(zip(self.keys, answers, strict=True))
 
 
 def label_of(subject: Subject, question: Question) -> str:
@@ -82,9 +130,13 @@ def _answers_here(
     question: Question, cells: Sequence[Callable[[], Cell]], progress: Progress | None
 ) -> list[Answer]:
     asking = Asking(question)
-    answers = []
+    answers: list[Answer] = []
+    words = 0
     for cell in cells:
-        answers.append(asking.result(cell))
+        answers.append(answer := asking.result(cell))
+        words += len(answer.words) if isinstance(answer, Words) else 0
+        # Before there are more of them than memory holds.
+        question.limits.check("cells", words, NOWHERE)
         if progress is not None:
             progress(len(answers), len(cells))
     return answers
@@ -115,14 +167,40 @@ def _report(progress: Progress, total: int, done: int, sent: int) -> None:
 def _grid(
     label: str, axes: Mapping[str, tuple[Any, ...]], answers: Mapping[tuple[Any, ...], Answer]
 ) -> Grid:
-    """The grid of all answers; if every cell is refused, the first error is raised."""
-    errors = {key: each for key, each in answers.items() if isinstance(each, AstragalError)}
-    if len(errors) == len(answers):
-        raise next(iter(errors.values()))
-    measured = {key: each for key, each in answers.items() if not isinstance(each, AstragalError)}
-    kind = one_measure({each.measure for each in measured.values()})
-    values = {key: each.value for key, each in measured.items()}
-    return Grid(label, axes, values, kind, errors=errors)
+    found = {key: each for key, each in answers.items() if isinstance(each, Measured)}
+    kind = one_measure({each.measure for each in found.values()})
+    values = {key: each.value for key, each in found.items()}
+    return Grid(label, axes, values, kind, errors=_errors(answers))
+
+
+def _errors(answers: Mapping[tuple[Any, ...], Answer]) -> dict[tuple[Any, ...], AstragalError]:
+    return {key: each for key, each in answers.items() if isinstance(each, AstragalError)}
+
+
+def _shares(
+    subject: Subject,
+    question: Question,
+    axes: Mapping[str, tuple[Any, ...]],
+    answers: Mapping[tuple[Any, ...], Answer],
+) -> Shares:
+    found = {key: each for key, each in answers.items() if isinstance(each, Words)}
+    words = in_order(found.values())
+    question.limits.check("cells", len(answers) * len(words), NOWHERE)
+    cells = {}
+    for key, each in found.items():
+        chances = {typed(word): chance for word, _, chance in each.words}
+        for word in words:
+            cells[*key, word] = chances.get(typed(word), Fraction(0))
+    errors = {(*key, word): error for key, error in _errors(answers).items() for word in words}
+    label = label_of(subject, question)
+    return Shares(label, {**axes, _name(question, axes): words}, cells, errors=errors)
+
+
+def _name(question: Question, axes: Mapping[str, Any]) -> str:
+    """What the words are called: as the field that is looked at, unless a parameter is."""
+    field = None if question.of is None else field_of(question.of)
+    names = [field or "outcome", "outcome", "result", "word"]
+    return next(name for name in names if name not in axes)
 
 
 def one_measure(measures: set[Measure]) -> Measure:

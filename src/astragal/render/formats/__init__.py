@@ -16,6 +16,7 @@ from astragal.errors import AstragalError, OddsError
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.rolling.roll import Roll
 
@@ -86,6 +87,10 @@ class Format:
         """A grid, or anything that has one: a sweep, a reach, advice, a duration."""
         raise self._refusal("tables")
 
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        """A table whose columns differ: a frontier, what matters."""
+        raise self._refusal("tables of this kind")
+
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
         """A single record: the answer to a question, an error."""
         raise self._refusal("records")
@@ -94,7 +99,7 @@ class Format:
         return AstragalError("not-written", f"the format {self.name} does not write {what}")
 
 
-_WRITERS = ("rolls", "distributions", "grid")
+_WRITERS = ("rolls", "distributions", "grid", "columns")
 
 
 def _missing(form: Format) -> Iterator[str]:

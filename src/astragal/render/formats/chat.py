@@ -11,6 +11,7 @@ from astragal.render.formats.text import Text
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
 
 _WIDTH = 42
@@ -29,6 +30,9 @@ class Chat(Markdown):
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         return _block(Text().grid(shown, _narrow(layout)))
+
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        return _block(Text().columns(shown, _narrow(layout)))
 
 
 def _narrow(layout: Layout) -> Layout:

@@ -17,6 +17,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
     from astragal.rolling.roll import Roll
 
@@ -51,6 +52,10 @@ class Csv(Format):
         headings = [*grid.axes, "numerator", "denominator", grid.kind]
         rows = [[*map(show, key), *_cell(grid, key)] for key in grid.places()]
         return _written([headings + (["error"] if grid.errors else []), *rows])
+
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        table = shown.columns()
+        return _written([table.exact_headings, *table.exact_rows])
 
 
 def _cell(grid: Grid, key: tuple[Any, ...]) -> list[object]:

@@ -17,7 +17,8 @@ from astragal.rolling.phrases import Phrase, Role
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
-    from astragal.render.grid import RenderedGrid
+    from astragal.render.columns import RenderedColumns
+    from astragal.render.grid import Grid, RenderedGrid
     from astragal.rolling.roll import Roll
 
 _ELEMENTS = {
@@ -70,18 +71,33 @@ class Html(Format):
         return "".join([*parts, "</table>"])
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        grid = shown.grid()
-        most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
-        said = filter(None, (grid.summary_line, *grid.refusals()))
-        summed = "".join(f"<br>{_escaped(line)}" for line in said)
-        headings = "".join(f"<th>{_escaped(name)}</th>" for name in grid.headings())
-        parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE]
-        parts.append(f"<tr>{headings}</tr>")
-        for place, values in grid.rows():
-            cells = "".join(_shaded_cell(value, most, grid.kind) for value in values)
-            name = _escaped(place)
-            parts.append(f'<tr><th style="text-align:right">{name}</th>{cells}</tr>')
-        return "".join([*parts, "</table>"])
+        return "".join(map(_grid, shown.grid().tables(every=layout.every)))
+
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        table = shown.columns().visible()
+        said = "".join(f"<br>{_escaped(line)}" for line in (table.summary, *table.notes))
+        headings = "".join(f"<th>{_escaped(name)}</th>" for name in table.headings)
+        rows = "".join(f"<tr>{''.join(map(_plain_cell, row))}</tr>" for row in table.rows)
+        head = f"<p><b>{_escaped(table.label)}</b>{said}</p>{_TABLE}<tr>{headings}</tr>"
+        return f"{head}{rows}</table>"
+
+
+def _plain_cell(text: str) -> str:
+    return f'<td style="text-align:right">{_escaped(text)}</td>'
+
+
+def _grid(grid: Grid) -> str:
+    most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
+    said = filter(None, (grid.summary_line, *grid.refusals()))
+    summed = "".join(f"<br>{_escaped(line)}" for line in said)
+    headings = "".join(f"<th>{_escaped(name)}</th>" for name in grid.headings())
+    parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE]
+    parts.append(f"<tr>{headings}</tr>")
+    for place, values in grid.rows():
+        cells = "".join(_shaded_cell(value, most, grid.kind) for value in values)
+        name = _escaped(place)
+        parts.append(f'<tr><th style="text-align:right">{name}</th>{cells}</tr>')
+    return "".join([*parts, "</table>"])
 
 
 def _told(pieces: Phrase) -> str:

@@ -10,6 +10,7 @@ from astragal.render.formats import PLAIN, Format, Layout
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.rolling.roll import Roll
 
@@ -29,6 +30,9 @@ class Json(Format):
         return "".join(self.record(odds.to_data(), layout) for odds in several)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
+        return self.record(shown.to_data(), layout)
+
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
         return self.record(shown.to_data(), layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:

@@ -16,7 +16,8 @@ from astragal.rolling.phrases import Piece, Role
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
-    from astragal.render.grid import RenderedGrid
+    from astragal.render.columns import RenderedColumns
+    from astragal.render.grid import Grid, RenderedGrid
     from astragal.rolling.roll import Roll
 
 _BOLD, _ITALIC, _STRUCK, _CODE = "**", "*", "~~", "`"
@@ -65,7 +66,7 @@ class Markdown(Format):
         headings = ["at least" if layout.cumulative else "outcome"]
         headings += [odds.heading for odds in several]
         rows = [
-            [row.name, *map(percent, row.at_least if layout.cumulative else row.chances)]
+            [escaped(row.name), *map(percent, row.at_least if layout.cumulative else row.chances)]
             for row in every_row(several)
         ]
         if all(odds.numeric or odds.truth for odds in several):
@@ -74,14 +75,24 @@ class Markdown(Format):
         return _table(headings, rows)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        from astragal.render.figures import figure
+        tables = shown.grid().tables(every=layout.every)
+        if len(tables) == 1:
+            return _grid(tables[0])
+        return "\n".join(f"**{escaped(each.label)}**\n\n{_grid(each)}" for each in tables)
 
-        grid = shown.grid()
-        rows = [
-            [place, *(figure(value, grid.kind) for value in values)]
-            for place, values in grid.rows()
-        ]
-        return _table(grid.headings(), rows)
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        table = shown.columns().visible()
+        return _table(table.headings, ([*map(escaped, row)] for row in table.rows))
+
+
+def _grid(grid: Grid) -> str:
+    from astragal.render.figures import figure
+
+    rows = [
+        [escaped(place), *(figure(value, grid.kind) for value in values)]
+        for place, values in grid.rows()
+    ]
+    return _table(grid.headings(), rows)
 
 
 def _told(pieces: Iterable[Piece]) -> str:
@@ -119,7 +130,7 @@ def unmentioned(text: str) -> str:
 
 def _table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [_line(map(escaped, headings)), _line("---:" for _ in headings)]
-    lines += [_line([escaped(first), *figures]) for first, *figures in rows]
+    lines += [_line(row) for row in rows]
     return "".join(lines)
 
 

@@ -10,6 +10,7 @@ from astragal.render.lines import rows_of
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
+    from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
     from astragal.rolling.phrases import Phrase
     from astragal.rolling.roll import Roll
@@ -56,9 +57,14 @@ class Text(Format):
         return self._table(odds_table(several, layout), layout)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        from astragal.render.tables import grid_table
+        from astragal.render.tables import grid_tables
 
-        return self._table(grid_table(shown.grid(), layout), layout)
+        return self._table(grid_tables(shown.grid(), layout), layout)
+
+    def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        from astragal.render.tables import columns_table
+
+        return self._table(columns_table(shown.columns().visible(), layout), layout)
 
     def _table(self, lines: Iterable[str], layout: Layout) -> str:
         dots = "." if layout.ascii_only else "…"  # as wide as before: columns stay in place

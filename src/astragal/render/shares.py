@@ -1,0 +1,118 @@
+"""Shares: the chance of every word that may come out, for each value of one or two parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from heapq import nlargest
+from itertools import product
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from astragal.outcome import show
+from astragal.render.grid import Grid, Kind
+
+if TYPE_CHECKING:
+    from astragal.errors import AstragalError
+
+_MOST = 12
+"""So many words have a column of their own; of more, the least likely share one."""
+
+
+_Chances: TypeAlias = Mapping[tuple[Any, ...], Fraction]
+"""A chance at each place of the parameters."""
+
+
+class Shares(Grid):
+    """Chances of words along one or two parameters; the words are the last axis.
+
+    ``shares[3, "hit"]`` is one chance, ``shares.at(3)`` those of all words at that place, and
+    ``shares.word("hit")`` the grid of one word. Words are in their natural order: ranges as they
+    are written, members of an enumeration as they are declared, numbers from the least up. The
+    chances at a place add up to one, but for outcomes without end.
+
+    >>> import astragal
+    >>> shares = astragal.sweep("1d20+@b [..9] miss [10..] hit", {"b": range(3)})
+    >>> shares.words, shares[2, "hit"], shares.at(2)["miss"]
+    (('miss', 'hit'), Fraction(13, 20), Fraction(7, 20))
+    """
+
+    def __init__(
+        self,
+        label: str,
+        axes: Mapping[str, tuple[Any, ...]],
+        cells: Mapping[tuple[Any, ...], Fraction],
+        kind: Kind = "chance",
+        summary: str = "",
+        errors: Mapping[tuple[Any, ...], AstragalError] | None = None,
+    ) -> None:
+        super().__init__(label, axes, cells, kind, summary, errors)
+        *parameters, (self.outcome, self.words) = self.axes.items()
+        self.parameters = MappingProxyType(dict(parameters))
+        """the axes without the words"""
+
+    def at(self, *place: Any) -> dict[Any, Fraction]:
+        """The chance of every word at a place; raises the error of one that was refused."""
+        return {word: self[(*place, word)] for word in self.words}
+
+    def word(self, word: Any) -> Grid:
+        """The chances of one word along the parameters."""
+        return self._grid(show(word), self._chances(word))
+
+    def refused(self) -> Mapping[tuple[Any, ...], AstragalError]:
+        return {key[:-1]: error for key, error in self.errors.items()}
+
+    def tables(self, *, every: bool = False) -> list[Grid]:
+        """With one parameter a column for each word, with two a table for each.
+
+        Unless ``every`` is wanted, the least likely of many words are put together as others.
+        """
+        columns = self._columns(every)
+        if len(self.parameters) == 1:
+            return [self._side_by_side(columns)]
+        return [self._grid(name, chances) for name, chances in columns.items()]
+
+    def _side_by_side(self, columns: Mapping[str, _Chances]) -> Grid:
+        axes = {**self.parameters, self.outcome: tuple(columns)}
+        cells = {
+            (*place, name): chance
+            for name, chances in columns.items()
+            for place, chance in chances.items()
+        }
+        errors = {(*key, name): error for key, error in self.refused().items() for name in columns}
+        return Shares(self.label, axes, cells, self.kind, self.summary_line, errors)
+
+    def _grid(self, name: str, chances: _Chances) -> Grid:
+        label = ": ".join(filter(None, (self.label, name)))
+        return Grid(label, self.parameters, chances, self.kind, errors=self.refused())
+
+    def _columns(self, every: bool) -> dict[str, _Chances]:
+        """The chances in each column; the last is for words that have none, if there are any."""
+        own = {show(word): self._chances(word) for word in self._listed(every)}
+        left = dict.fromkeys(self._answered(), Fraction(1))
+        for chances in own.values():
+            left = {place: rest - chances[place] for place, rest in left.items()}
+        if not any(left.values()):
+            return own
+        endless = any(sum(self.at(*place).values()) < 1 for place in left)
+        number = len(self.words) - len(own)
+        return {**own, "all others" if endless else f"{number:,} others": left}
+
+    def _listed(self, every: bool) -> list[Any]:
+        """The words that have a column of their own."""
+        if every or len(self.words) <= _MOST:
+            return list(self.words)
+        likely = set(nlargest(_MOST - 1, self.words, key=lambda w: sum(self._chances(w).values())))
+        return [word for word in self.words if word in likely]
+
+    def _chances(self, word: Any) -> _Chances:
+        """The chance of a word at each place that was not refused."""
+        return {place: self.cells[*place, word] for place in self._answered()}
+
+    def _answered(self) -> list[tuple[Any, ...]]:
+        refused = self.refused()
+        return [place for place in product(*self.parameters.values()) if place not in refused]
+
+    def to_data(self) -> dict[str, Any]:
+        return super().to_data() | {"words": self.outcome}
+

@@ -1,0 +1,105 @@
+"""Words: what may come out of a cell, each with its chance, in an order that all cells share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from astragal.experiment.experiment import Experiment
+from astragal.mechanics.ranges import RangeTable
+from astragal.notation.cost import nodes_in
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.ranges import NO_RANGE, Ranges
+from astragal.odds.distribution import Distribution
+from astragal.outcome import show, typed
+from astragal.rules.rule import Applied
+
+Rank: TypeAlias = tuple[int, Any] | None
+"""The place of a word among others; None if nothing gives it one."""
+
+
+class Word(NamedTuple):
+    """A word that may come out: a number, true or false, or else the outcome as people read it.
+
+    So it can be sent anywhere, and two outcomes that read alike are one word.
+    """
+
+    word: Any
+    rank: Rank
+    chance: Fraction
+
+
+class Words(NamedTuple):
+    """The answer of a cell whose outcomes are words."""
+
+    words: tuple[Word, ...]
+
+
+def words_of(seen: Distribution, experiment: Experiment[Any]) -> Words:
+    """Every outcome as a word, with its chance."""
+    ranges = _ranges(experiment)
+    found: dict[Any, Word] = {}
+    for outcome, chance in seen.items():
+        word = _word(outcome)
+        first = found.get(typed(word), Word(word, _rank(outcome, ranges), Fraction(0)))
+        found[typed(word)] = first._replace(chance=first.chance + chance)
+    return Words(tuple(found.values()))
+
+
+def _word(outcome: Any) -> Any:
+    if outcome is None:
+        return "none"
+    return outcome if type(outcome) in (int, Fraction, bool, str) else show(outcome)
+
+
+def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:
+    """Numbers come first, then ranges as written and members of an enumeration as declared."""
+    if outcome is None:
+        return (-1, 0)
+    if isinstance(outcome, Enum):
+        return (2, list(type(outcome)).index(outcome))
+    if isinstance(outcome, int | Fraction):
+        return (0, outcome)
+    return (1, ranges[outcome]) if isinstance(outcome, str) and outcome in ranges else None
+
+
+def _ranges(experiment: Experiment[Any]) -> dict[str, int]:
+    """The names of all ranges in dice or among a rule's parameters, numbered as written."""
+    if isinstance(experiment, Expression):
+        nodes = nodes_in(experiment.bindings, experiment.body)
+        tables = [node.ranges for node in nodes if isinstance(node, Ranges)]
+    elif isinstance(experiment, Applied):
+        tables = [each.ranges for each in experiment.values if isinstance(each, RangeTable)]
+    else:
+        return {}
+    names = dict.fromkeys([*(each.name for ranges in tables for each in ranges), NO_RANGE])
+    return {name: place for place, name in enumerate(names)}
+
+
+def in_order(answers: Iterable[Words]) -> tuple[Any, ...]:
+    """The words of all cells, each once, in their natural order.
+
+    Words without one of their own stand as their cells list them.
+    """
+    orders = list(dict.fromkeys(tuple(each[:2] for each in answer.words) for answer in answers))
+    ranks = {typed(word): (word, rank) for order in orders for word, rank in order}
+    if all(rank is not None for _, rank in ranks.values()):
+        return tuple(word for word, _ in sorted(ranks.values(), key=lambda each: each[1]))
+    merged = _merged([[typed(word) for word, _ in order] for order in orders])
+    return tuple(ranks[key][0] for key in merged)
+
+
+def _merged(orders: Sequence[Sequence[Any]]) -> list[Any]:
+    """One list of all, in which each order is kept, as far as the orders agree."""
+    merged: list[Any] = []
+    for order in orders:
+        place = 0
+        for each in order:
+            if each in merged:
+                place = max(place, merged.index(each) + 1)
+            else:
+                merged.insert(place, each)
+                place += 1
+    return merged
