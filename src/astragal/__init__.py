@@ -48,11 +48,12 @@ if TYPE_CHECKING:
     from astragal.records import read_record, verify
     from astragal.render.formats import Format, Layout
     from astragal.render.grid import Grid
+    from astragal.render.shares import Shares
     from astragal.rolling.phrases import Piece, Role
     from astragal.rules.files import load_rules
     from astragal.rules.game import Game
     from astragal.rules.ordered import Side
-    from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Parameter
+    from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Parameter, Step
     from astragal.rules.requests.against import against
     from astragal.rules.requests.best import best, worst
     from astragal.rules.requests.chain import chain
@@ -62,6 +63,8 @@ if TYPE_CHECKING:
     from astragal.rules.requests.weighted import coin, weighted
     from astragal.rules.rule import Rule, rule
     from astragal.rules.types.texts import Written
+    from astragal.sweeps.frontier import Frontier, frontier
+    from astragal.sweeps.matters import Effect, Matters, matters
     from astragal.sweeps.reach import Reach, reach
     from astragal.sweeps.sweep import sweep
     from astragal.table.calls import Call
@@ -88,10 +91,12 @@ __all__ = [
     "Die",
     "Distribution",
     "Duration",
+    "Effect",
     "Experiment",
     "Expression",
     "FacesError",
     "Format",
+    "Frontier",
     "Game",
     "Grid",
     "HandSource",
@@ -99,6 +104,7 @@ __all__ = [
     "Layout",
     "LimitError",
     "Limits",
+    "Matters",
     "Modifier",
     "Names",
     "NotationError",
@@ -122,11 +128,13 @@ __all__ = [
     "SavedRoll",
     "Secret",
     "SeededSource",
+    "Shares",
     "Sheet",
     "Side",
     "Source",
     "Span",
     "Stakes",
+    "Step",
     "Stop",
     "StoppedError",
     "SystemSource",
@@ -140,9 +148,11 @@ __all__ = [
     "d",
     "dice",
     "find_game",
+    "frontier",
     "game_names",
     "hide",
     "load_rules",
+    "matters",
     "moment",
     "note",
     "odds",
@@ -173,12 +183,15 @@ _LATER = {
     "Clock": "games.tiers.clocks",
     "Distribution": "odds.distribution",
     "Duration": "odds.markov.duration",
+    "Effect": "sweeps.matters",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
+    "Frontier": "sweeps.frontier",
     "Game": "rules.game",
     "Grid": "render.grid",
     "Hideable": "rules.parameters",
     "Layout": "render.formats",
+    "Matters": "sweeps.matters",
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "OrText": "rules.parameters",
@@ -194,9 +207,11 @@ _LATER = {
     "Rule": "rules.rule",
     "SavedRoll": "table.saved_rolls",
     "Secret": "hidden",
+    "Shares": "render.shares",
     "Sheet": "table.sheets",
     "Side": "rules.ordered",
     "Stakes": "table.stakes",
+    "Step": "rules.parameters",
     "Verdict": "outcome",
     "Written": "rules.types.texts",
     "against": "rules.requests.against",
@@ -207,9 +222,11 @@ _LATER = {
     "d": "rules.requests.request",
     "dice": "rules.requests.dice",
     "find_game": "catalogue",
+    "frontier": "sweeps.frontier",
     "game_names": "catalogue",
     "hide": "hidden",
     "load_rules": "rules.files",
+    "matters": "sweeps.matters",
     "moment": "experiment.notes",
     "note": "experiment.notes",
     "pool": "rules.requests.dice",

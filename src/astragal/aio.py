@@ -25,6 +25,8 @@ from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import Face, HandSource, Seed, Source, chosen_source
 from astragal.rules import api
+from astragal.sweeps import frontier as frontiers
+from astragal.sweeps import matters as mattering
 from astragal.sweeps import reach as reaching
 from astragal.sweeps import sweep as sweeps
 from astragal.watch import Stop
@@ -76,6 +78,8 @@ roll = _awaited(api.roll)
 odds = _awaited(api.odds)
 sweep = _awaited(sweeps.sweep)
 reach = _awaited(reaching.reach)
+frontier = _awaited(frontiers.frontier)
+matters = _awaited(mattering.matters)
 verify = _awaited(records.verify)
 resume = _awaited(tokens.resume)
 

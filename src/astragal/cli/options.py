@@ -102,19 +102,19 @@ AIM = "What choices are for: highest, lowest or e.g. outcome>=15."
 DECIDE = "The options to choose, in order, e.g. re-roll,keep."
 
 
-def parse_variables(pairs: Iterable[str]) -> dict[str, Number]:
+def parse_variables(pairs: Iterable[str], option: str = "--set") -> dict[str, Number]:
     """``str=3`` as typed after ``--set``, any number of times."""
-    return dict(map(parse_variable, pairs))
+    return dict(parse_variable(pair, option) for pair in pairs)
 
 
-def parse_variable(pair: str) -> tuple[str, Number]:
+def parse_variable(pair: str, option: str = "--set") -> tuple[str, Number]:
     name, _, value = as_typed(pair).partition("=")
     name = " ".join(name.strip().removeprefix("@").strip("{}").split())
     number = read_number(value)
     if not name or number is None:
         raise click.BadParameter(
             f"{in_short(pair)} is not a name and a number; write it like str=3 or half=1/2",
-            param_hint="'--set'",
+            param_hint=f"'{option}'",
         )
     return name, number
 

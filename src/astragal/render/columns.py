@@ -1,4 +1,4 @@
-"""Tables whose columns differ: a value that was found beside its chance, a change beside its effect."""
+"""Tables whose columns differ: a value beside its chance, a change beside its effect."""
 
 from __future__ import annotations
 

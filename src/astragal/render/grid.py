@@ -23,7 +23,7 @@ Measure: TypeAlias = Literal["chance", "mean"]
 """What the values of a grid are: chances or means, all of them."""
 
 Kind: TypeAlias = Literal["chance", "mean", "points", "difference", "value"]
-"""Chances or means; differences of these, chances in percentage points; or values of a parameter."""
+"""Chances or means; differences of chances, in percentage points, or of means; parameters."""
 
 
 class RenderedGrid(Shown):
@@ -35,6 +35,11 @@ class RenderedGrid(Shown):
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.grid(self, layout)
+
+    @property
+    def refuses(self) -> bool:
+        """Whether any of it was refused."""
+        return bool(self.grid().errors)
 
     def to_data(self) -> dict[str, Any]:
         return self.grid().to_data()
@@ -145,13 +150,13 @@ class Grid(RenderedGrid):
         """Every place in order, also those that were refused."""
         return product(*self.axes.values())
 
-    def refusals(self) -> list[str]:
+    def refusals(self, at: str = "refused at") -> list[str]:
         """Each kind of error once: its first place, how many more there are, and its message."""
         kinds: dict[str, list[tuple[Any, ...]]] = {}
         for key, error in self.refused().items():
             kinds.setdefault(error.code, []).append(key)
         return [
-            f"refused at {self.place(first)}{_and_more(len(rest))}: {self.refused()[first].message}"
+            f"{at} {self.place(first)}{_and_more(len(rest))}: {self.refused()[first].message}"
             for first, *rest in kinds.values()
         ]
 

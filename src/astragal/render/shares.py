@@ -115,4 +115,3 @@ class Shares(Grid):
 
     def to_data(self) -> dict[str, Any]:
         return super().to_data() | {"words": self.outcome}
-

@@ -69,9 +69,8 @@ def columns_table(table: Columns, layout: Layout) -> list[str]:
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  " + "  ".join(cells))
-    for note in table.notes:
-        lines += ["", *_label_lines(note, layout.columns)]
-    return lines
+    lines += [""] if table.notes else []
+    return lines + [line for note in table.notes for line in _label_lines(note, layout.columns)]
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -6,7 +6,7 @@ import collections.abc
 import dataclasses
 import inspect
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
 from fractions import Fraction
@@ -27,6 +27,7 @@ from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import ParameterError, RecordError, RuleError
 from astragal.notation.expression import Expression
+from astragal.outcome import Number, to_data
 from astragal.rules.types import (
     AmountType,
     AnyType,
@@ -116,6 +117,25 @@ class Names:
             raise RuleError("bad-names", "names must stand for whole numbers")
 
 
+class Step(Value):
+    """How much of a number counts as one step, where 1 is too little to matter.
+
+    >>> from typing import Annotated
+    >>> import astragal
+    >>> @astragal.rule
+    ... def check(stat: Annotated[int, astragal.Step(5)]) -> astragal.Asks[bool]:
+    ...     return (yield "d100") <= stat
+    >>> [(each.change, str(each.difference)) for each in astragal.matters(check(45)).effects]
+    [('+5', '1/20'), ('-5', '-1/20')]
+    """
+
+    by: int | Fraction
+
+    def __post_init__(self) -> None:
+        if type(self.by) not in (int, Fraction) or self.by <= 0:
+            raise RuleError("bad-step", f"a step is a number above 0, not {in_short(self.by)}")
+
+
 class Hideable:
     """A difficulty that may be hidden from the players, or not be settled yet: then it is None.
 
@@ -186,6 +206,8 @@ class Parameter(Value):
     help: str = ""
     hideable: bool = False
     """whether it may be hidden from the players"""
+    step: Number = 1
+    """how much of it counts as one step"""
 
     @property
     def required(self) -> bool:
@@ -244,6 +266,8 @@ class Parameter(Value):
             data["default"] = self.type.to_data(self.default)
         if self.hideable:
             data["hideable"] = True
+        if self.step != 1:
+            data["step"] = to_data(self.step)
         return data | {"help": self.help}
 
     def spell(self, value: Any) -> str:
@@ -290,11 +314,20 @@ def _declared(each: inspect.Parameter, hints: Mapping[str, Any], rule: str) -> P
         type_, text = _type_of(hint, f"{rule}: {each.name}")
     except (AttributeError, IndexError, NameError, RecursionError, TypeError) as error:
         raise RuleError("unknown-type", f"{rule}: {each.name}: {error}") from None
-    hideable = any(isinstance(extra, Hideable) for extra in getattr(hint, "__metadata__", ()))
-    parameter = Parameter(each.name, type_, help=text, hideable=hideable)
+    extras = getattr(hint, "__metadata__", ())
+    hideable = any(isinstance(extra, Hideable) for extra in extras)
+    step = next(_steps(hint), 1)
+    parameter = Parameter(each.name, type_, help=text, hideable=hideable, step=step)
     if each.default is inspect.Parameter.empty:
         return parameter
-    return Parameter(each.name, type_, parameter.check(each.default, rule), text, hideable)
+    return Parameter(each.name, type_, parameter.check(each.default, rule), text, hideable, step)
+
+
+def _steps(hint: Any) -> Iterator[Number]:
+    """The steps that are annotated, with the value or with those in a list of them."""
+    yield from (each.by for each in getattr(hint, "__metadata__", ()) if isinstance(each, Step))
+    for inner in get_args(hint):
+        yield from _steps(inner)
 
 
 _PLAIN: dict[Any, ParameterType] = {

@@ -116,10 +116,10 @@ _PROBLEM = record(
         "text": or_null(TEXT),
     }
 )
-_CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})
+CELL_ERROR = record({"code": TEXT, "message": TEXT, "span": ANY, "hint": or_null(TEXT)})
 _CELL = record(
     {"at": {"type": "object"}},
-    {"exact": TEXT, "approx": or_null(NUMBER), "error": _CELL_ERROR},
+    {"exact": TEXT, "approx": or_null(NUMBER), "error": CELL_ERROR},
 )
 GRID_FIELDS: dict[str, Schema] = {
     "version": INTEGER,
@@ -128,6 +128,9 @@ GRID_FIELDS: dict[str, Schema] = {
     "axes": {"type": "object", "additionalProperties": array(ANY)},
     "values": array(_CELL),
 }
+_SHARES_FIELDS: dict[str, Schema] = {**GRID_FIELDS, "words": TEXT}
+GOAL = record({}, {"at_least": ref("Fraction"), "at_most": ref("Fraction")})
+END: Schema = {"enum": ["least", "greatest"]}
 _READ_AS = record(
     {
         "kind": {"enum": ["roll", "odds", "mean", "highest", "lowest"]},
@@ -227,7 +230,7 @@ _TYPE_FIELDS: dict[str, Schema] = {
 _ITEMS = record({"type": TEXT}, _TYPE_FIELDS, additionalProperties=True)
 _PARAMETER = record(
     {"name": TEXT, "type": TEXT, "required": TRUTH, "help": TEXT},
-    {"default": ANY, "hideable": TRUTH, **_TYPE_FIELDS, "items": _ITEMS},
+    {"default": ANY, "hideable": TRUTH, "step": ANY, **_TYPE_FIELDS, "items": _ITEMS},
 )
 
 SCHEMAS: dict[str, Schema] = {
@@ -240,6 +243,7 @@ SCHEMAS: dict[str, Schema] = {
     "Outcome": _OUTCOME,
     "Odds": _ODDS,
     "Grid": record(GRID_FIELDS),
+    "Shares": record(_SHARES_FIELDS),
     "Parameter": _PARAMETER,
     "ReadAs": _READ_AS,
     "Rolled": _ROLLED_ANSWER,

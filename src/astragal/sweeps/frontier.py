@@ -76,6 +76,10 @@ class Frontier(RenderedColumns):
         found = self._found.items()
         return {place: each for place, each in found if isinstance(each, AstragalError)}
 
+    @property
+    def refuses(self) -> bool:
+        return bool(self.errors)
+
     def reaches(self) -> dict[tuple[Any, ...], Reach]:
         """The places with an answer; a `Reach` may say that no value is enough."""
         return {place: each for place, each in self._found.items() if isinstance(each, Reach)}
@@ -126,7 +130,7 @@ class Frontier(RenderedColumns):
             rows,
             [*headings, "numerator", "denominator", kind],
             exact,
-            self.grid().refusals(),
+            self.grid().refusals("at"),
         )
 
     def to_data(self) -> dict[str, Any]:

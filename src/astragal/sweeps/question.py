@@ -1,4 +1,4 @@
-"""The question of a sweep, asked of every cell: a chance, a mean, all shares, or the steps it takes."""
+"""The question of a sweep, asked of every cell: a chance, a mean, all shares, or the steps."""
 
 from __future__ import annotations
 

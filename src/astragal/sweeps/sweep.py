@@ -47,9 +47,9 @@ def sweep(
     experiment; ``fixed`` are its other parameters. ``of`` is what to measure: a field of the
     outcome, or a function of it. If that is true or false, the sweep shows its chance; if it is a
     number, its mean; if it is a word, or if ``shares`` are asked for, the chance of each outcome,
-    and the grid is one of `Shares`. For a chain, ``within=n`` shows the chance to end within n steps, and
-    ``steps=True`` the mean number of steps. A cell that is refused holds its error, and the others
-    stand; if all are refused, the first error is raised.
+    and the grid is one of `Shares`. For a chain, ``within=n`` shows the chance to end within n
+    steps, and ``steps=True`` the mean number of steps. A cell that is refused holds its error, and
+    the others stand; if all are refused, the first error is raised.
 
     ``executor`` is any executor of ``concurrent.futures``, also that of a Dask cluster: its workers
     answer the cells. Notation travels to them, and rules of the games and of files. ``progress`` is
@@ -88,7 +88,9 @@ class Swept:
         self.subject = subject
         self.axes = axes
         self.keys = list(product(*axes.values()))
-        self._cells = [partial(subject.cell, dict(zip(axes, key, strict=True))) for key in self.keys]
+        self._cells = [
+            partial(subject.cell, dict(zip(axes, key, strict=True))) for key in self.keys
+        ]
         self._executor = executor
         self._progress = progress
 

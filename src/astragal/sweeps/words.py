@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal.experiment.experiment import Experiment
@@ -85,8 +86,9 @@ def in_order(answers: Iterable[Words]) -> tuple[Any, ...]:
     """
     orders = list(dict.fromkeys(tuple(each[:2] for each in answer.words) for answer in answers))
     ranks = {typed(word): (word, rank) for order in orders for word, rank in order}
-    if all(rank is not None for _, rank in ranks.values()):
-        return tuple(word for word, _ in sorted(ranks.values(), key=lambda each: each[1]))
+    ranked = [(rank, word) for word, rank in ranks.values() if rank is not None]
+    if len(ranked) == len(ranks):
+        return tuple(word for _, word in sorted(ranked, key=itemgetter(0)))
     merged = _merged([[typed(word) for word, _ in order] for order in orders])
     return tuple(ranks[key][0] for key in merged)
 

@@ -155,6 +155,25 @@ export type Grid = {
   }>;
 };
 
+export type Shares = {
+  readonly version: number;
+  readonly of: string;
+  readonly kind: "chance" | "mean";
+  readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+  readonly values: ReadonlyArray<{
+    readonly at: { readonly [name: string]: unknown };
+    readonly exact?: string | undefined;
+    readonly approx?: number | null | undefined;
+    readonly error?: {
+      readonly code: string;
+      readonly message: string;
+      readonly span: unknown;
+      readonly hint: string | null;
+    } | undefined;
+  }>;
+  readonly words: string;
+};
+
 export type Parameter = {
   readonly name: string;
   readonly type: string;
@@ -162,6 +181,7 @@ export type Parameter = {
   readonly help: string;
   readonly default?: unknown | undefined;
   readonly hideable?: boolean | undefined;
+  readonly step?: unknown | undefined;
   readonly optional?: boolean | undefined;
   readonly format?: string | undefined;
   readonly least?: number | undefined;
@@ -321,6 +341,42 @@ export interface Questions {
   };
   /** The error codes in chapters: what each means, what to do, and a text that gets it. */
   errors: { readonly [name: string]: never };
+  /** Which value of the last parameter gives a chance of 65 %, for each value of the others? */
+  frontier: {
+    /** one or two parameters, each with its values */
+    readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** the chance to end within so many steps */
+    readonly within?: number | null | undefined;
+    /** the mean number of steps instead */
+    readonly steps?: boolean | undefined;
+    /** the chance or mean wanted, such as 65 % or 7/2 */
+    readonly at_least?: string | null | undefined;
+    /** the most it may be */
+    readonly at_most?: string | null | undefined;
+    /** whether the greatest value is wanted or the least; else it is found */
+    readonly greatest?: boolean | null | undefined;
+  };
   /** A game: its rules, their parameters, and what their outcomes tell. */
   game: {
     /** the name of the game */
@@ -328,6 +384,39 @@ export interface Questions {
   };
   /** The games, and the rules of each in a line. */
   games: { readonly [name: string]: never };
+  /** What does one step of each parameter change, the greatest difference first? */
+  matters: {
+    /** dice in notation */
+    readonly expression?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** what is at stake, for the record */
+    readonly stakes?: Stakes | null | undefined;
+    /** the name of a roll saved on a sheet, if it is rolled as that */
+    readonly saved?: string | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** the chance to end within so many steps */
+    readonly within?: number | null | undefined;
+    /** the mean number of steps instead */
+    readonly steps?: boolean | undefined;
+    /** how much is one step of a number, such as {stat: 5} */
+    readonly by?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
+  };
   /** The notation in chapters: texts, what they mean, and what faces lead to. */
   notation: { readonly [name: string]: never };
   /** The exact odds of every outcome of dice, or of a rule. */
@@ -387,8 +476,8 @@ export interface Questions {
     readonly at_least?: string | null | undefined;
     /** the most it may be */
     readonly at_most?: string | null | undefined;
-    /** the greatest value instead of the least */
-    readonly greatest?: boolean | undefined;
+    /** whether the greatest value is wanted or the least; else it is found */
+    readonly greatest?: boolean | null | undefined;
   };
   /** What dice mean, in words; or what is wrong with them, and where. */
   read: {
@@ -511,7 +600,7 @@ export interface Questions {
     /** a field of the outcome to look at, or score>=7, outcome=us */
     readonly of?: string | null | undefined;
   };
-  /** A chance or a mean for each value of one or two parameters. */
+  /** A chance or a mean for each value of one or two parameters; of words, every chance. */
   sweep: {
     /** one or two parameters, each with its values */
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
@@ -540,6 +629,8 @@ export interface Questions {
     readonly within?: number | null | undefined;
     /** the mean number of steps instead */
     readonly steps?: boolean | undefined;
+    /** the chance of each outcome, also of numbers */
+    readonly shares?: boolean | undefined;
   };
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
@@ -599,6 +690,32 @@ export interface Answers {
       }>;
     }>;
   };
+  /** Which value of the last parameter gives a chance of 65 %, for each value of the others? */
+  frontier: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: string;
+    readonly axes: { readonly [name: string]: ReadonlyArray<unknown> };
+    readonly sought: string;
+    readonly goal: {
+      readonly at_least?: Fraction | undefined;
+      readonly at_most?: Fraction | undefined;
+    };
+    readonly rows: ReadonlyArray<{
+      readonly at: { readonly [name: string]: unknown };
+      readonly end?: string | undefined;
+      readonly value?: unknown | undefined;
+      readonly reached?: Fraction | null | undefined;
+      readonly sentence?: string | undefined;
+      readonly error?: {
+        readonly code: string;
+        readonly message: string;
+        readonly span: unknown;
+        readonly hint: string | null;
+      } | undefined;
+    }>;
+    readonly sentence: string;
+  };
   /** A game: its rules, their parameters, and what their outcomes tell. */
   game: {
     readonly name: string;
@@ -624,6 +741,24 @@ export interface Answers {
         readonly name: string;
         readonly summary: string;
       }>;
+    }>;
+  };
+  /** What does one step of each parameter change, the greatest difference first? */
+  matters: {
+    readonly version: number;
+    readonly of: string;
+    readonly kind: string;
+    readonly now: Fraction;
+    readonly effects: ReadonlyArray<{
+      readonly parameter: string;
+      readonly change: string;
+      readonly to: unknown;
+      readonly then: Fraction;
+      readonly difference: Fraction;
+    }>;
+    readonly left_out: ReadonlyArray<{
+      readonly what: string;
+      readonly reason: string;
     }>;
   };
   /** The notation in chapters: texts, what they mean, and what faces lead to. */
@@ -663,6 +798,7 @@ export interface Answers {
       readonly at_least?: Fraction | undefined;
       readonly at_most?: Fraction | undefined;
     };
+    readonly end: string;
     readonly value: unknown;
     readonly reached: Fraction | null;
     readonly sentence: string;
@@ -712,8 +848,8 @@ export interface Answers {
     readonly mean: Fraction | null;
     readonly variance: Fraction | null;
   };
-  /** A chance or a mean for each value of one or two parameters. */
-  sweep: Grid;
+  /** A chance or a mean for each value of one or two parameters; of words, every chance. */
+  sweep: Grid | Shares;
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
     readonly holds: boolean;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,6 @@ from astragal.cli.options import (
     aim_of_dice,
     parse_limit,
     parse_number,
-    parse_variables,
 )
 from astragal.cli.questions import Question, asked
 from astragal.cli.reading import GivenValues, given_values, texts
@@ -30,8 +29,8 @@ from astragal.cli.screen.answers import (
     plot_options,
 )
 from astragal.cli.session import Session, in_session
-from astragal.cli.sweeps import parse_axes, swept
-from astragal.cli.workers import Staff, worker_options
+from astragal.cli.sweeps import mattering, parse_axes, sweep_options, swept
+from astragal.cli.workers import worker_options
 from astragal.errors import AstragalError, NotationError
 from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
@@ -61,11 +60,7 @@ _OPTIONS = [
     click.Option(["--aim"], metavar="AIM", help=AIM),
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
-    click.Option(
-        ["--sweep"], multiple=True, metavar="NAME=0..9", help="A table over values of @NAME."
-    ),
-    click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
-    click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
+    *sweep_options("values of @NAME"),
     *worker_options(),
     *plot_options(),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
@@ -88,6 +83,7 @@ def _odds(session: Session, /, expressions: tuple[str, ...], **given: Any) -> No
     astragal odds 4d6kh3 --plot odds.svg
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10 --reach 65%
+    astragal odds "1d20+@bonus >= 15" --set bonus=3 --matters
 
     The exit status is 1 if any of the odds cannot be given.
     """
@@ -168,15 +164,19 @@ class _Query:
         if self.questions and (self.layout.cumulative or (form and not form.writes_records)):
             unfit = "--cumulative" if self.layout.cumulative or form is None else form.option
             raise click.UsageError(f"the answer to a question is one number: leave out {unfit}")
-        if self._sweeping and (self.questions or self.layout.cumulative or self.layout.every):
+        if (self._sweeping or self.given["matters"]) and (self.questions or self.layout.cumulative):
             raise click.UsageError(
-                "a sweep shows one chance or mean for each value: write `… >= 15` into the dice"
+                "a sweep shows a chance or a mean for each value: write `… >= 15` into the dice"
             )
+        if self.given["matters"] and self._sweeping:
+            raise click.UsageError("give one of --matters and --sweep")
+        if self.given["by"] and not self.given["matters"]:
+            raise click.UsageError("--by goes with --matters")
 
     @property
     def _sweeping(self) -> bool:
         given = self.given
-        about = ("sweep", "reach", "greatest", "workers", "cluster")
+        about = ("sweep", "shares", "reach", "end", "workers", "cluster")
         return any(given[name] not in (None, False, ()) for name in about)
 
     def report(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
@@ -186,10 +186,10 @@ class _Query:
     def run(self) -> None:
         self.output.check_plot()
         values = given_values(self.session, self.given["pairs"], self.given["sheets"])
-        if self._sweeping:
-            grid = self._swept(values)
-            self.output.show(grid)
-            self.failed = bool(grid.grid().errors)
+        if self._sweeping or self.given["matters"]:
+            table = self._mattering(values) if self.given["matters"] else self._swept(values)
+            self.output.show(table, self.layout)
+            self.failed = table.refuses
         elif found := self._found(values):
             self._show(found)
 
@@ -225,28 +225,28 @@ class _Query:
         self.session.errors.paragraph(f"read as {understood.told}", indent, dim=True)
 
     def _swept(self, values: GivenValues) -> RenderedGrid:
+        axes = parse_axes(self.given["sweep"], lambda name, text: parse_number(text, "--sweep"))
+        for name in values.given.keys() & axes.keys():
+            raise click.UsageError(f"@{name} is both set and swept")
+        expression, fixed = self._only(values, axes)
+        return swept(expression, axes, self.given, limits=self.limits, fixed=fixed, aim=self.aim)
+
+    def _mattering(self, values: GivenValues) -> RenderedGrid:
+        expression, fixed = self._only(values, ())
+        return mattering(expression, self.given, limits=self.limits, fixed=fixed, aim=self.aim)
+
+    def _only(
+        self, values: GivenValues, swept: Container[str]
+    ) -> tuple[Expression, dict[str, Number]]:
+        """The one expression, and the values of its names that are not swept."""
         listed = list(texts("odds", self.expressions))
         if len(listed) != 1:
             raise click.UsageError("a sweep takes one expression")
-        axes = parse_axes(self.given["sweep"], lambda name, text: parse_number(text, "--sweep"))
-        pairs = parse_variables(self.given["pairs"])
-        for name in pairs.keys() & axes.keys():
-            raise click.UsageError(f"@{name} is both set and swept")
         expression = values.parse(listed[0], self.limits)
         variables = values.variables
-        used = [name for name in expression.variables if name in variables and name not in axes]
-        unused = {name: each for name, each in pairs.items() if name not in used}
-        fixed = {**unused, **{name: variables[name] for name in sorted(used)}}
-        return swept(
-            expression,
-            axes,
-            self.given["reach"],
-            greatest=self.given["greatest"],
-            limits=self.limits,
-            staff=Staff.chosen(self.given),
-            fixed=fixed,
-            aim=self.aim,
-        )
+        used = [name for name in expression.variables if name in variables and name not in swept]
+        unused = {name: each for name, each in values.given.items() if name not in used}
+        return expression, {**unused, **{name: variables[name] for name in sorted(used)}}
 
     def _show(self, several: Sequence[Distribution]) -> None:
         def draw(path: str, **look: Any) -> None:

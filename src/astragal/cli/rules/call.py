@@ -18,8 +18,7 @@ from astragal.cli.rules.sets import RuleSet
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import Output, chosen_format, chosen_plot
 from astragal.cli.session import Session
-from astragal.cli.sweeps import parse_axes, swept
-from astragal.cli.workers import Staff
+from astragal.cli.sweeps import mattering, parse_axes, swept
 from astragal.errors import AstragalError, Audience, ChoiceError, LimitError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.experiment.places import in_words
@@ -28,6 +27,7 @@ from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
+from astragal.render.formats import Layout
 from astragal.render.headline import headline_of
 from astragal.rolling.sources import HandSource
 from astragal.rules.game import Game
@@ -42,12 +42,15 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
 
 _GOES_WITH = {
-    "of": "--odds, --steps or --sweep",
-    "aim": "a roll, --odds, --steps, --advise or --sweep",
+    "of": "--odds, --steps, --sweep or --matters",
+    "aim": "a roll, --odds, --steps, --advise, --sweep or --matters",
     "table": "--odds",
-    "within": "--sweep",
+    "within": "--sweep or --matters",
+    "shares": "--sweep",
+    "every": "--sweep",
     "reach": "--sweep",
-    "greatest": "--reach",
+    "end": "--reach",
+    "by": "--matters",
     "workers": "--sweep",
     "cluster": "--sweep",
     "faces": "a roll or --advise",
@@ -63,6 +66,9 @@ _GOES_WITH = {
     "sheet_out": "a roll",
 }
 
+
+_SPELT = {"every": "all", "end": "greatest and --least"}
+"""Options that are not typed as they are called here."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -145,18 +151,21 @@ class RuleCall:
     def _task(self) -> _Task:
         """What is wanted; refused if two things are, or if an option does not go with it."""
         given, sweeping = self.given, bool(self.given["sweep"])
+        measuring = sweeping or given["matters"]
+        measured = {"of", "aim", "within"}
         tasks = [
             _Task("--odds", given["odds"], self._odds, frozenset({"of", "aim", "table"})),
             _Task(
-                "--steps", given["steps"] and not sweeping, self._steps, frozenset({"aim", "of"})
+                "--steps", given["steps"] and not measuring, self._steps, frozenset({"aim", "of"})
             ),
             _Task("--advise", given["advise"], self._advise, frozenset({"aim", "faces", "decide"})),
             _Task(
                 "--sweep",
                 sweeping,
                 self._sweep,
-                frozenset({"of", "aim", "within", "reach", "greatest", "workers", "cluster"}),
+                frozenset(measured | {"shares", "every", "reach", "end", "workers", "cluster"}),
             ),
+            _Task("--matters", given["matters"], self._matters, frozenset(measured | {"by"})),
         ]
         wanted = [task for task in tasks if task.wanted]
         if len(wanted) > 1:
@@ -164,7 +173,7 @@ class RuleCall:
         task = wanted[0] if wanted else self._rolling()
         for option in sorted(_GOES_WITH.keys() - task.takes):
             if given[option] not in (None, False, ()):
-                spelt = option.replace("_", "-")
+                spelt = _SPELT.get(option, option.replace("_", "-"))
                 raise click.UsageError(f"--{spelt} goes with {_GOES_WITH[option]}")
         return task
 
@@ -289,22 +298,23 @@ class RuleCall:
     def _sweep(self) -> None:
         axes = self._axes()
         what, fixed = self._subject(self._values()).swept(axes)
-        found = swept(
-            what,
-            axes,
-            self.given["reach"],
-            greatest=self.given["greatest"],
-            limits=self.limits,
-            staff=Staff.chosen(self.given),
-            fixed=fixed,
-            of=self.view("of"),
-            aim=self._aim(),
-            within=self.given["within"],
-            steps=self.given["steps"],
-        )
-        self.output.show(found)
-        if found.grid().errors:
+        found = swept(what, axes, self.given, limits=self.limits, fixed=fixed, **self._measure())
+        self.output.show(found, Layout(every=self.given["every"]))
+        if found.refuses:
             sys.exit(1)
+
+    def _matters(self) -> None:
+        found = mattering(self.experiment(), self.given, limits=self.limits, **self._measure())
+        self.output.show(found)
+
+    def _measure(self) -> dict[str, Any]:
+        """What is measured of each cell."""
+        return {
+            "of": self.view("of"),
+            "aim": self._aim(),
+            "within": self.given["within"],
+            "steps": self.given["steps"],
+        }
 
     def _axes(self) -> dict[str, tuple[Any, ...]]:
         names = [each.name for each in self.rule.parameters]

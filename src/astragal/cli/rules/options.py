@@ -12,6 +12,7 @@ from astragal.cli.options import TIME, as_typed
 from astragal.cli.pauses import pause_options
 from astragal.cli.rules.hiding import hiding_options
 from astragal.cli.screen.answers import format_options, plot_options
+from astragal.cli.sweeps import sweep_options
 from astragal.cli.workers import worker_options
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import ParameterError
@@ -58,17 +59,16 @@ COMMON = [
     click.Option(["--advise"], is_flag=True, help="Show what each option of a choice is worth."),
     click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
     click.Option(["--aim"], metavar="WHAT", help="What choices are made for; as for --of."),
+    *sweep_options("values of a parameter"),
     click.Option(
-        ["--sweep"], multiple=True, metavar="NAME=0..9", help="A table over values of a parameter."
+        ["--all", "every"], is_flag=True, help="With --sweep: none of many words grouped."
     ),
     click.Option(
         ["--within"],
         type=WholeNumber(0),
         metavar="N",
-        help="With --sweep: the chance to end within N steps.",
+        help="With --sweep or --matters: the chance to end within N steps.",
     ),
-    click.Option(["--reach"], metavar="65%", help="The least value in a sweep that reaches this."),
-    click.Option(["--greatest"], is_flag=True, help="With --reach: the greatest value instead."),
     *worker_options(),
     *format_options(),
     *plot_options(),

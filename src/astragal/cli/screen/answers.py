@@ -102,11 +102,11 @@ class Output:
 
             checked(self.plot.path, **self.plot.look)
 
-    def show(self, found: Shown) -> None:
+    def show(self, found: Shown, layout: Layout | None = None) -> None:
         """A distribution, a grid, or anything else that shows itself."""
         if self.drawn(found.plot, alone=True):
             return
-        self._write(lambda form, layout: found.written(form, layout), Layout())
+        self._write(lambda form, wanted: found.written(form, wanted), layout or Layout())
 
     def rolls(self, several: Sequence[Roll]) -> None:
         """Rolls, in the format that was asked for."""

@@ -8,7 +8,7 @@ from typing import Annotated
 from astragal.mechanics.arithmetic import Rounding
 from astragal.mechanics.modifiers import Modifiers
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Hideable, Names, OrText
+from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step
 
 game = Game(
     "percentile",
@@ -60,12 +60,19 @@ LENGTHS = {"Simple": 3, "Taxing": 6, "Involved": 12}
 
 # Parameters
 
-Target = Annotated[int, Bounds(0, 1000), "the characteristic or skill tested"]
-Difficulty = Annotated[OrText[int], Bounds(-MOST, MOST), Names(DIFFICULTIES), "by name or number"]
-HideableDifficulty = Annotated[
-    OrText[int] | None, Bounds(-MOST, MOST), Names(DIFFICULTIES), Hideable(), "by name or number"
+Target = Annotated[int, Bounds(0, 1000), Step(10), "the characteristic or skill tested"]
+Difficulty = Annotated[
+    OrText[int], Bounds(-MOST, MOST), Step(10), Names(DIFFICULTIES), "by name or number"
 ]
-Added = Annotated[OrText[Modifiers], "further modifiers, which add up"]
+HideableDifficulty = Annotated[
+    OrText[int] | None,
+    Bounds(-MOST, MOST),
+    Step(10),
+    Names(DIFFICULTIES),
+    Hideable(),
+    "by name or number",
+]
+Added = Annotated[OrText[Modifiers], Step(10), "further modifiers, which add up"]
 Helpers = Annotated[int, Bounds(0, 2), "+10 each"]
 
 Divide = Annotated[int, Bounds(1), "fractions round up"]

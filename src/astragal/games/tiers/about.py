@@ -12,7 +12,7 @@ from astragal.games.tiers.roll_under import DiceCount
 from astragal.games.tiers.tags import Tag
 from astragal.mechanics.each_or_all import EACH_OR_ALL
 from astragal.rules.game import Game
-from astragal.rules.parameters import Bounds, Hideable, Names, OrText, counted_in
+from astragal.rules.parameters import Bounds, Hideable, Names, OrText, Step, counted_in
 from astragal.table.random_tables import RandomTable
 
 game = Game(
@@ -57,7 +57,7 @@ DIFFICULTIES = {
 
 # Parameters
 
-Stat = Annotated[int, Bounds(0, 999), "rolled equal to or under"]
+Stat = Annotated[int, Bounds(0, 999), Step(5), "rolled equal to or under"]
 Tier = Annotated[OrText[int], Bounds(1, 1000), Names(DIFFICULTIES), counted_in("$"), "$ needed"]
 HideableTier = Annotated[
     OrText[int] | None,

@@ -36,7 +36,7 @@ from astragal.games.tiers.rolls import LOCATION, Check, Manner, rolled_in_turn
 from astragal.games.tiers.rounds import FAILED, After, Round, Rounds, State
 from astragal.outcome import Verdict
 from astragal.rules.ordered import Ordered, RankedOutcome, Side, compared
-from astragal.rules.parameters import Bounds, OrText
+from astragal.rules.parameters import Bounds, OrText, Step
 
 
 class Countdown(Ordered):
@@ -232,7 +232,7 @@ def _refuse_opposed(given: Any) -> str | None:
 @game.rule(refuse=_refuse_opposed)
 def opposed(
     stat: Stat,
-    opponent: Annotated[int, Bounds(0, 999), "the opponent's Stat"],
+    opponent: Annotated[int, Bounds(0, 999), Step(5), "the opponent's Stat"],
     advantages: Advantages = 0,
     disadvantages: Disadvantages = 0,
     edges: BothEdges = Edges(),  # noqa: B008

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from astragal._value import Value
@@ -131,6 +131,12 @@ class ParameterType(Value):
     def written_type(self) -> type[Written] | None:
         """The type of its values, if that is a ``Written`` one."""
         return None
+
+    # What one step changes
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        """The values beside this one, each with the change in words; numbers differ ``by`` that."""
+        return iter(())
 
     # Sheets and circumstances
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import Any, ClassVar
 
-from astragal.outcome import show
+from astragal.outcome import Number, show
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 from astragal.rules.types.numbers import MOST_BITS, plain
 
@@ -27,6 +28,9 @@ class BooleanType(ParameterType):
 
     def parse(self, text: str) -> Any:
         return self.check(_TRUTH.get(text, text))
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        yield "off" if value else "on", not value
 
 
 class ChoiceType(ParameterType):
@@ -71,6 +75,9 @@ class ChoiceType(ParameterType):
     def accepts(self, value: Any) -> bool:
         # Types are compared too, since True equals 1.
         return any(type(value) is type(choice) and value == choice for choice in self.choices)
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        return ((show(each), each) for each in self.choices if each != value)
 
     def spell(self, value: Any) -> str:
         return repr(show(value))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -41,6 +41,9 @@ class OptionalType(ParameterType):
         except MismatchError as error:
             wanted = error.wanted if error.place else self.wanted()
             raise MismatchError(wanted, error.got, error.place) from None
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        return iter(()) if value is None else self.inner.neighbours(value, by)
 
     def spell(self, value: Any) -> str:
         return repr(None) if value is None else self.inner.spell(value)
@@ -133,6 +136,13 @@ class ListType(ParameterType):
             and len(value) >= self.least
             and (self.most is None or len(value) <= self.most)
         )
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        """Those of each entry, with the number of the entry if there are several."""
+        for place, each in enumerate(value):
+            which = f" ({place + 1}.)" if len(value) > 1 else ""
+            for words, other in self.item.neighbours(each, by):
+                yield words + which, (*value[:place], other, *value[place + 1 :])
 
     def spell(self, value: Any) -> str:
         return f"[{', '.join(map(self.item.spell, value))}]"

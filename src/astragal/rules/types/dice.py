@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, ClassVar
 
@@ -10,11 +11,13 @@ from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.putting_in import put_in
 from astragal.notation.syntax.parser import parse
+from astragal.outcome import Number
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, number_named
-from astragal.rules.types.numbers import MOST_BITS, parse_integer
+from astragal.rules.types.numbers import MOST_BITS, parse_integer, up_and_down
 
 NOTATION = {"type": "string", "format": "dice-notation"}
 """The JSON Schema of dice in notation."""
+_LADDER = (4, 6, 8, 10, 12, 20)
 _DIGITS = {str(die): die for die in (D66, D666)}
 
 
@@ -57,6 +60,14 @@ class DieType(ParameterType):
                 except (AstragalError, TypeError):
                     raise MismatchError(self.wanted(), data) from None
         return self.check(data)
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        """The next of the dice that people have, on either side."""
+        if not value.standard or value.total not in _LADDER:
+            return
+        place = _LADDER.index(value.total)
+        for sides in (*_LADDER[place + 1 : place + 2], *_LADDER[max(0, place - 1) : place]):
+            yield f"d{sides}", Die(sides)
 
     @property
     def may_be_named(self) -> bool:
@@ -133,6 +144,9 @@ class AmountType(ParameterType):
         if type(value) is int:
             return value.bit_length() <= MOST_BITS
         return isinstance(value, Expression)
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        return up_and_down(value, by) if type(value) is int else iter(())
 
     def spell(self, value: Any) -> str:
         return repr(value if type(value) is int else str(value))

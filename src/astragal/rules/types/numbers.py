@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias
 
 from astragal.errors import ParameterError
-from astragal.outcome import Number, read_number, tidy, to_data, with_plain_minus
+from astragal.outcome import Number, read_number, show, tidy, to_data, with_plain_minus
 from astragal.rules.types.base import Lookup, ParameterType
 
 MOST_BITS = 700
@@ -32,6 +32,12 @@ def plain(name: str) -> str:
     return "".join(_WORD_BREAK.sub(" ", name).casefold().split())
 
 
+def up_and_down(number: Number, by: Number) -> Iterator[tuple[str, Number]]:
+    """The numbers a step above and below, with that step in words."""
+    yield f"+{show(by)}", tidy(number + by)
+    yield f"-{show(by)}", tidy(number - by)
+
+
 class NumberType(ParameterType):
     """The base of numbers, with optional bounds."""
 
@@ -50,6 +56,11 @@ class NumberType(ParameterType):
         return (self.least is None or number >= self.least) and (
             self.most is None or number <= self.most
         )
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        for words, number in up_and_down(value, by):
+            if self.accepts(number):
+                yield words, number
 
     def describe(self) -> dict[str, Any]:
         bounds = {"least": self.least, "most": self.most}

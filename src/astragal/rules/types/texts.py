@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -11,7 +11,7 @@ from astragal._value import Value
 from astragal._visible import in_short
 from astragal.errors import ParameterError
 from astragal.notation.expression import Expression
-from astragal.outcome import is_hashable
+from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 
 
@@ -158,6 +158,11 @@ class WrittenType(ParameterType):
     @property
     def addable(self) -> bool:
         return issubclass(self.written, Addable)
+
+    def neighbours(self, value: Any, by: Number) -> Iterator[tuple[str, Any]]:
+        if isinstance(value, Addable) and isinstance(by, int):
+            yield f"+{by}", value.added(by, "")
+            yield f"-{by}", value.added(-by, "")
 
     def add(self, value: Any, number: int, source: str) -> Any:
         return value.added(number, source) if isinstance(value, Addable) else value

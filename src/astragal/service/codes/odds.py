@@ -38,6 +38,12 @@ ODDS: Area = {
     "bad-tail": Code("A tail must be between 0 and 1.", "Write a fraction, such as `1/1000`."),
     "bad-goal": Code("This is no goal.", "Write a number, or a percentage such as `65 %`."),
     "no-goal": Code("There is no goal to reach.", "Give the least or the most wanted."),
+    "rises-and-falls": Code(
+        "What must be reached rises and falls along the values tried.",
+        "Say whether the least or the greatest value is wanted, or try fewer values.",
+    ),
+    "not-reached": Code("No value tried is enough.", "Try others, or ask for less."),
+    "bad-step": Code("This is no step.", "Write a number above 0."),
     "bad-axes": Code("The values of an axis cannot be read.", "Write `0..10` or `3,6,10`."),
     "bad-axis": Code("A value does not fit its axis.", "Use what the parameter takes."),
     "bad-sweep": Code("A table needs dice or a rule.", "Name one."),

@@ -7,28 +7,33 @@ from typing import Any
 from astragal.errors import ParameterError
 from astragal.outcome import read_number
 from astragal.rules.types import BooleanType
-from astragal.service.fields import TEXT, field, optional
+from astragal.service.fields import TEXT, optional
 from astragal.service.question import Given, Question
-from astragal.service.questions.sweep import Sweep, swept
-from astragal.service.schemas import ANY, GRID_FIELDS, or_null, record, ref
+from astragal.service.questions.sweep import SWEPT, swept
+from astragal.service.schemas import ANY, END, GOAL, GRID_FIELDS, or_null, record, ref
 from astragal.service.service import Service
 from astragal.sweeps.reach import reach
 
 _AT_LEAST = optional("at_least", TEXT, "the chance or mean wanted, such as 65 % or 7/2")
 _AT_MOST = optional("at_most", TEXT, "the most it may be")
-_GREATEST = field("greatest", BooleanType(), "the greatest value instead of the least", False)
-_GOAL = record({}, {"at_least": ref("Fraction"), "at_most": ref("Fraction")})
+_GREATEST = optional(
+    "greatest", BooleanType(), "whether the greatest value is wanted or the least; else it is found"
+)
+
+REACHED = (*SWEPT, _AT_LEAST, _AT_MOST, _GREATEST)
+"""What is searched, and for what."""
 
 
 class Reach(Question):
     """Which value of a parameter gives a chance of 65 %?"""
 
     name = "reach"
-    fields = (*Sweep.fields, _AT_LEAST, _AT_MOST, _GREATEST)
+    fields = REACHED
     answers = record(
         {
             **GRID_FIELDS,
-            "goal": _GOAL,
+            "goal": GOAL,
+            "end": END,
             "value": ANY,
             "reached": or_null(ref("Fraction")),
             "sentence": {"type": "string"},
@@ -36,10 +41,15 @@ class Reach(Question):
     )
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        what, axes, measure = swept(given, service)
-        goals = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
-        found = reach(what, axes, greatest=given["greatest"], **goals, **measure)
-        return found.to_data()
+        what, axes, measure = searched(given, service)
+        return reach(what, axes, **measure).to_data()
+
+
+def searched(given: Given, service: Service) -> tuple[Any, dict[str, Any], dict[str, Any]]:
+    """What is searched, over which values, and for what."""
+    what, axes, measure = swept(given, service)
+    goals = {name: _goal(name, given[name]) for name in ("at_least", "at_most")}
+    return what, axes, {**measure, **goals, "greatest": given["greatest"]}
 
 
 def _goal(name: str, typed: str | None) -> Any:

@@ -1,27 +1,33 @@
-"""``sweep``: a chance or a mean for each value of one or two parameters."""
+"""``sweep``: a chance, a mean or the shares of all words, for each value of some parameters."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN
+from astragal.rules.types import BooleanType
+from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, field
 from astragal.service.question import Given, Question
-from astragal.service.schemas import ref
+from astragal.service.schemas import either, ref
 from astragal.service.service import Service
 from astragal.service.subject import read_subject
 from astragal.sweeps.sweep import sweep
 
+_SHARES = field("shares", BooleanType(), "the chance of each outcome, also of numbers", False)
+
+SWEPT = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
+"""What is swept, over which values, and what is measured of it."""
+
 
 class Sweep(Question):
-    """A chance or a mean for each value of one or two parameters."""
+    """A chance or a mean for each value of one or two parameters; of words, every chance."""
 
     name = "sweep"
-    fields = (*SUBJECT, AXES, OF, AIM, WITHIN, STEPS)
-    answers = ref("Grid")
+    fields = (*SWEPT, _SHARES)
+    answers = either(ref("Grid"), ref("Shares"))
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         what, axes, measure = swept(given, service)
-        return sweep(what, axes, **measure).to_data()
+        return sweep(what, axes, shares=given["shares"], **measure).to_data()
 
 
 def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...]], dict[str, Any]]:
