@@ -139,6 +139,8 @@ def _sweep(rng: random.Random) -> tuple[str, dict[str, Any]]:
             fields["sheets"] = [_sheet(rng, rng.choice((10, 1000)))]
     if rng.random() < 0.3:
         return "reach", fields | {"at_least": "99 %"}
+    if rng.random() < 0.3:
+        fields["shares"] = True
     return "sweep", fields
 
 

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from astragal.rules.rule import Rule, rule
     from astragal.rules.types.texts import Written
     from astragal.sweeps.frontier import Frontier, frontier
-    from astragal.sweeps.matters import Effect, Matters, matters
+    from astragal.sweeps.matters import Matters, matters
     from astragal.sweeps.reach import Reach, reach
     from astragal.sweeps.sweep import sweep
     from astragal.table.calls import Call
@@ -91,7 +91,6 @@ __all__ = [
     "Die",
     "Distribution",
     "Duration",
-    "Effect",
     "Experiment",
     "Expression",
     "FacesError",
@@ -183,7 +182,6 @@ _LATER = {
     "Clock": "games.tiers.clocks",
     "Distribution": "odds.distribution",
     "Duration": "odds.markov.duration",
-    "Effect": "sweeps.matters",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
     "Frontier": "sweeps.frontier",

@@ -46,6 +46,30 @@ SERVICE = Service()
             {"rule": "scores.test", "axes": {"modifier": "0..3"}, "of": "passes"},
         ),
         (
+            "play scores test --sweep modifier=0..3 --of range",
+            "sweep",
+            {"rule": "scores.test", "axes": {"modifier": "0..3"}, "of": "range"},
+        ),
+        (
+            "odds '1d20+@b >= @dc' --sweep b=0..2 --sweep dc=5..25 --reach 65%",
+            "frontier",
+            {
+                "expression": "1d20+@b >= @dc",
+                "axes": {"b": "0..2", "dc": "5..25"},
+                "at_least": "65%",
+            },
+        ),
+        (
+            "play tiers check 45 --of passes --matters --by stat=10",
+            "matters",
+            {
+                "rule": "tiers.check",
+                "parameters": {"stat": 45},
+                "of": "passes",
+                "by": {"stat": 10},
+            },
+        ),
+        (
             "odds '1d20+5 >= @dc' --sweep dc=5..25 --reach 65% --greatest",
             "reach",
             {

@@ -156,6 +156,38 @@ def test_steps_of_a_rule(duel: str) -> None:
     assert "mean 2.19 steps" in play(duel, "fight", "--bonus", "5", "--steps").output
 
 
+def test_a_sweep_of_words(duel: str) -> None:
+    """An outcome that is a word has a column, in the order of the odds; many are grouped."""
+    ends = play(duel, "fight", "--sweep", "bonus=0..4/4").output
+    assert ends.splitlines()[2:] == [
+        "         outcome",
+        "  bonus     lost      won",
+        "      0  90.89 %   9.11 %",
+        "      4  72.54 %  27.46 %",
+    ]
+    many = ("attack", "--sweep", "bonus=0..1", "--csv")
+    assert play(duel, *many).output.count("\n") == 1 + 2 * 21
+    assert "10 others" in play(duel, *many[:-1]).output
+    everything = play(duel, *many[:-1], "--all").output
+    assert "others" not in everything
+    assert "21, a hit" in everything
+
+
+def test_what_matters_in_a_rule(duel: str) -> None:
+    found = play(duel, "attack", "--matters", "--of", "hit", "--aim", "hit", "--by", "armour=3")
+    assert found.output.splitlines() == [
+        "attack(): hit",
+        "  chance 45.00 % as it is",
+        "",
+        "   one step  points  chance then",
+        "   lucky on  +24.75      69.75 %",
+        "  armour +3  -15.00      30.00 %",
+        "  armour -3  +15.00      60.00 %",
+        "   bonus +1   +5.00      50.00 %",
+        "   bonus -1   -5.00      40.00 %",
+    ]
+
+
 def test_sweeps_of_a_rule(duel: str) -> None:
     grid = play(
         duel, "attack", "--sweep", "bonus=0..4/2", "--sweep", "armour=10,15", "--of", "hit"
@@ -169,10 +201,19 @@ def test_sweeps_of_a_rule(duel: str) -> None:
     ]
     found = play(duel, "attack", "--sweep", "bonus=0..20", "--of", "hit", "--reach", "65%").output
     assert "the least bonus for a chance of at least 65.00 % is 4 (65.00 %)" in found
-    found = play(
-        duel, "attack", "--sweep", "armour=5..25", "--of", "hit", "--reach", "65%", "--greatest"
-    ).output
+    falls = ("--sweep", "armour=5..25", "--of", "hit", "--reach", "65%")
+    found = play(duel, "attack", *falls).output
     assert "the greatest armour for a chance of at least 65.00 % is 8" in found
+    assert play(duel, "attack", *falls, "--greatest").output == found
+    frontier = play(duel, "attack", "--sweep", "bonus=0..4/2", *falls).output
+    assert frontier.splitlines()[1:] == [
+        "  the greatest armour for a chance of at least 65.00 %",
+        "",
+        "  bonus  armour   chance",
+        "      0       8  65.00 %",
+        "      2      10  65.00 %",
+        "      4      12  65.00 %",
+    ]
     steps = play(duel, "fight", "--sweep", "hp=1..3", "--steps").output
     assert "fight: steps" in steps
     within = play(duel, "fight", "--sweep", "hp=1..3", "--within", "1").output
@@ -249,7 +290,7 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
         (["attack", "--odds", "--of", "hit>=3"], 1, "is not a number"),
         (["attack", "--odds", "--steps"], 2, "give one of --odds and --steps"),
         (["attack", "--odds", "--faces", "3"], 2, "--faces goes with a roll or --advise"),
-        (["attack", "--of", "hit"], 2, "--of goes with --odds, --steps or --sweep"),
+        (["attack", "--of", "hit"], 2, "--of goes with --odds, --steps, --sweep or --matters"),
         (["attack", "--odds", "--csv", "--json"], 2, "give one of --json and --csv"),
         (["attack", "--sweep", "bonus"], 2, "gives no values"),
         (["attack", "--sweep", "bonus="], 2, "gives no values"),
@@ -258,11 +299,18 @@ def test_rules_are_drawn(duel: str, tmp_path: Path) -> None:
         (["attack", "--sweep", "bonus=1", "--sweep", "bonus=2"], 2, "--sweep bonus is given twice"),
         (["attack", "--sweep", "speed=1..2", "--of", "hit"], 2, "attack has no speed to sweep"),
         (["attack", "--sweep", "bonus=1..2", "--greatest"], 2, "--greatest goes with --reach"),
-        (["attack", "--sweep", "bonus=1..2", "--sweep", "armour=1..2", "--of", "hit", "--reach",
-          "9%"], 2,
-         "exactly one --sweep"),
-        (["attack", "--sweep", "bonus=1..2"], 1,
-         "a sweep needs outcomes that are true, false or numbers"),
+        (["attack", "--least"], 2, "--greatest and --least goes with --reach"),
+        (["attack", "--sweep", "bonus=1..2", "--sweep", "armour=1..2", "--sweep", "lucky=no"], 2,
+         "a sweep is over one or two parameters"),
+        (["attack", "--sweep", "bonus=1..2", "--shares", "--reach", "9%"], 2, "leave out --shares"),
+        (["attack", "--sweep", "bonus=1..2", "--reach", "9%"], 1,
+         "this needs outcomes that are true, false or numbers, not such as 2, a miss"),
+        (["attack", "--matters"], 1, "this needs outcomes that are true, false or numbers"),
+        (["attack", "--matters", "--odds"], 2, "give one of --odds and --matters"),
+        (["attack", "--by", "bonus=2"], 2, "--by goes with --matters"),
+        (["attack", "--matters", "--of", "hit", "--by", "bonus"], 2, "write it like str=3"),
+        (["attack", "--matters", "--of", "hit", "--by", "speed=2"], 1, "attack has no speed"),
+        (["attack", "--odds", "--all"], 2, "--all goes with --sweep"),
         (["attack", "--faces", "1,2"], 1, "2 is left over"),
         (["attack", "--sweep", "bonus=1-5", "--of", "hit"], 1, "write a range like bonus=10..14"),
         (["fight", "--odds", "--of", "won"], 1, "outcome=won"),
@@ -325,6 +373,16 @@ def test_a_sweep_of_notation() -> None:
         "1d20+@b >= @dc", "--sweep", "b=0..20", "--set", "dc=15", "--reach", "0.65"
     ).output
     assert "the least b for a chance of at least 65.00 % is 7 (65.00 %)" in reached
+    words = odds("1d20+@b [..9] miss [10..] hit", "--sweep", "b=0..1", "--markdown").output
+    assert words.splitlines()[2:] == ["| 0 | 45.00 % | 55.00 % |", "| 1 | 40.00 % | 60.00 % |"]
+    means = odds("1d2+@b", "--sweep", "b=0..1", "--shares").output
+    assert means.splitlines()[3:] == [
+        "  b        1        2        3",
+        "  0  50.00 %  50.00 %      0 %",
+        "  1      0 %  50.00 %  50.00 %",
+    ]
+    steps = odds("1d20+@b >= @dc", "--set", "b=3", "--set", "dc=15", "--matters", "--csv").output
+    assert steps.splitlines()[1].startswith("b,+1,1,20,0.05,1,2,")
     assert json.loads(odds("@n d6", "--sweep", "n=1..3", "--json").output)["kind"] == "mean"
 
 
@@ -335,10 +393,14 @@ def test_a_sweep_of_notation() -> None:
         (["1d20+@b", "--reach", "65%"], 2, "over which values?"),
         (["1d20+@b", "--sweep", "c=1..2"], 1, "`1d20 + @b` has no variable @c"),
         (["1d20+@b", "--sweep", "b=1..2", "--at-least", "15"], 2,
-         "a sweep shows one chance or mean"),
+         "a sweep shows a chance or a mean"),
         (["1d20+@b>3", "--sweep", "b=1..2", "--greatest"], 2, "--greatest goes with --reach"),
-        (["1d20+@b>@c", "--sweep", "b=1..2", "--sweep", "c=1..2", "--reach", "9%"], 2,
-         "exactly one --sweep"),
+        (["1d20+@b>3", "--sweep", "b=1..2", "--matters"], 2, "give one of --matters and --sweep"),
+        (["1d20+@b>3", "--by", "b=2"], 2, "--by goes with --matters"),
+        (["1d20+@b>3", "--matters", "--at-least", "3"], 2, "a sweep shows a chance or a mean"),
+        (["1d20+@b>3", "--matters"], 1, "@b"),
+        (["(2d6)=@b", "--sweep", "b=2..12", "--reach", "9%"], 1,
+         "the chance rises up to b=7, and falls after it"),
         (["1d20+@b>3", "--sweep", "b=x"], 2, "is not a number"),
     ],
 )  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal import AstragalError, OddsError, Roll, odds, reach, roll, sweep
+from astragal import AstragalError, OddsError, Roll, matters, odds, reach, roll, sweep
 from astragal.render import formats
 from astragal.render.formats import PLAIN, Format, Layout, all_formats, find_format
 
@@ -63,7 +63,9 @@ def test_a_new_format_is_one_file(tsv: Path) -> None:
     grid = sweep("1d20+@b >= 15", {"b": [0, 5]})
     assert find_format("tsv").grid(grid) == "0\t3/10\n5\t11/20\n"
     found = reach("1d20+@b >= 15", {"b": range(9)}, at_least="40 %")
-    assert found.written(find_format("tsv"), Layout()).endswith("2\t2/5\n")
+    assert "2\t2/5\n" in found.written(find_format("tsv"), Layout())
+    steps = matters("1d20+@b >= 15", fixed={"b": 2})
+    assert steps.render(find_format("tsv")) == "b +1\t1/20\nb -1\t-1/20\n"
 
 
 @pytest.mark.parametrize(

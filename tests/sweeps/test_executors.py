@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from astragal import AstragalError, Grid, Limits, OddsError, RuleError, load_rules, sweep
-from astragal.games import percentile, scores, target, triumph
+from astragal.games import percentile, scores, target, tiers, triumph
 from astragal.sweeps import batches
 from astragal.sweeps.answers import Asking
 from tests.support.travelling import AtOnce, Backwards, rules_file
@@ -41,7 +41,17 @@ def of_refusals(**how: Any) -> Grid:
     return sweep("((@n)d6kh2) >= @dc", {"n": [-1, 2, 3, 60, 4], "dc": [5, 7]}, limits=limits, **how)
 
 
-SWEEPS = [of_scores, of_contests, of_notation, of_refusals]
+def of_words(**how: Any) -> Grid:
+    axes = {"stat": [20, 40, 60], "advantages": [0, 1, -1]}
+    return sweep(tiers.check, axes, of="grade", **how)
+
+
+def of_numbers_among_words(**how: Any) -> Grid:
+    """The damage is none where an attack can miss."""
+    return sweep(target.attack, {"armor_class": [10, 15]}, of="damage", shares=True, **how)
+
+
+SWEEPS = [of_scores, of_contests, of_notation, of_refusals, of_words, of_numbers_among_words]
 
 
 @pytest.mark.parametrize("swept", SWEEPS)

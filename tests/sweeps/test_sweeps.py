@@ -19,6 +19,7 @@ from astragal import (
     Experiment,
     Grid,
     Limits,
+    Shares,
     d,
     reach,
     rule,
@@ -150,7 +151,8 @@ def test_the_least_value_that_is_enough() -> None:
     assert found.value == 3
     assert found.reached == Fraction(13, 20)
     assert found.tried[2] == Fraction(11, 20)
-    assert len(found.tried) == 9, "nothing past the first that is enough is tried"
+    assert found.end == "least"
+    assert len(found.tried) == 16, "all are tried, or nobody knew that it rises"
     assert found.sentence() == "the least modifier for a chance of at least 65.00 % is 3 (65.00 %)"
     assert found.sentence() in repr(found)
     data = json.loads(found.to_json())
@@ -162,10 +164,9 @@ def test_the_least_value_that_is_enough() -> None:
 
 
 def test_the_greatest_value_that_is_still_enough() -> None:
-    found = reach(
-        "1d20 + 5 >= @dc", {"dc": range(1, 31)}, at_least=Fraction(65, 100), greatest=True
-    )
+    found = reach("1d20 + 5 >= @dc", {"dc": range(1, 31)}, at_least=Fraction(65, 100))
     assert found.value == 13
+    assert found.end == "greatest"
     assert found.sentence().startswith("the greatest dc for a chance of at least 65.00 % is 13")
 
 
@@ -179,9 +180,12 @@ def test_a_mean_may_be_reached_too_and_at_most() -> None:
 
 
 def test_nothing_is_taken_for_granted_about_the_values_between() -> None:
-    """A chance that rises and falls again: the first that is enough from below, and from above."""
+    """A chance that rises and falls again is refused, unless one end is asked for."""
     parity = lambda n: total(n, 2).map(lambda number: number % 2 == 0 or n == 3)  # noqa: E731
-    assert reach(parity, {"n": [4, 3, 2, 1]}, at_least="1").value == 3
+    with pytest.raises(astragal.OddsError, match="rises up to n=3, and falls after it") as caught:
+        reach(parity, {"n": [4, 3, 2, 1]}, at_least="1")
+    assert caught.value.code == "rises-and-falls"
+    assert reach(parity, {"n": [4, 3, 2, 1]}, at_least="1", greatest=False).value == 3
     assert reach(parity, {"n": [4, 3, 2, 1]}, at_least="1", greatest=True).value == 3
 
 
@@ -208,7 +212,8 @@ def test_what_is_never_reached_says_what_came_closest() -> None:
         (lambda: sweep("1d20 + @a + @b", {"a": [1]}), "missing-variable"),
         (lambda: sweep("1d20 + @a", {"a": range(20_000)}), "too-many-cells"),
         (lambda: sweep("1d20 + @a", {"a": [1]}, steps=True), "no-steps"),
-        (lambda: sweep(score_test, {"modifier": [1]}), "not-numbers"),
+        (lambda: sweep(score_test, {"modifier": [1]}, shares=True, steps=True), "two-measures"),
+        (lambda: reach(score_test, {"modifier": [1]}, at_least=1), "not-numbers"),
         (lambda: sweep(score_test, {"modifier": [99]}, of="passes"), "bad-parameter"),
         (lambda: sweep(score_test, {"bonus": [1]}, of="passes"), "unknown-parameter"),
         (lambda: sweep(score_test, {"modifier": [1]}, steps=True, within=3), "two-measures"),
@@ -301,10 +306,12 @@ def test_if_every_cell_is_refused_the_first_error_is_raised() -> None:
         sweep("(@n)d6", {"n": [-2, -1]})
 
 
-def test_some_outcomes_that_are_no_numbers_leave_the_others() -> None:
-    grid = sweep(lambda n: treasure() if n else total(1, 6), {"n": [0, 1]})
-    assert grid[0] == Fraction(7, 2)
-    assert grid.errors[1,].code == "not-numbers"
+def test_numbers_among_words_are_words() -> None:
+    shares = sweep(lambda n: treasure() if n else total(1, 6), {"n": [0, 1]})
+    assert isinstance(shares, Shares)
+    assert shares[0, 6] == Fraction(1, 6)
+    assert shares.at(1) == {6: 0} | shares.at(1)
+    assert sum(shares.at(1).values()) == 1
 
 
 def test_a_refused_cell_in_every_format() -> None:

@@ -62,8 +62,11 @@ def _grid_table(grid: Grid, layout: Layout) -> list[str]:
 def columns_table(table: Columns, layout: Layout) -> list[str]:
     """A table whose columns differ, and what is said below it."""
     lines = [*_label_lines(table.label, layout.columns), *_wrapped(table.summary, layout.columns)]
-    room = max(12, layout.columns // 2)
-    rows = [table.headings, *([_shortened(cell, room) for cell in row] for row in table.rows)]
+    _, *others = zip(table.headings, *table.rows, strict=True)
+    room = layout.columns - sum(max(map(len, column)) + 2 for column in others) - 2
+    rows = [
+        [_shortened(first, max(8, room)), *rest] for first, *rest in (table.headings, *table.rows)
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines.append("")
     for row in rows:
@@ -246,7 +249,8 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
 def _two_axes(grid: Grid, width: int) -> list[str]:
     """The first axis down, the second across, in blocks that fit the width."""
     first, second = grid.axes
-    columns = [show(value) for value in grid.axes[second]]
+    room = max(12, width // 2)
+    columns = [_shortened(show(value), room) for value in grid.axes[second]]
     first, second = visible(first), visible(second)
     rows = [(place, [figure(each, grid.kind) for each in values]) for place, values in grid.rows()]
     left = max(len(first), *(len(place) for place, _ in rows))

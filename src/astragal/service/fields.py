@@ -165,7 +165,7 @@ HIDDEN = field("hidden", ListType(TEXT), "parameters that the roll does not tell
 TOKEN = field("token", ObjectType("Token"), "the token of a paused roll")
 OPTIONAL_TOKEN = optional("token", ObjectType("Token"), "the token of a paused roll")
 RECORD = field("record", ObjectType("Record"), "the record of a roll")
-AXES = field("axes", MappingType(AxisType()), "one or two parameters, each with its values")
+AXES = field("axes", MappingType(AxisType()), "the parameters that change, each with its values")
 WITHIN = optional("within", IntegerType(least=0), "the chance to end within so many steps")
 LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)

@@ -125,8 +125,8 @@ def reach(
     is ``frontier``.
 
     >>> import astragal
-    >>> astragal.reach("2d6 >= @dc", {"dc": range(4, 10)}, at_least="65 %")
-    2d6 >= @dc
+    >>> astragal.reach("(2d6) >= @dc", {"dc": range(4, 10)}, at_least="65 %")
+    (2d6) >= @dc
       the greatest dc for a chance of at least 65.00 % is 6 (72.22 %)
     <BLANKLINE>
       dc   chance

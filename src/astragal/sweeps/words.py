@@ -50,15 +50,11 @@ def words_of(seen: Distribution, experiment: Experiment[Any]) -> Words:
 
 
 def _word(outcome: Any) -> Any:
-    if outcome is None:
-        return "none"
     return outcome if type(outcome) in (int, Fraction, bool, str) else show(outcome)
 
 
 def _rank(outcome: Any, ranges: Mapping[str, int]) -> Rank:
     """Numbers come first, then ranges as written and members of an enumeration as declared."""
-    if outcome is None:
-        return (-1, 0)
     if isinstance(outcome, Enum):
         return (2, list(type(outcome)).index(outcome))
     if isinstance(outcome, int | Fraction):

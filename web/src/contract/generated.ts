@@ -343,7 +343,7 @@ export interface Questions {
   errors: { readonly [name: string]: never };
   /** Which value of the last parameter gives a chance of 65 %, for each value of the others? */
   frontier: {
-    /** one or two parameters, each with its values */
+    /** the parameters that change, each with its values */
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
@@ -445,7 +445,7 @@ export interface Questions {
   };
   /** Which value of a parameter gives a chance of 65 %? */
   reach: {
-    /** one or two parameters, each with its values */
+    /** the parameters that change, each with its values */
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
@@ -602,7 +602,7 @@ export interface Questions {
   };
   /** A chance or a mean for each value of one or two parameters; of words, every chance. */
   sweep: {
-    /** one or two parameters, each with its values */
+    /** the parameters that change, each with its values */
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;

@@ -88,8 +88,8 @@ class Format:
         raise self._refusal("tables")
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
-        """A table whose columns differ: a frontier, what matters."""
-        raise self._refusal("tables of this kind")
+        """A table whose columns differ: a frontier, what matters; else the grid of what it says."""
+        return self.grid(shown, layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
         """A single record: the answer to a question, an error."""
@@ -99,7 +99,7 @@ class Format:
         return AstragalError("not-written", f"the format {self.name} does not write {what}")
 
 
-_WRITERS = ("rolls", "distributions", "grid", "columns")
+_WRITERS = ("rolls", "distributions", "grid")
 
 
 def _missing(form: Format) -> Iterator[str]:
