@@ -10,6 +10,7 @@ from collections import Counter
 from enum import Enum
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -174,6 +175,13 @@ def test_two_parameters_have_a_table_for_each_word() -> None:
     assert both.to_markdown().startswith("**1d20 + @\u200bb + @\u200bc")
     assert both._repr_html_().count("<table") == 2
     assert both.tables()[1] == both.word("hit")
+
+
+def test_one_word_is_drawn_along_two_parameters(tmp_path: Path) -> None:
+    both = shares_of("1d20+@b+@c [..9] miss [10..] hit", {"b": [0, 1], "c": [0, 2]})
+    with pytest.raises(OddsError, match="too much for one plot") as caught:
+        both.plot(tmp_path / "words.svg")
+    assert caught.value.hint == "draw one word: .word('hit').plot(…)"
 
 
 def test_a_refused_place_refuses_all_its_words() -> None:

@@ -36,11 +36,6 @@ def figure(value: Fraction | None, kind: str) -> str:
     return _FIGURES[kind](value)
 
 
-def points(difference: Fraction) -> str:
-    """A difference of two chances in percentage points, with its sign."""
-    return signed(100 * difference)
-
-
 def signed(difference: Fraction) -> str:
     """A difference with its sign; none is 0."""
     sign = "+" if difference > 0 else ""
@@ -71,7 +66,7 @@ def _two_places(number: int | Fraction) -> str:
 _FIGURES: dict[str, Callable[[Fraction], str]] = {
     "chance": percent,
     "mean": decimal,
-    "points": points,
+    "points": signed,
     "difference": signed,
     "value": lambda value: show(tidy(value)),
 }

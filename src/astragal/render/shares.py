@@ -9,10 +9,13 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.errors import Hints, OddsError
 from astragal.outcome import show
 from astragal.render.grid import Grid, Kind
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from astragal.errors import AstragalError
 
 _MOST = 12
@@ -112,6 +115,19 @@ class Shares(Grid):
     def _answered(self) -> list[tuple[Any, ...]]:
         refused = self.refused()
         return [place for place in product(*self.parameters.values()) if place not in refused]
+
+    def plot(self, path: str | Path) -> None:
+        """Draw the words along one parameter into a file; along two, ``word`` gives one to draw."""
+        if len(self.parameters) > 1:
+            raise OddsError(
+                "bad-plot",
+                "every word along two parameters is too much for one plot",
+                hint=Hints(
+                    f"draw one word: .word({self.words[-1]!r}).plot(…)",
+                    f"ask for the chance of one: {self.outcome}={show(self.words[-1])}",
+                ),
+            )
+        super().plot(path)
 
     def to_data(self) -> dict[str, Any]:
         return super().to_data() | {"words": self.outcome}

@@ -11,6 +11,12 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "compare": {"these": [{"expression": "3d6"}, {"expression": "4d6kh3"}]},
     "sweep": {"expression": "1d20+@n >= 15", "axes": {"n": "0..9"}},
     "reach": {"expression": "1d20+@n >= 15", "axes": {"n": "0..20"}, "at_least": "65 %"},
+    "frontier": {
+        "expression": "1d20+@n >= @dc",
+        "axes": {"n": "0..5", "dc": "5..25"},
+        "at_least": "65 %",
+    },
+    "matters": {"expression": "1d20+@n >= 15", "variables": {"n": 3}},
     "steps": {"rule": "tiers.test", "parameters": {"stats": [45], "tier": "Hard"}},
     "start": {"expression": "1d20♻?", "seed": "a table"},
     "advise": {"expression": "1d20♻?", "faces": [4]},

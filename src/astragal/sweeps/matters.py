@@ -14,7 +14,7 @@ from astragal.limits import Limits
 from astragal.odds.views import View
 from astragal.outcome import Number
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
-from astragal.render.figures import figure
+from astragal.render.figures import figure, signed
 from astragal.render.grid import Grid, Kind, Measure, place_data
 from astragal.sweeps.answers import Asking
 from astragal.sweeps.changing import changing_of
@@ -71,13 +71,16 @@ class Matters(RenderedColumns):
     def _difference(self) -> Kind:
         return "points" if self.kind == "chance" else "difference"
 
+    def _points(self, difference: Fraction) -> Fraction:
+        return 100 * difference if self.kind == "chance" else difference
+
     def sentence(self) -> str:
         """How it is now, in words."""
         return f"{self.kind} {figure(self.now, self.kind)} as it is"
 
     def grid(self) -> Grid:
-        """The difference that each change makes."""
-        cells = {(str(each),): each.difference for each in self.effects}
+        """The difference that each change makes; that of chances in percentage points."""
+        cells = {(str(each),): self._points(each.difference) for each in self.effects}
         changes = tuple(change for (change,) in cells)
         return Grid(self.label, {"change": changes}, cells, self._difference, self.sentence())
 
@@ -88,7 +91,7 @@ class Matters(RenderedColumns):
     def columns(self) -> Columns:
         kind, difference = self.kind, self._difference
         rows = [
-            [str(each), figure(each.difference, difference), figure(each.then, kind)]
+            [str(each), signed(self._points(each.difference)), figure(each.then, kind)]
             for each in self.effects
             if each.difference
         ]
