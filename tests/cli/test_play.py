@@ -375,6 +375,10 @@ def test_a_sweep_of_notation() -> None:
     assert "the least b for a chance of at least 65.00 % is 7 (65.00 %)" in reached
     words = odds("1d20+@b [..9] miss [10..] hit", "--sweep", "b=0..1", "--markdown").output
     assert words.splitlines()[2:] == ["| 0 | 45.00 % | 55.00 % |", "| 1 | 40.00 % | 60.00 % |"]
+    hits = ("1d20+@b [..9] miss [10..] hit", "--of", "outcome=hit")
+    found = odds(*hits, "--sweep", "b=0..9", "--reach", "65%").output
+    assert "the least b for a chance of at least 65.00 % is 2" in found
+    assert "b +1   +5.00      65.00 %" in odds(*hits, "--set", "b=1", "--matters").output
     means = odds("1d2+@b", "--sweep", "b=0..1", "--shares").output
     assert means.splitlines()[3:] == [
         "  b        1        2        3",
@@ -397,10 +401,14 @@ def test_a_sweep_of_notation() -> None:
         (["1d20+@b>3", "--sweep", "b=1..2", "--greatest"], 2, "--greatest goes with --reach"),
         (["1d20+@b>3", "--sweep", "b=1..2", "--matters"], 2, "give one of --matters and --sweep"),
         (["1d20+@b>3", "--by", "b=2"], 2, "--by goes with --matters"),
+        (["1d20+@b>3", "--of", "outcome=1"], 2, "--of goes with --sweep or --matters"),
+        (["1d20+@b [..9] a [10..] b", "--sweep", "b=1..2", "--reach", "9%"], 1,
+         "--of says what to look at, such as outcome=hit"),
         (["1d20+@b>3", "--matters", "--at-least", "3"], 2, "a sweep shows a chance or a mean"),
         (["1d20+@b>3", "--matters"], 1, "@b"),
         (["(2d6)=@b", "--sweep", "b=2..12", "--reach", "9%"], 1,
-         "the chance rises up to b=7, and falls after it"),
+         "the chance rises up to b=7, and falls after it: which b is enough has no one end\n"
+         "  --least or --greatest says which is meant"),
         (["1d20+@b>3", "--sweep", "b=x"], 2, "is not a number"),
     ],
 )  # fmt: skip

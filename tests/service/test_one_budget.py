@@ -101,6 +101,32 @@ def test_a_search_shares_one_budget_too() -> None:
     assert TOGETHER in refusal("reach", **fields, at_least="1000")["detail"]
 
 
+def test_a_frontier_shares_one_budget_too() -> None:
+    axes = {"b": [1], "a": list(range(80, 100))}
+    found = SERVICE.ask(
+        "frontier", {"expression": "1d(@a)/1d100+@b", "axes": axes, "at_least": "9"}
+    )
+    assert TOGETHER in found["rows"][0]["error"]["message"]
+
+
+def test_what_matters_shares_one_budget_too() -> None:
+    fields = {"expression": "1d(@a)/1d(@b)", "variables": {"a": 170, "b": 170}}
+    found = SERVICE.ask("matters", fields)
+    assert found["left_out"]
+    assert all(TOGETHER in each["reason"] for each in found["left_out"])
+
+
+def test_the_words_of_a_sweep_are_short_together() -> None:
+    fields = {"expression": "1000d6+@a", "shares": True}
+    wide = Service(limits=Limits(written=100_000))
+    assert json.loads(wide.reply_to("sweep", {**fields, "axes": {"a": [1]}}).body)["code"] == (
+        "answer-too-long"
+    )
+    many = refusal("sweep", **fields, axes={"a": "1..9"})
+    assert many["code"] == "too-many-cells"
+    assert "look at a field" in many["hint"]
+
+
 def test_each_cell_costs_something() -> None:
     given = {"expression": "@a", "axes": {"a": "1..100"}}
     what, axes, measure = swept(_fields(given), SERVICE)

@@ -271,6 +271,7 @@ CLASSES: dict[str, PublicCall] = {
     "Secret": PublicCall(
         astragal.Secret, {"values": {"dc": 15}, "salt": "0" * 32}, ("values", "salt")
     ),
+    "Step": PublicCall(astragal.Step, {"by": 5}, ("by",)),
     "Stakes": PublicCall(
         Stakes,
         {
@@ -432,6 +433,13 @@ METHODS: dict[str, PublicCall] = {
     ),
     **_methods("advice", push().advise("outcome", faces=[3]), _SHOWN, _OPTIONAL),
     **_methods("grid", astragal.sweep("1d20 >= @n", {"n": [1, 2]}), _SHOWN, _OPTIONAL),
+    **_methods(
+        "shares",
+        astragal.sweep("1d20+@n [..9] miss [10..] hit", {"n": [1, 2]}),
+        _SHOWN,
+        _OPTIONAL,
+    ),
+    **_methods("matters", astragal.matters("1d20 > @n", fixed={"n": 9}), _SHOWN, _OPTIONAL),
     **_methods(
         "roll",
         ROLL,

@@ -56,12 +56,15 @@ def _more_work(error: AstragalError) -> str | None:
 
 
 _MORE_TIME = "to allow more time: --time …"
+_WHICH_END = "--least or --greatest says which is meant"
 
 DICE: Words = {
     "undecided": "--decide says what to choose, --aim what the choices are for",
     "bad-aim": "--aim says what they are for, such as outcome=hit",
     "missing-variable": _set,
     "too-many-odds": _more_work,
+    "not-numbers": "--of says what to look at, such as outcome=hit",
+    "rises-and-falls": _WHICH_END,
     "too-slow": _MORE_TIME,
     "cannot-travel": "leave out --workers and --cluster",
 }
@@ -70,6 +73,7 @@ DICE: Words = {
 RULES: Words = {
     "undecided": "--aim says what choices are for; in a roll, --decide says what to choose",
     "not-numbers": "--of says what to look at: a field of the outcome, or e.g. outcome=won",
+    "rises-and-falls": _WHICH_END,
     "too-slow": _MORE_TIME,
     "cannot-travel": "leave out --workers and --cluster",
 }

@@ -13,6 +13,7 @@ from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
 from astragal.odds.luck import Luck
 from astragal.render.data import fraction_data
+from astragal.render.grid import Grid
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
@@ -123,6 +124,19 @@ def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
     check_length([odds], limits)
     return odds.to_data()
+
+
+def grid_answer(grid: Grid, limits: Limits) -> dict[str, Any]:
+    """The value of every cell; refused if they would be very long."""
+    bits = sum(
+        each.numerator.bit_length() + each.denominator.bit_length() for each in grid.cells.values()
+    )
+    total = _ROW * len(grid) + bits * 3 // 10
+    if total > limits.written:
+        raise limits.exceeded(
+            "written", total, NOWHERE, about="these are very long fractions", advice="ask for less"
+        )
+    return grid.to_data()
 
 
 def check_length(several: Sequence[Distribution], limits: Limits) -> None:

@@ -21,6 +21,7 @@ _HINTS = {
     "undecided": "give decisions or an aim; or start it: then it pauses at each choice",
     "no-aim": "an aim says what to make likely, or large: a field of the outcome, or e.g. score>=7",
     "not-numbers": "of says what to look at: a field of the outcome, or e.g. outcome=won",
+    "rises-and-falls": "greatest says which is meant: true, or false for the least",
     "missing-variable": "variables gives values by name",
     "signed": "it was signed elsewhere",
     "unknown-rule": "only rules of the games can be read",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from astragal.errors import AstragalError, StoppedError
+from astragal.errors import NOWHERE, AstragalError, StoppedError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
 from astragal.odds.views import View
@@ -186,6 +186,7 @@ def matters(
     """
     question = Question.checked(of, within, steps, aim, decide, limits)
     changing = changing_of(what, fixed, question.limits, by)
+    question.limits.check("cells", 1 + len(changing.changes), NOWHERE)
     asking = Asking(question)
     now = _measured(asking, changing.now)
     effects, errors = [], {}

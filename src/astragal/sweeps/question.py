@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from astragal.errors import NOWHERE, Hints, OddsError
+from astragal.errors import Hints, OddsError
 from astragal.experiment.choices import Decide
 from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
@@ -17,7 +17,7 @@ from astragal.odds.views import View, view_name
 from astragal.outcome import show
 from astragal.render.grid import Measure
 from astragal.sweeps.subject import Cell
-from astragal.sweeps.words import Words, words_of
+from astragal.sweeps.words import Words, check_number, words_of
 
 
 class Measured(NamedTuple):
@@ -91,7 +91,7 @@ class Question(NamedTuple):
             return Measured(seen.probability(True), "chance")
         if seen.numeric and not self.shares:
             return Measured(seen.mean, "mean")
-        self.limits.check("cells", len(seen), NOWHERE)
+        check_number(len(seen), self.limits)
         return words_of(seen, cell.experiment)
 
     @property

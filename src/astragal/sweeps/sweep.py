@@ -9,7 +9,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import in_short
-from astragal.errors import NOWHERE, AstragalError, OddsError
+from astragal.errors import AstragalError, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
 from astragal.odds.views import View, field_of
@@ -20,7 +20,7 @@ from astragal.sweeps.answers import Answer, Asking, Progress
 from astragal.sweeps.axes import Axes, checked_axes
 from astragal.sweeps.question import Measured, Question, no_number
 from astragal.sweeps.subject import Cell, Subject
-from astragal.sweeps.words import Words, in_order
+from astragal.sweeps.words import Words, check_number, in_order
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -138,7 +138,7 @@ def _answers_here(
         answers.append(answer := asking.result(cell))
         words += len(answer.words) if isinstance(answer, Words) else 0
         # Before there are more of them than memory holds.
-        question.limits.check("cells", words, NOWHERE)
+        check_number(words, question.limits)
         if progress is not None:
             progress(len(answers), len(cells))
     return answers
@@ -187,7 +187,7 @@ def _shares(
 ) -> Shares:
     found = {key: each for key, each in answers.items() if isinstance(each, Words)}
     words = in_order(found.values())
-    question.limits.check("cells", len(answers) * len(words), NOWHERE)
+    check_number(len(answers) * len(words), question.limits)
     cells = {}
     for key, each in found.items():
         chances = {typed(word): chance for word, _, chance in each.words}

@@ -8,7 +8,9 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
+from astragal.errors import NOWHERE
 from astragal.experiment.experiment import Experiment
+from astragal.limits import Limits
 from astragal.mechanics.ranges import RangeTable
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
@@ -36,6 +38,18 @@ class Words(NamedTuple):
     """The answer of a cell whose outcomes are words."""
 
     words: tuple[Word, ...]
+
+
+def check_number(words: int, limits: Limits) -> None:
+    """Refuse more words, at all places together, than a grid may have cells."""
+    if words > limits.cells:
+        raise limits.exceeded(
+            "cells",
+            words,
+            NOWHERE,
+            about="the chance of every outcome",
+            advice="look at a field with few values, or at one value, such as outcome=hit",
+        )
 
 
 def words_of(seen: Distribution, experiment: Experiment[Any]) -> Words:

@@ -15,6 +15,7 @@ from astragal.cli.options import (
     TIME,
     WordsCommand,
     aim_of_dice,
+    as_typed,
     parse_limit,
     parse_number,
 )
@@ -61,6 +62,9 @@ _OPTIONS = [
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
     *sweep_options("values of @NAME"),
+    click.Option(
+        ["--of"], metavar="WHAT", help="With --sweep or --matters: what to measure; outcome=hit."
+    ),
     *worker_options(),
     *plot_options(),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
@@ -172,6 +176,8 @@ class _Query:
             raise click.UsageError("give one of --matters and --sweep")
         if self.given["by"] and not self.given["matters"]:
             raise click.UsageError("--by goes with --matters")
+        if self.given["of"] is not None and not (self._sweeping or self.given["matters"]):
+            raise click.UsageError("--of goes with --sweep or --matters")
 
     @property
     def _sweeping(self) -> bool:
@@ -229,11 +235,16 @@ class _Query:
         for name in values.given.keys() & axes.keys():
             raise click.UsageError(f"@{name} is both set and swept")
         expression, fixed = self._only(values, axes)
-        return swept(expression, axes, self.given, limits=self.limits, fixed=fixed, aim=self.aim)
+        return swept(expression, axes, self.given, limits=self.limits, fixed=fixed, **self._view())
 
     def _mattering(self, values: GivenValues) -> RenderedGrid:
         expression, fixed = self._only(values, ())
-        return mattering(expression, self.given, limits=self.limits, fixed=fixed, aim=self.aim)
+        return mattering(expression, self.given, limits=self.limits, fixed=fixed, **self._view())
+
+    def _view(self) -> dict[str, Any]:
+        """What is measured, and what choices are for."""
+        of = self.given["of"]
+        return {"of": None if of is None else as_typed(of), "aim": self.aim}
 
     def _only(
         self, values: GivenValues, swept: Container[str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astragal.rules.types import BooleanType
+from astragal.service.answers import grid_answer
 from astragal.service.fields import AIM, AXES, OF, STEPS, SUBJECT, WITHIN, field
 from astragal.service.question import Given, Question
 from astragal.service.schemas import either, ref
@@ -27,7 +28,8 @@ class Sweep(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         what, axes, measure = swept(given, service)
-        return sweep(what, axes, shares=given["shares"], **measure).to_data()
+        grid = sweep(what, axes, shares=given["shares"], **measure)
+        return grid_answer(grid, measure["limits"])
 
 
 def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...]], dict[str, Any]]:
