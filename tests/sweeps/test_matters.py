@@ -88,6 +88,12 @@ def test_every_kind_of_parameter_changes_by_its_own_step() -> None:
     }  # fmt: skip
 
 
+def test_a_die_changes_to_the_next_on_either_side() -> None:
+    changes = [str(each) for each in matters(strike(die=Die(8))).effects if each.parameter == "die"]
+    assert sorted(changes) == ["die d10", "die d6"]
+    assert not [e for e in matters(strike(die=Die(7))).effects if e.parameter == "die"]
+
+
 def test_a_step_may_be_given() -> None:
     found = matters(strike(bonus=2), by={"bonus": 2, "stat": 20})
     names = {str(each) for each in found.effects}

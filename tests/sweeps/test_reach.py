@@ -111,6 +111,7 @@ def test_three_parameters_and_the_order_of_the_one_that_is_sought() -> None:
     axes = {"a": [0, 1], "b": [0, 2], "dc": [20, 15, 10, 5]}
     found = frontier(text, axes, at_least="50 %", executor=AtOnce())
     assert [found[a, b].value for a in (0, 1) for b in (0, 2)] == [10, 10, 10, 10]
+    assert found[0, 0].end == "greatest"
     assert found.columns().headings == ["a", "b", "dc", "chance"]
     assert found.grid()[1, 2] == 10
 

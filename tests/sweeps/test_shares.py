@@ -11,12 +11,12 @@ from enum import Enum
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 import astragal
-from astragal import Asks, Limits, OddsError, RangeTable, Shares, d, rule, sweep
+from astragal import Asks, Limits, OddsError, RangeTable, Shares, d, rule, sweep, total
 from astragal.games import scores, tiers
 from astragal.outcome import show
 from astragal.render.formats import Layout, find_format
@@ -101,6 +101,20 @@ def test_numbers_stand_from_the_least_up() -> None:
 def test_true_and_false_have_shares_if_they_are_asked_for() -> None:
     shares = shares_of("1d20 >= @n", {"n": [5]}, shares=True)
     assert shares.at(5) == {False: Fraction(1, 5), True: Fraction(4, 5)}
+
+
+class Twin(NamedTuple):
+    """Two that read alike."""
+
+    number: int
+
+    def __str__(self) -> str:
+        return "odd" if self.number % 2 else "even"
+
+
+def test_outcomes_that_read_alike_are_one_word() -> None:
+    shares = shares_of(lambda n: total(n, 6).map(Twin), {"n": [1, 2]})
+    assert shares.at(1) == {"odd": Fraction(1, 2), "even": Fraction(1, 2)}
 
 
 @pytest.mark.parametrize(
