@@ -182,6 +182,8 @@ def test_it_shows_itself_in_every_format() -> None:
         "then": {"exact": "1/2", "approx": 0.5}, "difference": {"exact": "1/20", "approx": 0.05},
     }  # fmt: skip
     assert found.grid().kind == "points"
+    assert found.picture().measured == "percentage points"
+    assert found.picture().panels[0].series[0].values == (Fraction(5), Fraction(-5))
     assert pickle.loads(pickle.dumps(found)).to_data() == found.to_data()
 
 

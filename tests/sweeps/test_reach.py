@@ -149,6 +149,13 @@ def test_a_frontier_in_every_format() -> None:
     assert not found.refuses
 
 
+def test_a_frontier_is_drawn_as_the_values_found() -> None:
+    found = frontier(DC, {"bonus": [0, 4], "dc": range(5, 26)}, at_least="65 %")
+    picture = found.picture()
+    assert picture.panels[0].series[0].values == (Fraction(8), Fraction(12))
+    assert picture.measured == "dc"
+
+
 def test_a_place_without_an_answer_leaves_the_others() -> None:
     text = "(@{n}d6) = @x"
     found = frontier(text, {"n": [1, 2, -1], "x": range(2, 8)}, at_least="10 %")

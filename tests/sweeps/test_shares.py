@@ -191,11 +191,21 @@ def test_two_parameters_have_a_table_for_each_word() -> None:
     assert both.tables()[1] == both.word("hit")
 
 
-def test_one_word_is_drawn_along_two_parameters(tmp_path: Path) -> None:
-    both = shares_of("1d20+@b+@c [..9] miss [10..] hit", {"b": [0, 1], "c": [0, 2]})
-    with pytest.raises(OddsError, match="too much for one plot") as caught:
-        both.plot(tmp_path / "words.svg")
-    assert caught.value.hint == "draw one word: .word('hit').plot(…)"
+def test_words_are_drawn_as_parts_of_a_whole(tmp_path: Path) -> None:
+    shares = shares_of(HITS, {"b": [0, 5]})
+    (panel,) = shares.picture().panels
+    assert panel.kind == "stacked"
+    assert [(each.name, each.values) for each in panel.series] == [
+        (word, (shares[0, word], shares[5, word])) for word in ("crit", "hit", "miss")
+    ]
+    both = shares_of("(@n)d6+@c [..9] miss [10..] hit", {"c": [0, 1], "n": [2, -1]})
+    assert [each.title for each in both.picture().panels] == ["n 2", "n -1"]
+    assert both.picture().panels[1].series[0].values == (None, None)
+    assert "cannot be -1" in both.picture().note
+    many = shares_of("2d10+@b", {"b": [0, 1]}, shares=True)
+    assert many.picture().panels[0].series[-1].name == "9 others"
+    both.plot(tmp_path / "words.svg")
+    assert (tmp_path / "words.svg").stat().st_size > 2_000
 
 
 def test_a_refused_place_refuses_all_its_words() -> None:

@@ -9,14 +9,12 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from astragal.errors import Hints, OddsError
 from astragal.outcome import show
 from astragal.render.grid import Grid, Kind
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from astragal.errors import AstragalError
+    from astragal.render.plots.picture import Picture
 
 _MOST = 12
 """So many words have a column of their own; of more, the least likely share one."""
@@ -116,18 +114,23 @@ class Shares(Grid):
         refused = self.refused()
         return [place for place in product(*self.parameters.values()) if place not in refused]
 
-    def plot(self, path: str | Path) -> None:
-        """Draw the words along one parameter into a file; along two, ``word`` gives one to draw."""
-        if len(self.parameters) > 1:
-            raise OddsError(
-                "bad-plot",
-                "every word along two parameters is too much for one plot",
-                hint=Hints(
-                    f"draw one word: .word({self.words[-1]!r}).plot(…)",
-                    f"ask for the chance of one: {self.outcome}={show(self.words[-1])}",
-                ),
-            )
-        super().plot(path)
+    def picture(self) -> Picture:
+        """The words of each place as parts of one column."""
+        from astragal.render.plots.showing import picture_of_shares
+
+        columns = self._columns(every=False)
+        chances = {
+            place: {name: column[place] for name, column in columns.items()}
+            for place in self._answered()
+        }
+        return picture_of_shares(
+            self.label or self.outcome,
+            self.parameters,
+            columns,
+            {**chances, **dict.fromkeys(self.refused())},
+            summary=self.summary_line,
+            note=" · ".join(self.refusals()),
+        )
 
     def to_data(self) -> dict[str, Any]:
         return super().to_data() | {"words": self.outcome}

@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from astragal._visible import visible
 from astragal.errors import AstragalError, Audience, OddsError
 from astragal.experiment.choices import Decide
 from astragal.limits import Limits
@@ -25,6 +26,8 @@ from astragal.sweeps.sweep import Swept
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from astragal.render.plots.picture import Picture
 
 
 class Frontier(RenderedColumns):
@@ -100,6 +103,9 @@ class Frontier(RenderedColumns):
         }
         errors = {place: self._missing(place) for place in self._found if place not in numbers}
         return Grid(self._label, self.axes, numbers, "value", self.sentence(), errors)
+
+    def picture(self) -> Picture:
+        return super().picture()._replace(measured=visible(self.sought))
 
     def _missing(self, place: tuple[Any, ...]) -> AstragalError:
         found = self._found[place]

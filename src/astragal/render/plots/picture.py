@@ -44,7 +44,7 @@ class Picture(NamedTuple):
     measured: str
     """what the values are, with their unit"""
     measure: str = "chance"
-    """"chance" or "mean", for all values"""
+    """the kind of all values: chances, means or others of a grid"""
     summary: str = ""
     note: str = ""
     """what the reader must know of what is not drawn"""

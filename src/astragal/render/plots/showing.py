@@ -33,6 +33,8 @@ _LINES = 7
 _SHORT = 60
 """The most characters of several names in a title."""
 _CHANCE = "chance in %"
+_MEASURED = {"chance": _CHANCE, "points": "percentage points"}
+"""What the values of a grid are called beside an axis, where that is more than their kind."""
 
 
 # Distributions
@@ -156,7 +158,7 @@ def picture_of_grid(
     return Picture(
         grid.label or f"{grid.kind} by {' and '.join(map(visible, grid.axes))}",
         (Panel(kind, axis, series, others=others),),
-        _CHANCE if chance else "mean",
+        _MEASURED.get(grid.kind, grid.kind),
         grid.kind,
         grid.summary_line,
         " · ".join(grid.refusals()),
