@@ -167,7 +167,9 @@ def test_a_sweep_of_words(duel: str) -> None:
     ]
     many = ("attack", "--sweep", "bonus=0..1", "--csv")
     assert play(duel, *many).output.count("\n") == 1 + 2 * 21
-    assert "10 others" in play(duel, *many[:-1]).output
+    grouped = play(duel, *many[:-1]).output
+    assert "10 others" in grouped
+    assert grouped.endswith("--of looks at one of: total, hit\n")
     everything = play(duel, *many[:-1], "--all").output
     assert "others" not in everything
     assert "21, a hit" in everything

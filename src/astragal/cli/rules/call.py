@@ -29,6 +29,7 @@ from astragal.mechanics.ranges import RangeTable
 from astragal.odds.views import values_missed
 from astragal.render.formats import Layout
 from astragal.render.headline import headline_of
+from astragal.render.shares import Shares
 from astragal.rolling.sources import HandSource
 from astragal.rules.game import Game
 from astragal.rules.rule import Applied, Rule
@@ -300,8 +301,14 @@ class RuleCall:
         what, fixed = self._subject(self._values()).swept(axes)
         found = swept(what, axes, self.given, limits=self.limits, fixed=fixed, **self._measure())
         self.output.show(found, Layout(every=self.given["every"]))
+        if isinstance(found, Shares) and self.given["of"] is None and not self.output.form:
+            self._remark_fields()
         if found.refuses:
             sys.exit(1)
+
+    def _remark_fields(self) -> None:
+        if fields := self.rule.outcome_fields:
+            self._remark(f"--of looks at one of: {', '.join(fields)}")
 
     def _matters(self) -> None:
         found = mattering(self.experiment(), self.given, limits=self.limits, **self._measure())
