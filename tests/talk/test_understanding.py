@@ -247,7 +247,7 @@ SAID += [
     ("snake eyes", "2d6c=1 = 2"),
     (
         "odds of d20+5 beating d20+3",
-        "the odds of 1d20 + 5: more than 1d20 + 3, 1d20 + 3 or more",
+        "the odds of 1d20 + 5 vs 1d20 + 3",
     ),
     ("odds of hitting AC 18 at +7", "the odds of 1d20 + 7: 18 or more"),
     ("odds of +7 vs AC 18", "the odds of 1d20 + 7: 18 or more"),
@@ -639,13 +639,13 @@ REFUSED += [
         "compare 2d6 and 1d12",
         "ambiguous-talk",
         "`odds 2d6 | 1d12` shows them side by side, "
-        "`odds of 2d6 beating 1d12` is the chance of more",
+        "`odds of 2d6 vs 1d12` says how often each is higher",
     ),
     (
         "which is better 2d6 or 1d12",
         "ambiguous-talk",
         "`odds 2d6 | 1d12` shows them side by side, "
-        "`odds of 2d6 beating 1d12` is the chance of more",
+        "`odds of 2d6 vs 1d12` says how often each is higher",
     ),
     (
         "4d6h3",

@@ -22,7 +22,7 @@ class Answer(NamedTuple):
 
 
 def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> list[Answer]:
-    """The answer to everything that was asked; of a plain question for odds, none."""
+    """The answer to everything that was asked; of a question that a table answers, none."""
     text = understood.text
     if understood.kind in _FIGURES:
         found = _FIGURES[understood.kind](odds_of(text))
@@ -41,15 +41,12 @@ def _ends(odds: Distribution) -> Figures:
 
 
 def _likeliest(odds: Distribution) -> Figures:
-    """The most likely results, if they are few: of one die, every number is."""
+    """The most likely result, or the two; if there are more, the odds say it better."""
     modes = odds.mode
-    if len(modes) > _MOST_MODES:
-        lowest, highest = min(modes), max(modes)
-        return [("all equally likely, from", lowest), ("to", highest)]
-    return [("most likely", mode) for mode in modes]
+    words = ("most likely", "just as likely")
+    return list(zip(words, modes, strict=False)) if len(modes) <= len(words) else []
 
 
-_MOST_MODES = 3
 _FIGURES: dict[str, Callable[[Distribution], Figures]] = {
     "mean": lambda odds: [("on average", odds.mean)],
     "median": lambda odds: [("median", odds.median)],

@@ -96,7 +96,7 @@ def _compared(said: Said) -> Heard:
     raise ambiguous(
         "these are two rolls",
         f"`odds {first} | {second}` shows them side by side, "
-        f"`odds of {first} beating {second}` is the chance of more",
+        f"`odds of {first} vs {second}` says how often each is higher",
     )
 
 
