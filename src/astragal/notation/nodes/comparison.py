@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.nodes.dice import Dice
-from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -155,8 +154,8 @@ class Compare(Node):
 
 def _total(node: Node) -> str:
     """A side of a comparison: of several dice, their total."""
-    dice = node.inner if isinstance(node, Labelled) else node
-    if not isinstance(dice, Dice) or dice.count == 1:
+    dice = node.last_pool
+    if node.runs_on or not isinstance(dice, Dice) or dice.count == 1:
         return inside(node)
     if not dice.modifiers:
         return f"the total of {node.describe()}"

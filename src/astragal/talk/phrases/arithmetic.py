@@ -41,8 +41,8 @@ def _critical(said: Said) -> Heard:
     heard = _number(said.dice)
     more = heard.expression.uncommented
     for dice in reversed(dice_of(more)):
-        if not isinstance(dice.count, int) or dice.modifiers:
-            raise NotHeardError
+        if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
+            raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
         more = put(more, dice, f"{2 * dice.count}{dice.die}")
     total = f"({heard.expression.uncommented})*2"
     raise two_ways(more, "doubles the dice", total, "doubles the total")
