@@ -591,6 +591,11 @@ REFUSED += [
         "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`",
     ),
     (
+        "d20+5 crit",
+        "unexpected",
+        "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`",
+    ),
+    (
         "d20 d12",
         "unexpected",
         "`d20 + d12` adds them up, `d20, d12` rolls each alone",

@@ -40,6 +40,8 @@ def _critical(said: Said) -> Heard:
     """``2d6+3 crit``: twice the dice, or twice the total."""
     heard = _number(said.dice)
     more = heard.expression.uncommented
+    if not dice_of(more):
+        raise NotHeardError
     for dice in reversed(dice_of(more)):
         if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
             raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
