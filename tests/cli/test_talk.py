@@ -58,6 +58,16 @@ def test_the_command_may_be_part_of_the_question() -> None:
 
 def test_a_mean_is_a_number() -> None:
     assert run("roll", "average of 7d6").stdout == "7d6: on average: 24.50 = 49/2\n"
+    assert run("roll", "average of 8d6").stdout == "8d6: on average: 28\n"
+    assert run("roll", "max damage of 2d6+3").stdout == "2d6 + 3: at most: 15\n"
+    assert run("odds", "of 20 or more on 3d6").stdout == "3d6: 20 or more: 0 % = 0\n"
+
+
+def test_a_question_that_is_not_understood_is_answered_as_a_question() -> None:
+    shown = run("odds", "of winning the lottery")
+    assert shown.exit_code == 1
+    assert "this question is not understood" in shown.stderr
+    assert "odds of 15 or more on 3d6" in shown.stderr
 
 
 def test_all_odds_are_shown_if_none_is_asked_for() -> None:

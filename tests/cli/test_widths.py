@@ -106,7 +106,7 @@ def test_a_table_of_twenty_rows_leaves_room_for_the_prompt(shown: Shown, width: 
 def test_words_and_numbers_stay_whole(shown: Shown) -> None:
     narrow = " ".join(line.strip() for line in shown(40, "roll", f"{LONG} + 7d6xx"))
     assert "error: `xx` is not a modifier" in narrow
-    assert "after dice: min max c f ! !! !p !o kh kl" in narrow
+    assert "after dice: `kh3` keeps the highest 3, `dl1`" in narrow
     reach = shown(40, "odds", "1d20+@b >= 15", "--sweep", "b=0..9", "--reach", "50%")
     assert reach[1:3] == ["  the least b for a chance of at least", "    50.00 % is 4 (50.00 %)"]
 

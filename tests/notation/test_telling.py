@@ -202,6 +202,16 @@ def test_the_explanation(text: str, faces: list[int], steps: list[str]) -> None:
         ("2d6rr<=2", "two six-sided dice, re-roll each 2 or less until none is left"),
         ("6x(4d6dl1)", "six times: four six-sided dice, drop the lowest"),
         ("1d20 >= 15", "is one 20-sided die at least 15?"),
+        ("(8d6) >= 5", "is the total of eight six-sided dice at least 5?"),
+        (
+            "(2d6[fire]) > 1d12",
+            "is the total of two six-sided dice [fire] more than one twelve-sided die?",
+        ),
+        (
+            "2d20kh1 >= 15",
+            "is the result of (two 20-sided dice, keep the highest) at least 15?",
+        ),
+        ("2d6 + 3 >= 9", "is (two six-sided dice plus 3) at least 9?"),
         ("(1d4)d6", "as many as one four-sided die says: six-sided dice"),
         (
             "6d6d=1k>=(1d4)",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -42,10 +41,8 @@ class SpokenQuestion:
         """Answer on the terminal: a line for each chance, or a table."""
         found = self.answers()
         for each in found:
-            value = Fraction(each.value)
-            figure = percent(value) if each.chance else decimal(value)
             asked = visible(f"{self.understood.text}: {each.words}: ")
-            terminal.say(phrase([asked, piece(figure, Role.OUTCOME), fraction(value)]))
+            terminal.say(phrase([asked, piece(_figure(each), Role.OUTCOME), _exactly(each)]))
         if not found:
             Output(terminal).odds([self._odds(self.understood.text)])
 
@@ -55,3 +52,21 @@ class SpokenQuestion:
 
         odds = self._odds(self.understood.text)
         return as_read(odds_answer(odds, self._limits), self.understood, self.answers())
+
+
+def _figure(answer: Answer) -> str:
+    """A chance in percent, a whole number as it is, any other with two decimals."""
+    if answer.chance:
+        return percent(answer.value)
+    return f"{answer.value.numerator:,}" if _is_whole(answer) else decimal(answer.value)
+
+
+def _exactly(answer: Answer) -> str:
+    return "" if _is_whole(answer) and not answer.chance else fraction(answer.value)
+
+
+def _is_whole(answer: Answer) -> bool:
+    return answer.value.denominator == 1 and abs(answer.value) < _LONGEST
+
+
+_LONGEST = 10**15

@@ -133,7 +133,12 @@ GOAL = record({}, {"at_least": ref("Fraction"), "at_most": ref("Fraction")})
 END: Schema = {"enum": ["least", "greatest"]}
 _READ_AS = record(
     {
-        "kind": {"enum": ["roll", "odds", "mean", "highest", "lowest"]},
+        "kind": {
+            "enum": [
+                *("roll", "odds", "mean", "median", "variance", "likeliest", "range"),
+                *("highest", "lowest"),
+            ]
+        },
         "expression": TEXT,
         "told": TEXT,
         "title": TEXT,

@@ -22,21 +22,39 @@ class Answer(NamedTuple):
 
 
 def answers(understood: Understood, odds_of: Callable[[str], Distribution]) -> list[Answer]:
-    """The answer to everything that was asked; of a plain question for odds, none."""
+    """The answer to everything that was asked; of a question that a table answers, none."""
     text = understood.text
-    if understood.kind in _ENDS:
-        words, value = _ENDS[understood.kind]
-        return [Answer(words, text, _found(value(odds_of(text)), text), chance=False)]
+    if understood.kind in _FIGURES:
+        found = _FIGURES[understood.kind](odds_of(text))
+        return [Answer(words, text, _found(value, text), chance=False) for words, value in found]
     return [
         Answer(words, asked, odds_of(asked).probability(True), chance=True)
         for words, asked in understood.asked
     ]
 
 
-_ENDS: dict[str, tuple[str, Callable[[Distribution], Number | None]]] = {
-    "mean": ("on average", lambda odds: odds.mean),
-    "highest": ("at most", lambda odds: odds.highest),
-    "lowest": ("at least", lambda odds: odds.lowest),
+Figures = list[tuple[str, Number | None]]
+
+
+def _ends(odds: Distribution) -> Figures:
+    return [("at least", odds.lowest), ("at most", odds.highest)]
+
+
+def _likeliest(odds: Distribution) -> Figures:
+    """The most likely result, or the two; if there are more, the odds say it better."""
+    modes = odds.mode
+    words = ("most likely", "just as likely")
+    return list(zip(words, modes, strict=False)) if len(modes) <= len(words) else []
+
+
+_FIGURES: dict[str, Callable[[Distribution], Figures]] = {
+    "mean": lambda odds: [("on average", odds.mean)],
+    "median": lambda odds: [("median", odds.median)],
+    "variance": lambda odds: [("variance", odds.variance)],
+    "likeliest": _likeliest,
+    "range": _ends,
+    "highest": lambda odds: _ends(odds)[1:],
+    "lowest": lambda odds: _ends(odds)[:1],
 }
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from astragal.die import Die
 from astragal.errors import AstragalError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.labels import Labelled
-from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.node import Kind, Node
+from astragal.talk.conditions import Condition
 from astragal.talk.phrase import Heard, NotHeardError, parsed
 from astragal.talk.refusing import ambiguous
 
@@ -38,6 +40,23 @@ def _modified(text: str, modifier: str) -> str:
             f"put it straight after them, e.g. `{parsed(changed)}`",
         )
     return changed
+
+
+def counted_dice(text: str, condition: Condition) -> str | None:
+    """Several dice with nothing added, counted by a condition; None if that is not meant.
+
+    It may be meant where the total may be: ``8d6 5+``, but not ``3d6 15+``, which no die shows.
+    """
+    body = parsed(text).body
+    if not isinstance(body, Dice) or body.kind is not Kind.POOL or body.single:
+        return None
+    if not isinstance(body.die, Die) or not condition.fits(body.die.lowest, body.die.highest):
+        return None
+    counted = f"{text}c{condition.tight}"
+    try:
+        return str(parsed(counted))
+    except NotHeardError:
+        return None
 
 
 def put(text: str, dice: Dice, instead: str) -> str:

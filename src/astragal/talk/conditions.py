@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from operator import ge, gt, le, lt
 from typing import NamedTuple
 
 
@@ -23,6 +25,16 @@ class Condition(NamedTuple):
         """As it stands behind a modifier."""
         return self.text.replace(" ", "")
 
+    def fits(self, lowest: int, highest: int) -> bool:
+        """Whether faces of one die may be meant: it has some, and not just any below a number."""
+        if self.sign == "=":
+            return lowest <= self.low and (self.high or self.low) <= highest
+        ends = (self._holds(lowest), self._holds(highest))
+        return any(ends) and (not all(ends) or self.sign in (">", ">="))
+
+    def _holds(self, number: int) -> bool:
+        return _HOLDS[self.sign](number, self.low)
+
     @property
     def words(self) -> str:
         if self.high is not None:
@@ -30,6 +42,7 @@ class Condition(NamedTuple):
         return _WORDS[self.sign].format(self.low)
 
 
+_HOLDS: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt}
 _WORDS = {
     "=": "exactly {}",
     ">=": "{} or more",
@@ -38,7 +51,9 @@ _WORDS = {
     "<": "less than {}",
 }
 _N = r"(\d{1,6})"
-_TARGET = r"(?:ac|dc|tn|target(?: number)?|difficulty(?: class)?|armou?r(?: class)?|defen[cs]e)"
+_TARGET = (
+    r"(?:ac|dc|tn|target(?: number)?|diff(?:iculty)?(?: class)?|armou?r(?: class)?|defen[cs]e)"
+)
 _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), signs)
     for pattern, signs in (
@@ -50,7 +65,7 @@ _READINGS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = tuple(
             rf"passing|meet|meets|meeting)) (?:an? )?(?:{_TARGET}:? ?)?(?:of )?{_N}",
             (">=",),
         ),
-        (rf"(?:an? )?{_TARGET}:? ?(?:of )?{_N}(?: check| save| saving throw)?", (">=",)),
+        (rf"(?:at )?(?:an? )?{_TARGET}:? ?(?:of )?{_N}(?: check| save| saving throw)?", (">=",)),
         (rf"(?:at most|no more than|up to|a maximum of) {_N}", ("<=",)),
         (rf"{_N},? (?:or|and) (?:less|lower|below|under|fewer|worse)", ("<=",)),
         (
@@ -72,9 +87,9 @@ CONDITION_WORDS = frozenset(
 _BARE = re.compile(rf"(?:an? |the )?(?:total of )?{_N}s?", re.IGNORECASE)
 _STARTS = re.compile(
     r"(?: (?:is|are|being|be|to be|comes? to|coming to|comes? up|coming up|rolls?|rolling|"
-    r"gets?|getting|gives?|giving|scores?|to roll|to get|will be))? "
+    r"gets?|getting|shows?|showing|gives?|giving|scores?|to roll|to get|will be))? "
     r"(?=(?:at|no|an?|minimum|min|meets?|meeting|to|vs|versus|against|hits?|hitting|makes?|making|"
-    r"pass|passes|passing|(?:ac|dc|tn)\d*|target|difficulty|armou?r|defen[cs]e|up|over|above|"
+    r"pass|passes|passing|(?:ac|dc|tn)\d*|target|diff|difficulty|armou?r|defen[cs]e|up|over|above|"
     r"more|greater|higher|better|exceeds?|exceeding|under|below|less|lower|fewer|exactly|just|"
     r"precisely|equals?|equal|equalling|beats?|beating|between|from|\d+)\b)",
     re.IGNORECASE,

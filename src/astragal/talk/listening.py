@@ -11,7 +11,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.talk.phrase import Heard, Level, NotHeardError, UnclearPartError, all_phrases
 from astragal.talk.refusing import refusal
 from astragal.talk.understood import Read, Understood
-from astragal.talk.words import plain, without_fillers
+from astragal.talk.words import asked_in_full, plain, unwrapped, without_fillers
 
 LONGEST = 160
 """Nobody says more than this to roll some dice; longer texts are notation or nothing."""
@@ -21,7 +21,8 @@ _MOST_PARTS = 60
 """Parts of a text that are listened to: more than any sentence has."""
 
 _DICE = re.compile(
-    r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df",
+    r"\d|[\ue000-\ue0ff]|coin|heads|fate|fudge|percent|stat|score|attribut|abilit|adv|dis|die|dice|df"
+    r"|snake|boxcar|crit|doubles|pair|triples|straight|kind|odds|chance|probabilit",
     re.IGNORECASE,
 )
 """Where none of these is left, there are no dice to speak of."""
@@ -49,7 +50,7 @@ def understand(text: str, *, names: Iterable[str] = ()) -> Understood | None:
         return Understood("named", name=named)
     if _is_unclear_notation(text):
         return None
-    listener = Listener(text)
+    listener = Listener(asked_in_full(text))
     try:
         heard = listener.heard()
         return heard.understood() if heard.rolls else None
@@ -100,7 +101,7 @@ class Listener:
 
     def __init__(self, text: str) -> None:
         self._kept: list[str] = []
-        text, _, self._remark = text.partition("#")
+        text, _, self._remark = unwrapped(text).partition("#")
         text = _KEPT.sub(self._keep, text)
         self.text = without_fillers(plain(text))
         self._known: dict[str, Heard | NotationError | None] = {}

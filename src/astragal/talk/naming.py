@@ -20,8 +20,14 @@ _NEVER = frozenset(
 
 _OFTEN = ("roll", "odds", "drop", "keep", "flip", "coin", "toss")
 """Words that people mistype, and mean: a title is none of them but for a slip."""
-_NAMES = frozenset(("damage", "attack", "save", "check", "stealth", "hp", "xp"))
+_NAMES = frozenset(
+    {"damage", "attack", "save", "check", "stealth", "hp", "xp", "init"}
+    | {"gp", "sp", "cp", "pp", "str", "dex", "con", "int", "wis", "cha"}
+)
 """Words that name something wherever they stand."""
+_WHOLE = frozenset(("hit dice", "hit die"))
+_WITHIN = frozenset(("hit", "of", "the"))
+"""Words that are part of a name beside others: hit points, sleight of hand."""
 
 
 def free(words: str) -> str:
@@ -33,7 +39,13 @@ def free(words: str) -> str:
 
 def is_free(words: str) -> bool:
     """Whether these words can name something."""
-    return len(words) <= LONGEST and all(map(_is_free, words.lower().split()))
+    if words.lower() in _WHOLE:
+        return True
+    said = words.lower().split()
+    if len(words) > LONGEST or said[-1:] in (["of"], ["the"]):
+        return False
+    naming = [word for word in said if word not in _WITHIN]
+    return bool(naming) and all(map(_is_free, naming)) and said[0] not in ("of", "the")
 
 
 def _is_free(word: str) -> bool:

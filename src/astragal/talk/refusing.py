@@ -8,23 +8,22 @@ from collections.abc import Iterable
 from astragal._nearest import nearest
 from astragal.errors import AstragalError, NotationError, Span
 from astragal.notation.syntax.parser import parse
-from astragal.talk.words import FILLERS, NUMBER_WORDS, plain, without_fillers
+from astragal.talk.understood import Asked
+from astragal.talk.words import FILLERS, NUMBER_WORDS, asked_in_full, plain, without_fillers
 
 _EXAMPLES = "type dice, such as `2d6`, `d20+5`, `4d6 drop lowest` or `flip a coin`"
 _PHRASES = "say it like `4d6 drop lowest`, `d20 with advantage` or `d20+5 vs 15`"
-_QUESTION = "ask e.g. `odds of 15 or more on 3d6`, or `average of 8d6`"
+_QUESTION = (
+    "ask e.g. `odds of 15 or more on 3d6`, `odds of at least one 6 on 4d6` or `average of 8d6`"
+)
 _ASKS = re.compile(
-    r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected)\b", re.IGNORECASE
+    r"\b(?:odds|chances?|probabilit(?:y|ies)|likely|average|mean|expected|median|variance)\b",
+    re.IGNORECASE,
 )
 _MOST_WORDS = 14
 """Words of a text in which slips are looked for."""
 _SPOKEN = frozenset(("plus", "minus", "sided", *NUMBER_WORDS))
-_FOR_SOMETHING = re.compile(
-    r"(?:please )?roll for (?:my |an? |the )?([a-z]{3,20})[.!?]*|"
-    r"(?:please )?(?:(?:roll|make|do) )?(?:me )?(?:my |an? |the )?([a-z]{3,20}) "
-    r"(?:check|save|saving throw|test|roll)[.!?]*",
-    re.IGNORECASE,
-)
+_BEFORE_DICE = re.compile(r"\A(?:[^\W\d_]{3,}[:,]? ){1,4}(?=\(*\d*d\d|\d+x\()", re.IGNORECASE)
 _SENTENCE = re.compile(r"[a-z][a-z'’,.!? -]*", re.IGNORECASE)
 _WORD = re.compile(r"[a-z'’]{3,}", re.IGNORECASE)
 
@@ -34,10 +33,21 @@ def ambiguous(message: str, hint: str) -> NotationError:
     return NotationError("ambiguous-talk", message, hint=hint)
 
 
-def two_ways(one: str, it: str, other: str, that: str) -> NotationError:
-    """For what may mean one notation or another."""
+class TwoWaysError(NotationError):
+    """For what may mean one thing or another; where both are chances, ``chances`` has them."""
+
+    chances: tuple[Asked, ...] = ()
+
+
+def two_ways(
+    one: str, it: str, other: str, that: str, *, asked: tuple[str, str] | None = None
+) -> TwoWaysError:
+    """For what may mean one notation or another; ``asked`` is how a question calls each of them."""
     ways = f"`{_canonical(one)}` {it}, `{_canonical(other)}` {that}"
-    return ambiguous("this could mean two things", ways)
+    error = TwoWaysError("ambiguous-talk", "this could mean two things", hint=ways)
+    if asked is not None:
+        error.chances = (Asked(asked[0], one), Asked(asked[1], other))
+    return error
 
 
 def _canonical(text: str) -> str:
@@ -59,17 +69,30 @@ def refusal(text: str, error: NotationError, words: Iterable[str] = ()) -> Astra
         return error
     if error.code.startswith("ambiguous-"):
         return error
-    if error.code == "unknown-word" and _ASKS.search(text):
-        return _not_dice(text, _QUESTION)
-    if found := _FOR_SOMETHING.fullmatch(text.strip()):
-        return _not_dice(text, f"say which dice, e.g. `d20+5 for {found[1] or found[2]}`")
+    if _asks(text, error):
+        return _not_dice(text, _QUESTION, "this question is not understood")
+    if dice := _to_roll(text):
+        return _not_dice(text, f"say which dice, e.g. `{dice}`")
     if _SENTENCE.fullmatch(text.strip()):
         return _not_dice(text, _EXAMPLES)
     if error.code == "unknown-word" and _is_spoken(text, error.span):
         error.hint = _EXAMPLES
     if _label_is_offered(error):
         error.hint = _PHRASES
-    return (_after_fillers(text) if error.code == "unknown-word" else None) or error
+    return (_after_words(text) if error.code == "unknown-word" else None) or error
+
+
+def _asks(text: str, error: NotationError) -> bool:
+    asked = asked_in_full(text)
+    return asked != text or (error.code == "unknown-word" and _ASKS.search(text) is not None)
+
+
+def _to_roll(text: str) -> str | None:
+    """Dice for a name and a bonus, if that is what was said."""
+    from astragal.talk.bonuses import dice_for
+    from astragal.talk.listening import LONGEST
+
+    return dice_for(text) if len(text) <= LONGEST else None
 
 
 def _label_is_offered(error: NotationError) -> bool:
@@ -80,11 +103,12 @@ def _label_is_offered(error: NotationError) -> bool:
     return found is not None and found[1].lower() in vocabulary() | FILLERS
 
 
-def _not_dice(text: str, hint: str) -> NotationError:
+def _not_dice(text: str, hint: str, message: str = "") -> NotationError:
     shown = " ".join(text.split())
     shown = shown if len(shown) <= 40 else f"{shown[:39]}…"
     place = Span(len(text) - len(text.lstrip()), len(text.rstrip()))
-    return NotationError("unknown-word", f"`{shown}` is not dice", span=place, hint=hint, text=text)
+    message = message or f"`{shown}` is not dice"
+    return NotationError("unknown-word", message, span=place, hint=hint, text=text)
 
 
 def _is_spoken(text: str, place: Span | None) -> bool:
@@ -98,20 +122,31 @@ def _is_spoken(text: str, place: Span | None) -> bool:
     return text[place.start : place.end].lower() in vocabulary()
 
 
-def _after_fillers(text: str) -> AstragalError | None:
-    """What is wrong with the dice, if words that mean nothing stand before them."""
+def _after_words(text: str) -> AstragalError | None:
+    """What is wrong with the dice, if a name or words that mean nothing stand before them."""
     from astragal.talk.listening import LONGEST
 
     if len(text) > LONGEST:
         return None
-    rest = without_fillers(plain(text))
+    said = without_fillers(plain(text))
+    rest = _BEFORE_DICE.sub("", said)
     if not rest or rest == text.strip():
         return None
     try:
         parse(rest)
     except AstragalError as error:
-        return None if error.code == "unknown-word" else error
+        unclear = error.code == "unknown-word" or (rest != said and _is_said(rest))
+        return None if unclear else error
     return None
+
+
+def _is_said(text: str) -> bool:
+    from astragal.talk.listening import understand
+
+    try:
+        return understand(text) is not None
+    except NotationError:
+        return True
 
 
 def _meant(text: str, words: list[str]) -> str | None:

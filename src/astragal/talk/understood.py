@@ -6,7 +6,18 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from astragal.notation.expression import Expression
 
-Kind: TypeAlias = Literal["roll", "odds", "mean", "highest", "lowest", "named"]
+Kind: TypeAlias = Literal[
+    "roll",
+    "odds",
+    "mean",
+    "median",
+    "variance",
+    "likeliest",
+    "range",
+    "highest",
+    "lowest",
+    "named",
+]
 
 
 class Asked(NamedTuple):
@@ -46,6 +57,10 @@ class Understood(NamedTuple):
 _ABOUT: dict[Kind, str] = {
     "odds": "the odds of",
     "mean": "the mean of",
+    "median": "the median of",
+    "variance": "the variance of",
+    "likeliest": "the most likely result of",
+    "range": "the lowest and the highest possible result of",
     "highest": "the highest possible result of",
     "lowest": "the lowest possible result of",
 }

@@ -39,6 +39,9 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(?:a )?dozen\b", "12"),
         (r"\b(?:a )?couple(?: of)?\b", "2"),
         (r"\b(\d+)'s\b", r"\1s"),
+        (r"\b(\d+)-in-(\d+)\b", r"\1 in \2"),
+        # Dice in German, Swedish and Russian: 2W6, 2T6, 2к6.
+        (r"(?<!\w)(\d*)[wtкд](\d+)(?!\w)", r"\1d\2"),
         # Dice in words: a six-sided die, 3 d6s, a d20 die.
         (r"\b(\d+)[- ]?(?:sided|siders?)(?: (?:die|dice))?\b", r"d\1"),
         (rf"({_DIE})(?:'?s)?(?: (?:die|dice))?(?![\w.])", r"\1"),
@@ -46,9 +49,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (rf"(?<!\w)(\d+) (?={_DIE})", r"\1"),
         # Arithmetic in words.
         (r",? and (?=(?:drop|keep|tak|us|re-?roll|count|add|subtract|explod)(?:\w*)\b)", " "),
+        (r"\bw/ ?(?=[a-z])", "with "),
         (r"\bwith (?:an? )?(?=[+-] ?\d)", ""),
         (r"([+-] ?\d+) (?:modifier|bonus|mod)\b", r"\1"),
         (r",? (?=(?:drop|keep|re-?roll|explod|count|round|with|at adv|at dis)\w*\b)", " "),
+        (r"(?<=\w) ?- ?(?=(?:the )?(?:lowest|highest|best|worst)\b(?!\())", " drop "),
         (r"\b(?:plus|add|adding)\b", "+"),
         (r"\b(?:minus|less|subtract|subtracting)(?= [\dd(])", "-"),
         (r"\bdivided by\b", "/"),
@@ -58,11 +63,41 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )
 
+_ROUND: tuple[re.Pattern[str], ...] = tuple(
+    map(
+        re.compile,
+        (
+            r"\[\[(?P<dice>[^\[\]]+)\]\]",
+            r"(?P<mark>`+|\*\*|__|~~)(?P<dice>[^`*_~]+)(?P=mark)",
+            r"(?<![\w'\"])(?P<mark>['\"])(?P<dice>[^'\"]*\d[^'\"]*)(?P=mark)(?![\w'\"])",
+            r"\A\s*(?P<mark>[*_])(?P<dice>[^*_]+)(?P=mark)\s*\Z",
+        ),
+    )
+)
+"""Brackets, quotes and marks that stand round dice in a chat, or where they were copied from."""
+_DIE_MARKS = "\U0001f3b2\ufe0f "
+
+
+def unwrapped(text: str) -> str:
+    """Without what stands round the dice: ``[[2d6]]`` is 2d6."""
+    for pattern in _ROUND:
+        text = pattern.sub(r"\g<dice>", text)
+    return text.strip(_DIE_MARKS)
+
+
+_OF = re.compile(r"\s*(?:of|that)\s", re.IGNORECASE)
+
+
+def asked_in_full(text: str) -> str:
+    """With the word that ``of 15 on 2d6`` begins with, where that was a command: ``odds``."""
+    return f"odds {text}" if _OF.match(text) else text
+
+
 _BEFORE = re.compile(
     r"(?:please|kindly|hey|hi|ok|okay|so|now|well|um|can|could|would|will|you|may|i|we|us|me|gimme|i'd|"
     r"we'd|i'll|we'll|i'm|im|like|want|wanna|need|have|going|gonna|let|let's|lets|go|ahead|and|"
     r"then|just|to|try|rolls?|rolled|rolling|roll:|throws?|throwing|toss|tossing|cast|give|make|"
-    r"do|show|tell|the|my|our|a|an|for|some)(?:,? |$)",
+    r"do|show|tell|the|my|our|a|an|for|some|sum of|total of|of)(?:,? |$)",
     re.IGNORECASE,
 )
 _AFTER = re.compile(

@@ -204,7 +204,7 @@ export type Parameter = {
 };
 
 export type ReadAs = {
-  readonly kind: "roll" | "odds" | "mean" | "highest" | "lowest";
+  readonly kind: "roll" | "odds" | "mean" | "median" | "variance" | "likeliest" | "range" | "highest" | "lowest";
   readonly expression: string;
   readonly told: string;
   readonly title: string;

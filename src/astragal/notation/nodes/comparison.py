@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
+from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example
@@ -135,7 +136,7 @@ class Compare(Node):
 
     def describe(self) -> str:
         upto = f" to {self.upto.describe()}" if self.upto is not None else ""
-        return f"is {inside(self.left)} {_WORDS[self.op]} {inside(self.right)}{upto}?"
+        return f"is {_total(self.left)} {_WORDS[self.op]} {inside(self.right)}{upto}?"
 
     def __str__(self) -> str:
         left, right = show(self.left, Level.SUM), show(self.right, Level.SUM)
@@ -149,3 +150,13 @@ class Compare(Node):
         if self.right.last_pool is not None:
             right = f"({right})"
         return f"{left} {op} {right}..{show(self.upto, Level.SUM)}"
+
+
+def _total(node: Node) -> str:
+    """A side of a comparison: of several dice, their total."""
+    dice = node.last_pool
+    if node.runs_on or not isinstance(dice, Dice) or dice.count == 1:
+        return inside(node)
+    if not dice.modifiers:
+        return f"the total of {node.describe()}"
+    return f"the result of ({node.describe()})"

@@ -27,6 +27,9 @@ _FOREIGN_MODIFIERS = {
     "t": "to count dice, write `c>=7`",
     "sd": "`sh` sorts, highest first",
     "sa": "`s` sorts, lowest first",
+    "h": "to keep the highest 3, write `kh3`",
+    "l": "to keep the lowest 3, write `kl3`",
+    "w": "for advantage, write `2d20kh1`; for disadvantage, `2d20kl1`",
     "keep": "to keep the highest 3, write `kh3`",
     "drop": "to drop the lowest, write `dl1`",
     "explode": "to explode, write `!`",
@@ -90,6 +93,10 @@ def odd_character(text: str, at: int) -> NotationError | None:
     )
 
 
+AFTER_DICE = "after dice: `kh3` keeps the highest 3, `dl1` drops the lowest, `!` explodes"
+"""What people want most, for those who typed something else behind dice."""
+
+
 def unknown_modifier(word: str, span: Span) -> NotationError:
     """For letters after dice that are not a modifier."""
     hint = _FOREIGN_MODIFIERS.get(word.lower())
@@ -99,16 +106,8 @@ def unknown_modifier(word: str, span: Span) -> NotationError:
         "unknown-modifier",
         f"`{word[:40]}` is not a modifier",
         span=span,
-        hint=hint or f"after dice: {' '.join(_words())}",
+        hint=hint or AFTER_DICE,
     )
-
-
-def _words() -> list[str]:
-    """The words that may follow dice, grouped by modifier."""
-    from astragal.notation.modifiers.modifier import all_modifiers
-
-    words = (word for each in all_modifiers() for word in each.words if word.isascii())
-    return list(dict.fromkeys(words))
 
 
 def is_foreign(word: str) -> bool:
@@ -206,7 +205,7 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             "unexpected",
             f"nothing joins `{word[:40]}` to what comes before it",
             Span(at, at + len(word)),
-            _joining(cursor.text[:at].rstrip(), word, named),
+            _side_by_side(cursor.text, at) or _joining(cursor.text[:at].rstrip(), word, named),
         )
     if char == ";":
         return cursor.error(
@@ -216,6 +215,42 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             "e.g. `p = 10d4; highest(p,2)`",
         )
     return strange_character(char, at)
+
+
+_DIE = r"\d{0,9}d(?:\d{1,9}|%|F\b)[^\s+*/,;()\[\]#-]{0,20}"
+_DICE_BEFORE = re.compile(rf"(?<![\w)\]}}])(?:{_DIE}\s+)+\Z", re.IGNORECASE)
+_DICE_ROW = re.compile(rf"{_DIE}(?:\s+{_DIE})*", re.IGNORECASE)
+_FEWEST_SIDES = 4
+"""Behind dice and a blank, `d6` is a die; `d1` may be meant to drop one."""
+
+
+def dice_beside(cursor: Cursor) -> bool:
+    """Whether a die stands behind other dice and a blank, rather than a number to drop."""
+    text, at = cursor.text, cursor.at
+    sides = re.match(r"d(\d{1,9}|%)", text[at:], re.IGNORECASE)
+    if sides is None or not text[at - 1 : at].isspace():
+        return False
+    return sides[1] == "%" or int(sides[1]) >= _FEWEST_SIDES
+
+
+def _side_by_side(text: str, at: int) -> str | None:
+    """The two ways to join dice that stand side by side."""
+    before, after = (
+        _DICE_BEFORE.search(text[max(0, at - _FARTHEST) : at]),
+        _DICE_ROW.match(text, at),
+    )
+    if before is None or after is None:
+        return None
+    dice = (before[0] + after[0]).split()
+    if len(dice) > _MOST_DICE:
+        return None
+    return f"`{' + '.join(dice)}` adds them up, `{', '.join(dice)}` rolls each alone"
+
+
+_MOST_DICE = 8
+"""Dice that a hint lists."""
+_FARTHEST = 60
+"""How far before a die its neighbours are looked for."""
 
 
 def _joining(before: str, word: str, named: bool) -> str:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from astragal.errors import NotationError, Span
 from astragal.notation.modifiers.modifier import Modifier, all_modifiers
 from astragal.notation.syntax.cursor import Cursor
-from astragal.notation.syntax.mistakes import is_foreign, odd_character, unknown_modifier
+from astragal.notation.syntax.mistakes import (
+    dice_beside,
+    is_foreign,
+    left_over,
+    odd_character,
+    unknown_modifier,
+)
 from astragal.notation.texts import JOINING
 
 if TYPE_CHECKING:
@@ -105,6 +111,8 @@ def _check_letters(cursor: Cursor) -> int:
 
 def _unknown(cursor: Cursor, letters: str) -> NotationError:
     start = cursor.at
+    if letters in ("d", "D") and dice_beside(cursor):
+        return left_over(cursor, named=False)
     if letters in ("d", "D") and cursor.here(1).isdigit():
         cursor.at += 1
         count = cursor.word_ahead()

@@ -23,7 +23,7 @@ NOTATION: Area = {
     ),
     "unknown-modifier": Code(
         "What follows the dice is not a modifier.",
-        "Pick one of those that the hint lists; a label goes in brackets: `2d6[fire]`.",
+        "`kh3` keeps the highest 3, `dl1` drops the lowest; a label goes in brackets: `2d6[fire]`.",
         "4d6kx",
     ),
     "unclosed": Code("A bracket is opened and never closed.", "Close it.", "((1d6)"),

@@ -15,8 +15,8 @@ _DISADVANTAGE = "disadvantage|dis|disadv|disadv.|disadvantaged"
 def _templates(word: str) -> tuple[str, ...]:
     return (
         word,
-        f"with|at {word}",
-        f"{{dice}} [with|at|w/] [an] {word}",
+        f"with|at|w/|w {word}",
+        f"{{dice}} [with|at|w/|w] [an] {word}",
         f"{word} on|for|with [a] {{dice}}",
         f"{word} {{dice}}",
     )
@@ -54,7 +54,38 @@ def _two(text: str, die: Dice, keep: str, better: str) -> str:
     raise two_ways(twice, f"takes the {better} of two rolls", more, "rolls one die more")
 
 
+def _more(keep: str, best: str, word: str) -> Rewrite:
+    """``super advantage``: tables differ in what it is."""
+
+    def more(said: Said) -> Heard:
+        one, other = f"3d20{keep}1", f"2d20{keep}1"
+        raise two_ways(one, f"takes the {best} of three", other, f"is {word}")
+
+    return more
+
+
+_SUPER = "super|double|triple|greater|mega|ultra"
+
 PHRASES = (
+    Phrase(
+        "More than advantage",
+        Level.TITLE,
+        (f"[{{dice}}] [with|at|w/|w] {_SUPER} {_ADVANTAGE} [{{other}}]",),
+        _more("kh", "best", "advantage"),
+        (("super advantage", "`3d20kh1` takes the best of three, `2d20kh1` is advantage"),),
+    ),
+    Phrase(
+        "More than disadvantage",
+        Level.TITLE,
+        (f"[{{dice}}] [with|at|w/|w] {_SUPER} {_DISADVANTAGE} [{{other}}]",),
+        _more("kl", "worst", "disadvantage"),
+        (
+            (
+                "double disadvantage",
+                "`3d20kl1` takes the worst of three, `2d20kl1` is disadvantage",
+            ),
+        ),
+    ),
     Phrase(
         "Advantage",
         Level.POOL,

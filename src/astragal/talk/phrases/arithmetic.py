@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from astragal.talk.changing import dice_of, put
 from astragal.talk.naming import is_free
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined
 from astragal.talk.refusing import two_ways
@@ -33,6 +34,20 @@ def _half(said: Said) -> Heard:
 def _double(said: Said) -> Heard:
     dice = str(_number(said.dice).expression)
     raise two_ways(f"({dice})*2", "doubles the total", f"({dice}) + ({dice})", "rolls it all twice")
+
+
+def _critical(said: Said) -> Heard:
+    """``2d6+3 crit``: twice the dice, or twice the total."""
+    heard = _number(said.dice)
+    more = heard.expression.uncommented
+    if not dice_of(more):
+        raise NotHeardError
+    for dice in reversed(dice_of(more)):
+        if not isinstance(dice.count, int) or dice.modifiers or str(dice.die) == "d20":
+            raise NotHeardError  # a d20 is rolled to hit: nothing of it is doubled
+        more = put(more, dice, f"{2 * dice.count}{dice.die}")
+    total = f"({heard.expression.uncommented})*2"
+    raise two_ways(more, "doubles the dice", total, "doubles the total")
 
 
 def _times(said: Said) -> Heard:
@@ -113,6 +128,17 @@ PHRASES = (
         ("double {dice}", "{dice} doubled"),
         _double,
         (("double 2d6", "`2d6 * 2` doubles the total, `2d6 + 2d6` rolls it all twice"),),
+    ),
+    Phrase(
+        "Critical damage",
+        Level.TITLE,
+        (
+            "{dice} [on|with|as|for] [a] crit|crits|critical [hit|damage]",
+            "crit|crits|critical [hit] [damage] [for|of|on|with] {dice}",
+            "{dice} crit|critical damage",
+        ),
+        _critical,
+        (("2d6+3 crit", "`4d6 + 3` doubles the dice, `(2d6 + 3) * 2` doubles the total"),),
     ),
     Phrase(
         "Times a number",

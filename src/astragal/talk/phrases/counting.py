@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
-from astragal.talk.refusing import two_ways
+from astragal.talk.refusing import ambiguous, two_ways
 
 _COUNT = "count|counting|counts"
 _SUCCESSES = "success|successes|hit|hits"
@@ -25,10 +26,40 @@ def _so_many(sign: str) -> Rewrite:
 def _that_many(said: Said) -> Heard:
     count, number = _count(said).text, said["n"]
     exactly, more = f"({count}) = {number}", f"({count}) >= {number}"
-    raise two_ways(exactly, f"is {number} of them", more, f"is {number} or more")
+    asked = (f"exactly {number} of them", f"{number} or more of them")
+    raise two_ways(exactly, f"is {number} of them", more, f"is {number} or more", asked=asked)
+
+
+def _every(said: Said) -> Heard:
+    number = _how_many(said)
+    return _count(said).changed(lambda text: f"({text}) = {number}")
+
+
+def _how_many(said: Said) -> int:
+    """How many dice there are; refused if they are not all of one kind."""
+    body = said.dice.expression.body
+    if not isinstance(body, Dice) or not isinstance(body.count, int) or body.count < 2:
+        raise NotHeardError
+    return body.count
+
+
+def _in_a_row(said: Said) -> Heard:
+    """``two 20s in a row``: the same face, time after time."""
+    condition, number = face_condition(said["face"]), said.number()
+    if condition is None or number < 2:
+        raise NotHeardError
+    if "dice" not in said:
+        faces = condition.words.removeprefix("exactly ")
+        example = f"odds of all {faces}s on {number}d{max(condition.low, 2)}"
+        raise ambiguous("on which dice?", f"e.g. `{example}`")
+    body = said.dice.expression.body
+    if not isinstance(body, Dice) or body.count != 1 or body.modifiers:
+        raise NotHeardError
+    return Heard(f"({number}{body.die}c{condition.tight}) = {number}")
 
 
 _ON = "on|in|with|from|among|of"
+_SHOWING = "show|showing|are|being|come_up|coming_up|is|shows|comes_up"
 
 PHRASES = (
     Phrase(
@@ -46,11 +77,45 @@ PHRASES = (
         (("exactly two sixes in 5d6", "5d6c=6 = 2"),),
     ),
     Phrase(
+        "No dice of a kind",
+        Level.POOL,
+        (f"no|0|not_any {{face}} {_ON} {{dice}}", f"none of {{dice}} {_SHOWING} {{face}}"),
+        lambda said: _count(said).changed(lambda text: f"({text}) = 0"),
+        (("odds of no ones on 5d6", "the odds of 5d6c=1 = 0"),),
+    ),
+    Phrase(
+        "All dice of a kind",
+        Level.POOL,
+        (
+            f"all {{face}} {_ON} {{dice}}",
+            f"all [of] {{dice}} {_SHOWING} {{face}}",
+            f"{{dice}} [{_SHOWING}] all {{face}}",
+        ),
+        _every,
+        (("odds of all sixes on 3d6", "the odds of 3d6c=6 = 3"),),
+    ),
+    Phrase(
+        "In a row",
+        Level.POOL,
+        ("{n} {face} in_a_row on|with|from {dice}", "{n} {face} in_a_row"),
+        _in_a_row,
+        (
+            ("odds of three 6s in a row on a d6", "the odds of 3d6c=6 = 3"),
+            ("odds of two 20s in a row", "e.g. `odds of all 20s on 2d20`"),
+        ),
+    ),
+    Phrase(
         "So many dice",
         Level.POOL,
         (f"{{n}} {{face}} {_ON} {{dice}}",),
         _that_many,
-        (("odds of two sixes on 3d6", "`3d6c=6 = 2` is 2 of them, `3d6c=6 >= 2` is 2 or more"),),
+        (
+            ("two sixes on 3d6", "`3d6c=6 = 2` is 2 of them, `3d6c=6 >= 2` is 2 or more"),
+            (
+                "odds of two sixes on 3d6",
+                "the odds of 3d6c=6: exactly 2 of them, 2 or more of them",
+            ),
+        ),
     ),
     Phrase(
         "Count dice",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from astragal.talk.phrase import Heard, Level, Phrase, Said, also
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
 from astragal.talk.refusing import ambiguous
 
 COIN = "1d2 [1] heads [2] tails"
@@ -29,6 +29,36 @@ def _between(said: Said) -> str:
 def _scores(said: Said) -> Heard:
     others = (also("6x(3d6)", "for three dice each"),)
     return Heard("6x(4d6dl1)", alternatives=others)
+
+
+def _chance(said: Said) -> Heard:
+    """``25% chance of rain``: so much or less on percentile dice."""
+    share = said.number()
+    if not 0 < share <= 100:
+        raise NotHeardError
+    return Heard(f"1d100 <= {share}", title=said.get("words", ""))
+
+
+def _one_in(said: Said) -> Heard:
+    count, sides = said.number(name="low"), said.number(name="high")
+    if not 0 < count < sides:
+        raise NotHeardError
+    sign = "=" if count == 1 else "<="
+    return Heard(f"1d{sides} {sign} {count}", title=said.get("words", ""))
+
+
+def _with_tens(keep: str, which: str) -> Rewrite:
+    """``d100 with a bonus die``: two dice for the tens, one for the ones."""
+
+    def with_tens(said: Said) -> Heard:
+        if str(said.dice.expression) != "1d100":
+            raise NotHeardError
+        text = f"(2d10{keep}1 - 1) * 10 + 1d10"
+        raise ambiguous(
+            "a second tens die is more dice", f"`{text}` takes the {which} of two tens dice"
+        )
+
+    return with_tens
 
 
 def _which_die(said: Said) -> str:
@@ -73,6 +103,51 @@ PHRASES = (
         (
             ("percentile", "1d100"),
             ("roll percentile dice", "1d100"),
+        ),
+    ),
+    Phrase(
+        "A chance in percent",
+        Level.WORD,
+        ("{n}% [chance|odds|likely] [of|for|that|to] [{words}]", "{n} percent [chance|likely]"),
+        _chance,
+        (
+            ("25% chance", "1d100 <= 25"),
+            ("5%", "1d100 <= 5"),
+            ("30% chance of rain", "1d100 <= 30 # rain"),
+        ),
+    ),
+    Phrase(
+        "So many in so many",
+        Level.WORD,
+        (
+            "{low} in|out_of {high} [chance|odds]",
+            "{low} in|out_of {high} chance of|for {words}",
+        ),
+        _one_in,
+        (("1 in 6", "1d6 = 1"), ("a 2 in 6 chance", "1d6 <= 2")),
+    ),
+    Phrase(
+        "A bonus die",
+        Level.POOL,
+        ("{dice} [with|and|+] [a|an|1] bonus die|dice",),
+        _with_tens("kl", "lower"),
+        (
+            (
+                "d100 with a bonus die",
+                "`(2d10kl1 - 1) * 10 + 1d10` takes the lower of two tens dice",
+            ),
+        ),
+    ),
+    Phrase(
+        "A penalty die",
+        Level.POOL,
+        ("{dice} [with|and|+] [a|an|1] penalty die|dice",),
+        _with_tens("kh", "higher"),
+        (
+            (
+                "d100 with a penalty die",
+                "`(2d10kh1 - 1) * 10 + 1d10` takes the higher of two tens dice",
+            ),
         ),
     ),
     Phrase(

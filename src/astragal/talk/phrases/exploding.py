@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from astragal.talk.changing import modified
 from astragal.talk.conditions import face_condition
-from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said, parsed
-from astragal.talk.refusing import two_ways
+from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Said
 
 _EXPLODING = "exploding|explode|explodes|exploded|aces|acing"
 
@@ -21,22 +20,7 @@ def _explode(said: Said) -> Heard:
     return modified(dice, f"!{condition.tight}")
 
 
-def _excited(said: Said) -> Heard:
-    """``roll 3d6!``: the mark may end a sentence."""
-    plain, bursting = said.dice, f"{said['dice']}!"
-    if said["dice"].endswith("!") or said.heard("dice").text != said["dice"]:
-        raise NotHeardError
-    raise two_ways(parsed(bursting).label, "explodes", plain.text, "does not")
-
-
 PHRASES = (
-    Phrase(
-        "A mark after dice",
-        Level.QUESTION,
-        ("{dice}!",),
-        _excited,
-        (("roll 3d6!", "`3d6!` explodes, `3d6` does not"),),
-    ),
     Phrase(
         "Exploding dice",
         Level.POOL,
@@ -52,6 +36,8 @@ PHRASES = (
         _explode,
         (
             ("exploding d6", "1d6!"),
+            ("roll 3d6!", "3d6!"),
+            ("sneak attack 3d6!", "3d6! # sneak attack"),
             ("3 exploding d6", "3d6!"),
             ("5d10 exploding", "5d10!"),
             ("6d6 exploding on 5+", "6d6!>=5"),

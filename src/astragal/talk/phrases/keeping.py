@@ -67,6 +67,7 @@ PHRASES = (
             ("4d6, drop the lowest", "4d6dl1"),
             ("5d6 dropping the lowest two", "5d6dl2"),
             ("4d6 drop lowest + 2", "4d6dl1 + 2"),
+            ("4d6 - lowest", "4d6dl1"),
         ),
     ),
     Phrase(
@@ -90,10 +91,14 @@ PHRASES = (
             f"[keep|take|use] [the] {_HIGH} {{n}} [die|dice] of|from|out_of|in {{dice}}",
             f"[keep|take|use] [the] {{n}} {_HIGH} [die|dice] of|from|out_of|in {{dice}}",
             f"[the] {_HIGH} die|dice of|from|in {{dice}}",
+            f"{{dice}} [the] {_HIGH} {{n}}",
+            "{dice} keep|keeps|keeping {n}",
         ),
         _put("kh"),
         (
             ("4d6 keep highest 3", "4d6kh3"),
+            ("4d6 keep 3", "4d6kh3"),
+            ("4d6 best three", "4d6kh3"),
             ("best 3 of 4d6", "4d6kh3"),
             ("best of 3d20", "3d20kh1"),
             ("best of 3 rolls of 2d6", "highest(3x(2d6), 1)"),
@@ -111,6 +116,7 @@ PHRASES = (
             f"[keep|take|use] [the] {_LOW} [die|dice] of|from|out_of|in {{dice}}",
             f"[keep|take|use] [the] {_LOW} {{n}} [die|dice] of|from|out_of|in {{dice}}",
             f"[keep|take|use] [the] {{n}} {_LOW} [die|dice] of|from|out_of|in {{dice}}",
+            f"{{dice}} [the] {_LOW} {{n}}",
         ),
         _put("kl"),
         (
@@ -147,7 +153,7 @@ PHRASES = (
     Phrase(
         "The least of dice",
         Level.POOL,
-        ("[the] minimum [roll|result] [of|on|for|from|with] {dice}", "[the] min of|on {dice}"),
+        ("[the] minimum|min [roll|result] [of|on|for|from|with] {dice}",),
         _most("kl1", "lowest"),
         (
             (

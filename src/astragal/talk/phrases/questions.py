@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from astragal.notation.nodes.dice import Dice
-from astragal.talk.conditions import Condition, split_total, total_conditions
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.comparison import Compare
+from astragal.talk.changing import counted_dice, dice_of
+from astragal.talk.conditions import Condition, face_condition, split_total, total_conditions
 from astragal.talk.phrase import (
     Heard,
     Level,
@@ -14,8 +16,9 @@ from astragal.talk.phrase import (
     Rewrite,
     Said,
     UnclearPartError,
+    parsed,
 )
-from astragal.talk.refusing import ambiguous
+from astragal.talk.refusing import TwoWaysError, ambiguous
 from astragal.talk.understood import Asked, Kind
 
 _OPENING = (
@@ -30,13 +33,23 @@ _LIKELY = (
     "[i|we|will] [roll|rolling|get|getting|throw] {rest}"
 )
 _IS_IT = "[is|what] [there] [a|the] chance|odds [of|that|to|on] {rest}"
-_NATURAL = re.compile(r"(?:an? )?nat(?:ural)? (\d{1,6}) (?:on|with) (.+)", re.IGNORECASE)
-_ON = ("on", "with", "from", "in", "using", "out of", "when rolling", "rolling", "by rolling")
+_NATURAL = re.compile(
+    r"(?:an? )?(?:nat(?:ural)? ?(?P<face>\d{1,6})|crit(?:ical)?(?: hit)?)"
+    r"(?: (?:on|with|at|for) (?:an? )?(?P<dice>.+))?",
+    re.IGNORECASE,
+)
+_ON = (
+    *("on", "with", "from", "in", "using", "out of", "when rolling", "rolling", "by rolling"),
+    *("at", "for"),
+)
+_BONUS = re.compile(r"(.+?) (?:at |with |on )?([+-] ?\d{1,6})")
+_ON_D20 = re.compile(r"\b(?:ac|dc|hit|hits|hitting|armou?r|save|check)\b", re.IGNORECASE)
+"""What d20s are rolled for: there, a bonus is enough to say."""
 
 
 def _odds(said: Said) -> Heard:
     unclear: NotHeardError | None = None
-    for way in (_number_on_dice, _dice_and_number, _dice_alone):
+    for way in (_natural, _number_on_dice, _dice_and_number, _dice_alone):
         try:
             return way(said)
         except UnclearPartError as part:
@@ -49,23 +62,42 @@ def _odds(said: Said) -> Heard:
 def _number_on_dice(said: Said) -> Heard:
     """``15 or more on 3d6``."""
     rest = said["rest"]
-    natural = _NATURAL.fullmatch(rest)
-    if natural is not None:
-        return _shown(said.listener.hear(natural[2]), Condition("=", int(natural[1])))
+    if (bonus := _BONUS.fullmatch(rest)) and (conditions := total_conditions(bonus[1])):
+        return _asked(_with_d20(said, bonus[2]), conditions)
     for word in _ON:
         number, found, dice = rest.partition(f" {word} ")
         conditions = total_conditions(number, bare=True) if found else ()
         if conditions:
-            return _asked(said.listener.hear(dice), conditions)
+            return _asked(_with_d20(said, dice), conditions)
     raise NotHeardError
 
 
-def _shown(dice: Heard, condition: Condition) -> Heard:
-    """``a nat 20 on d20``: what one die shows."""
-    body = dice.expression.body
-    if not isinstance(body, Dice) or body.count != 1 or body.modifiers:
+def _with_d20(said: Said, dice: str) -> Heard:
+    """Dice; or a bonus alone, to hit or against a DC."""
+    heard = said.listener.hear(dice)
+    if heard.rolls or not (heard.is_number and _ON_D20.search(said["rest"])):
+        return heard
+    return heard.changed(lambda text: f"1d20 + {text}".replace("+ -", "- ").replace("+ +", "+ "))
+
+
+def _natural(said: Said) -> Heard:
+    """``a nat 20``, ``a crit with advantage``: what one die shows, a d20 unless another is said."""
+    found = _NATURAL.fullmatch(said["rest"])
+    if found is None:
         raise NotHeardError
-    return _asked(dice, (condition,))
+    on = found["dice"] or "1d20"
+    crits = None if found["face"] else face_condition(on)
+    if crits is not None:
+        return _asked(Heard("1d20"), (crits,))
+    return _shown(said.listener.hear(on), Condition("=", int(found["face"] or 20)))
+
+
+def _shown(dice: Heard, condition: Condition) -> Heard:
+    """What a die shows, whatever is added to it."""
+    found = dice_of(dice.text)
+    if len(found) != 1 or not found[0].single:
+        raise NotHeardError
+    return _asked(Heard(str(Expression(found[0]))), (condition,))
 
 
 def _bare_number(said: Said) -> Heard:
@@ -80,20 +112,36 @@ def _dice_and_number(said: Said) -> Heard:
     split = split_total(said["rest"], bare=True)
     if split is None:
         raise NotHeardError
-    return _asked(said.listener.hear(split[0]), split[1])
+    return _asked(_with_d20(said, split[0]), split[1])
 
 
 def _dice_alone(said: Said) -> Heard:
-    heard = said.heard("rest")
+    try:
+        heard = said.heard("rest")
+    except UnclearPartError as part:
+        return _both(part)
     if not heard.rolls:
         raise ambiguous("on which dice?", "e.g. `odds of 15 or more on 3d6`")
     return heard._replace(kind="odds")
+
+
+def _both(part: UnclearPartError) -> Heard:
+    """Two chances that may be meant: both are answered."""
+    chances = part.error.chances if isinstance(part.error, TwoWaysError) else ()
+    bodies = [parsed(each.text).body for each in chances]
+    totals = {str(Expression(body.left)) for body in bodies if isinstance(body, Compare)}
+    if len(totals) != 1:
+        raise part
+    return Heard(totals.pop(), kind="odds", asked=chances)
 
 
 def _asked(dice: Heard, conditions: tuple[Condition, ...]) -> Heard:
     if not dice.is_number:
         raise NotHeardError
     asked = tuple(Asked(each.words, f"({dice.text}) {each.text}") for each in conditions)
+    counted = counted_dice(dice.text, conditions[0])
+    if counted is not None:  # "a 6 on 4d6" may be asked of the total, and of the dice
+        asked += (Asked(f"{conditions[0].words} on at least one die", f"({counted}) >= 1"),)
     return dice._replace(kind="odds", asked=asked)
 
 
@@ -106,7 +154,13 @@ def _of(kind: Kind) -> Rewrite:
     return of
 
 
+def _of_what(said: Said) -> Heard:
+    raise ambiguous("the odds of what?", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`")
+
+
 _WHAT = "[what|what's|whats] [is|are] [the]"
+_RESULT = "[roll|result|value|outcome|damage|total|number|score]"
+_OF = "[of|on|for|from|with]"
 
 PHRASES = (
     Phrase(
@@ -127,6 +181,12 @@ PHRASES = (
             ("odds of d20+5 vs AC 15", "the odds of 1d20 + 5: 15 or more"),
             ("odds 4d6 drop lowest", "the odds of 4d6dl1"),
             ("chance of a nat 20 on d20", "the odds of 1d20: exactly 20"),
+            ("odds of a crit with advantage", "the odds of 2d20kh1: exactly 20"),
+            (
+                "odds of a 6 on 4d6",
+                "the odds of 4d6: exactly 6, 6 or more, exactly 6 on at least one die",
+            ),
+            ("odds to hit AC 18 with +7", "the odds of 1d20 + 7: 18 or more"),
             ("odds of 7", "e.g. `odds of 15 or more on 3d6`"),
         ),
     ),
@@ -151,6 +211,55 @@ PHRASES = (
             ("average of 8d6", "the mean of 8d6"),
             ("what is the mean of 2d6+3?", "the mean of 2d6 + 3"),
         ),
+    ),
+    Phrase(
+        "Median",
+        Level.QUESTION,
+        (f"{_WHAT} median {_RESULT} {_OF} {{dice}}",),
+        _of("median"),
+        (("median of 3d6", "the median of 3d6"),),
+    ),
+    Phrase(
+        "Variance",
+        Level.QUESTION,
+        (f"{_WHAT} variance {_OF} {{dice}}",),
+        _of("variance"),
+        (("variance 3d6", "the variance of 3d6"),),
+    ),
+    Phrase(
+        "Most likely",
+        Level.QUESTION,
+        (
+            f"{_WHAT} most likely|common|probable|frequent {_RESULT} {_OF} {{dice}}",
+            f"{_WHAT} likeliest|mode|commonest {_RESULT} {_OF} {{dice}}",
+        ),
+        _of("likeliest"),
+        (("most likely roll on 2d6", "the most likely result of 2d6"),),
+    ),
+    Phrase(
+        "Range",
+        Level.QUESTION,
+        (f"{_WHAT} range {_OF} {{dice}}", f"{_WHAT} min and max {_OF} {{dice}}"),
+        _of("range"),
+        (("range of 2d6", "the lowest and the highest possible result of 2d6"),),
+    ),
+    Phrase(
+        "Spread",
+        Level.QUESTION,
+        (
+            f"{_WHAT} standard|std deviation|dev {_OF} {{dice}}",
+            f"{_WHAT} sd|stdev|stddev|deviation {_OF} {{dice}}",
+            f"{_WHAT} spread|distribution|bell_curve|curve {_OF} {{dice}}",
+        ),
+        _of("odds"),
+        (("standard deviation of 3d6", "the odds of 3d6"),),
+    ),
+    Phrase(
+        "Odds of nothing",
+        Level.QUESTION,
+        ("[the|my|our] odds|chance|chances|probability|probabilities",),
+        _of_what,
+        (("show odds", "e.g. `odds 2d6`, or `odds of 15 or more on 3d6`"),),
     ),
     Phrase(
         "Highest possible",

@@ -9,7 +9,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.nodes.several import Several
 from astragal.talk.changing import labelled
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, joined, parsed
-from astragal.talk.refusing import two_ways
+from astragal.talk.refusing import ambiguous, two_ways
 
 _AND = re.compile(r",? and | & ", re.IGNORECASE)
 _PARTS = re.compile(r"(?:[,;]| and then| then|[,;] and|[,;] then)(?: |$)", re.IGNORECASE)
@@ -80,7 +80,49 @@ def _either(said: Said) -> Heard:
     )
 
 
+def _in_order(said: Said) -> Heard:
+    """``3d6 in order``: scores as they fall, or sorted dice."""
+    if not said.dice.is_number:
+        raise NotHeardError
+    dice = str(said.dice.expression)
+    raise two_ways(f"6x({dice})", "rolls six scores as they fall", f"{dice}s", "sorts the dice")
+
+
+def _compared(said: Said) -> Heard:
+    one, other = said.heard("dice"), said.heard("other")
+    if not (one.is_number and other.is_number):
+        raise NotHeardError
+    first, second = str(one.expression), str(other.expression)
+    raise ambiguous(
+        "these are two rolls",
+        f"`odds {first} | {second}` shows them side by side, "
+        f"`odds of {first} vs {second}` says how often each is higher",
+    )
+
+
 PHRASES = (
+    Phrase(
+        "Two rolls compared",
+        Level.QUESTION,
+        (
+            "compare|comparing {dice} and|to|with|or|vs|against {other}",
+            "which|what [is|one's|one_is|has|rolls|does] better|better,|better:|higher|higher,|"
+            "best|best,|more|more,|stronger|stronger, {dice} or {other}",
+            "is {dice} better|stronger than|or {other}",
+        ),
+        _compared,
+        (
+            ("compare 2d6 and 1d12", "`odds 2d6 | 1d12` shows them side by side"),
+            ("which is better, 2d6 or 1d12?", "`odds 2d6 | 1d12` shows them side by side"),
+        ),
+    ),
+    Phrase(
+        "In order",
+        Level.REPEAT,
+        ("{dice} [down] in order", "{dice} down the line"),
+        _in_order,
+        (("3d6 in order", "`6x(3d6)` rolls six scores as they fall, `3d6s` sorts the dice"),),
+    ),
     Phrase(
         "Several rolls",
         Level.SEVERAL,

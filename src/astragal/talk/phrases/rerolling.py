@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from astragal.talk.changing import modified
-from astragal.talk.conditions import face_condition
+from astragal.talk.conditions import Condition, face_condition
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said, also
+from astragal.talk.refusing import ambiguous
 
 _REROLL = "reroll|re-roll|rerolling|re-rolling|rerolls|re-rolls"
 
@@ -23,7 +24,26 @@ def _again(word: str, *, sure: bool) -> Rewrite:
     return again
 
 
+def _which(said: Said) -> Heard:
+    condition = face_condition(said["face"])
+    if condition is None:
+        raise NotHeardError
+    raise ambiguous("on which dice?", f"e.g. `{_spoken(condition)} on 2d6`")
+
+
+def _spoken(condition: Condition) -> str:
+    exact = condition.sign == "=" and condition.high is None
+    return f"reroll {f'{condition.low}s' if exact else condition.words}"
+
+
 PHRASES = (
+    Phrase(
+        "Re-roll, without dice",
+        Level.QUESTION,
+        (f"{_REROLL} [any|all|the] {{face}}",),
+        _which,
+        (("reroll ones", "e.g. `reroll 1s on 2d6`"),),
+    ),
     Phrase(
         "Re-roll until",
         Level.POOL,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from astragal.notation.nodes.dice import Dice
 from astragal.talk.changing import dice_of
 from astragal.talk.phrase import Heard, Level, NotHeardError, Phrase, Rewrite, Said
+from astragal.talk.refusing import ambiguous
 
 
 def _equal(count: int) -> Rewrite:
@@ -14,6 +16,18 @@ def _equal(count: int) -> Rewrite:
         return said.dice.changed(lambda text: f"largest_set({text}) >= {count}")
 
     return equal
+
+
+def _run(said: Said) -> Heard:
+    body = said.dice.expression.body
+    if not isinstance(body, Dice) or not isinstance(body.count, int):
+        raise NotHeardError
+    count = said.number(body.count)
+    return said.dice.changed(lambda text: f"longest_run({text}) >= {count}")
+
+
+def _of_what(said: Said) -> Heard:
+    raise ambiguous("on which dice?", "e.g. `odds of doubles on 2d6`, or `a straight on 5d6`")
 
 
 _ON = "on|with|in|from"
@@ -35,5 +49,46 @@ PHRASES = (
         (f"[a|any] triples|triple|3_of_a_kind {_ON} {{dice}}",),
         _equal(3),
         (("three of a kind with 5d6", "largest_set(5d6) >= 3"),),
+    ),
+    Phrase(
+        "Of a kind",
+        Level.POOL,
+        (f"{{n}} of_a_kind {_ON} {{dice}}",),
+        lambda said: _equal(said.number())(said),
+        (("4 of a kind on 5d6", "largest_set(5d6) >= 4"),),
+    ),
+    Phrase(
+        "Straight",
+        Level.POOL,
+        (
+            f"[a|any] [large|full] straight|run {_ON} {{dice}}",
+            f"[a|any] straight|run of {{n}} {_ON} {{dice}}",
+        ),
+        _run,
+        (
+            ("odds of a straight with 5d6", "the odds of longest_run(5d6) >= 5"),
+            ("a run of 3 on 5d6", "longest_run(5d6) >= 3"),
+        ),
+    ),
+    Phrase(
+        "Snake eyes",
+        Level.WORD,
+        ("snake eyes", "snake-eyes"),
+        "2d6c=1 = 2",
+        (("odds of snake eyes", "the odds of 2d6c=1 = 2"),),
+    ),
+    Phrase(
+        "Boxcars",
+        Level.WORD,
+        ("boxcars|boxcar", "box cars"),
+        "2d6c=6 = 2",
+        (("odds of boxcars", "the odds of 2d6c=6 = 2"),),
+    ),
+    Phrase(
+        "Equal dice, without dice",
+        Level.WORD,
+        ("[a|any] doubles|pair|pairs|triples|straight", "[a|any] {n} of_a_kind"),
+        _of_what,
+        (("odds of doubles", "e.g. `odds of doubles on 2d6`"),),
     ),
 )

@@ -27,7 +27,9 @@ def _titled(heard: Heard, title: str) -> Heard:
 
 
 def _before(said: Said) -> Heard:
-    word = free(said["word"])  # before the dice: what is no name is not listened to
+    word = free(
+        said.get("word") or said["words"]
+    )  # before the dice: what is no name is not listened to
     return _in_order(_titled(said.dice, word))
 
 
@@ -41,6 +43,12 @@ def _with_colon(said: Said) -> Heard:
 def _after(said: Said) -> Heard:
     words = free(said["words"])
     return _in_order(_titled(said.dice, words))
+
+
+def _to_hit(said: Said) -> Heard:
+    if said.dice.title:  # "hit points 1d8": another name, which begins with the same word
+        raise NotHeardError
+    return _titled(said.dice, "to hit")
 
 
 def _in_order(heard: Heard) -> Heard:
@@ -76,9 +84,16 @@ PHRASES = (
     Phrase(
         "To hit",
         Level.TITLE,
-        ("{dice} to hit|attack", "[to] hit [with|on] {dice}"),
+        ("{dice} to hit|attack", "[to] hit with|on {dice}"),
         lambda said: _titled(said.dice, "to hit"),
-        (("d20+5 to hit", "1d20 + 5 # to hit"), ("roll to hit d20+5", "1d20 + 5 # to hit")),
+        (("d20+5 to hit", "1d20 + 5 # to hit"),),
+    ),
+    Phrase(
+        "To hit, before dice",
+        Level.TITLE,
+        ("[to] hit {dice}",),
+        _to_hit,
+        (("roll to hit d20+5", "1d20 + 5 # to hit"),),
     ),
     Phrase(
         "Label",
@@ -95,11 +110,12 @@ PHRASES = (
     Phrase(
         "Title",
         Level.NAME,
-        ("{word} {dice}",),
+        ("{word} {dice}", "{words} {dice}"),
         _before,
         (
             ("fireball 8d6", "8d6 # fireball"),
             ("sneak attack 3d6", "3d6 # sneak attack"),
+            ("hit points 1d8+2", "1d8 + 2 # hit points"),
             ("damage 2d6+3 fire", "(2d6 + 3)[fire] # damage"),
         ),
     ),

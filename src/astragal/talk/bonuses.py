@@ -1,0 +1,71 @@
+"""A name and a bonus without dice, ``Stealth +5``: what the table rolls, the dice must say."""
+
+from __future__ import annotations
+
+import re
+
+from astragal.talk.conditions import split_total, total_conditions
+from astragal.talk.naming import is_free
+from astragal.talk.words import without_fillers
+
+_FIRST = re.compile(r"(?:an? )?((?:dc|ac|tn):? ?\d{1,4}),? (.+)", re.IGNORECASE)
+"""``DC 14 wisdom save``: the number before the name."""
+_POINTS = re.compile(r"[:()]")
+_BONUS = re.compile(r"(?:\b(?:at|with|of|is)(?: an?)? )?(?<![\w+-])([+-]) ?(\d{1,3})\b")
+_HIT = re.compile(r"(?:to |for )?\b(?:hit|attack(?:s|ing)?)(?: rolls?)?", re.IGNORECASE)
+_ROLL = re.compile(r"(.*?) ?\b(check|save|saving throw|test|roll|throw)", re.IGNORECASE)
+_FOR = re.compile(r"(?:please )?(?:make |do )?(?:me )?(?:an? )?rolls? for ", re.IGNORECASE)
+_ALONE = frozenset(("init", "initiative", "attack", "save", "to hit", "saving throw"))
+"""What is rolled for so often that the word is enough to know it is a roll."""
+_ANY = "+5"
+
+
+def dice_for(text: str) -> str | None:
+    """Dice to type in place of a name and a bonus, a name and a target, or one that is rolled for.
+
+    >>> dice_for("Perception check +4"), dice_for("+7 vs 15")
+    ('d20+4 for Perception', 'd20+7 >= 15')
+    """
+    said = " ".join(_POINTS.sub(" ", text).split()).rstrip(".!?, ")
+    rolled_for = _FOR.match(said) is not None
+    if first := _FIRST.fullmatch(said):
+        said = f"{first[2]} {first[1]}"
+    bonuses = _BONUS.findall(said)
+    said, target = _without_target(" ".join(_BONUS.sub(" ", said).split()))
+    name = without_fillers(said)
+    if len(bonuses) > 1 or not _is_plain(name):
+        return None
+    bonus = "".join(bonuses[0]) if bonuses else _ANY
+    if not (bonuses or target or rolled_for or _is_rolled(name)):
+        return None
+    return f"d20{bonus} >= {target}" if target else _named(bonus, name)
+
+
+def _without_target(said: str) -> tuple[str, int | None]:
+    """What is said before a number to reach, and that number."""
+    alone = total_conditions(said)
+    before, conditions = ("", alone) if alone else split_total(said) or (said, ())
+    if len(conditions) != 1 or conditions[0].sign != ">=":
+        return said, None
+    return before.strip(), conditions[0].low
+
+
+def _is_plain(name: str) -> bool:
+    """Whether nothing but a name is left, or nothing at all."""
+    if not name or _HIT.fullmatch(name):
+        return True
+    found = _ROLL.fullmatch(name)
+    name = found[1] if found else name
+    return not name or (name.replace(" ", "").replace("'", "").isalpha() and is_free(name))
+
+
+def _is_rolled(name: str) -> bool:
+    return name.lower() in _ALONE or _ROLL.fullmatch(name) is not None
+
+
+def _named(bonus: str, name: str) -> str | None:
+    if _HIT.fullmatch(name):
+        return f"d20{bonus} to hit"
+    found = _ROLL.fullmatch(name)
+    name = (found[1] or found[2]) if found else name
+    return f"d20{bonus} for {name}" if name else None
