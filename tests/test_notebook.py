@@ -36,7 +36,10 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     NotebookClient(notebook, timeout=60, resources=place).execute()
     shown = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     kinds = [set(each["data"]) for each in shown if each["output_type"] == "execute_result"]
-    assert sum("image/svg+xml" in each for each in kinds) == 3
-    assert sum("text/html" in each for each in kinds) == 6
+    assert sum("image/svg+xml" in each for each in kinds) == 1
+    assert sum("text/html" in each for each in kinds) == 8
+    lines = [each["data"] for each in shown if each["output_type"] == "display_data"]
+    assert "read as 2d20kh1" in lines[0]["text/plain"]
+    assert "error: how many sides?" in lines[1]["text/html"]
     assert "<s " in shown[0]["data"]["text/html"], "the die that is dropped is struck out"
     assert not [each for each in shown if each.get("name") == "stderr"]

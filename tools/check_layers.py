@@ -25,7 +25,7 @@ LAYERS = (
     {"__init__"},
     {"service"},
     {"server"},
-    {"cli", "__main__"},
+    {"cli", "notebook", "__main__"},
 )
 ROOT = Path(__file__).parent.parent / "src" / "astragal"
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from astragal import Distribution, OddsError, odds
+from astragal import Distribution, OddsError, odds, parse, sweep
 from astragal.render.figures import decimal, percent
 from astragal.render.formats import Layout, find_format
 from astragal.render.rows import table_rows
@@ -214,6 +214,26 @@ def test_html_is_well_formed_and_escaped() -> None:
         ElementTree.fromstring(f"<div>{text.replace('<br>', '<br/>')}</div>")
         assert "<b>&lt;b&gt;" not in text
     assert "&lt;b&gt;" in Distribution({"<b>": 1})._repr_html_()
+
+
+def test_html_of_an_expression_says_how_it_is_read() -> None:
+    shown = parse("4d6kh3")._repr_html_()
+    assert "<code>4d6kh3</code><br>four six-sided dice, keep the highest 3" in shown
+    assert "<title>18: 1.62 % = 7/432</title>" in shown
+    assert "needs a value for @bonus" in parse("1d20 + @bonus")._repr_html_()
+    assert "no chart: " in parse("8x(4d6kh3)")._repr_html_()
+    assert "<b>" not in parse("1d6[<b>]")._repr_html_()
+
+
+def test_html_of_sweeps_has_room_between_figures_and_a_chart() -> None:
+    both = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 9), "bonus": range(3)})._repr_html_()
+    assert both.count("padding:1px 10px") == both.count("<td") + both.count("<th ")
+    assert both.count("<svg") == 1
+    many = sweep("1d20 + @bonus >= @dc", {"dc": range(5, 9), "bonus": range(9)})._repr_html_()
+    assert "<svg" not in many, "its cells are shaded"
+    words = sweep(lambda way: way, {"way": ["1d6", "2d6"]})._repr_html_()
+    assert "width:16.00em" in words
+    assert "width:8.00em" in words
 
 
 def test_halves_are_rounded_exactly() -> None:

@@ -107,6 +107,11 @@ class Expression(Experiment[Any]):
         parts = [f"{binding.name} is {inside(binding.node)}" for binding in self.bindings]
         return "; ".join([*parts, self.body.describe()])
 
+    def _repr_html_(self) -> str:
+        from astragal.notation.card import card
+
+        return card(self)
+
     @property
     def variable_names(self) -> tuple[str, ...]:
         return tuple(sorted(self.variables))

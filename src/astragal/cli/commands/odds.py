@@ -84,7 +84,7 @@ def _odds(session: Session, /, expressions: tuple[str, ...], **given: Any) -> No
     astragal odds 3d6! --cumulative         dice that explode without limit
     astragal odds 1d100 --all               every outcome, none grouped
     astragal odds "1d20♻♻? + 5" --aim "outcome>=15"   re-rolls for that
-    astragal odds 4d6kh3 --plot odds.svg
+    astragal odds 4d6kh3 --plot odds.html   a page: point at a bar
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10
     astragal odds "1d20+@bonus >= 15" --sweep bonus=0..10 --reach 65%
     astragal odds "1d20+@bonus >= 15" --set bonus=3 --matters

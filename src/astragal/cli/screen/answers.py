@@ -147,7 +147,7 @@ class Output:
     def _write(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
         layout = self._fitted(layout)
         if self.form is None:
-            self.terminal.lines(written(self.terminal.form, layout))
+            self.terminal.show(written, layout)
         else:
             self.terminal.stream.write(ended(written(self.form, layout)))
 

@@ -12,7 +12,7 @@ import click
 from astragal._visible import visible, visible_json
 from astragal.cli.screen.help import columns, example_rows
 from astragal.errors import AstragalError, Audience
-from astragal.render.formats import Layout
+from astragal.render.formats import Format, Layout
 from astragal.render.formats.ansi import ORANGE, Ansi, own_codes
 from astragal.render.formats.text import Text, in_ascii
 from astragal.render.lines import wrapped
@@ -77,7 +77,11 @@ class Terminal:
 
     def roll(self, roll: Roll) -> None:
         """A roll: on one line, or its parts on lines of their own if that is too long."""
-        self.lines(self.form.rolls([roll], self.layout))
+        self.show(lambda form, layout: form.rolls([roll], layout), self.layout)
+
+    def show(self, written: Callable[[Format, Layout], str], layout: Layout) -> None:
+        """An answer, in the format of what people read here."""
+        self.lines(written(self.form, layout))
 
     def lines(self, text: str) -> None:
         """Several lines, as a format writes them."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from astragal.render.data import approximately
 from astragal.render.figures import figure, percent, summary
 from astragal.render.formats import PLAIN, Format, Layout
 from astragal.render.rows import table_rows
@@ -39,11 +40,14 @@ _ELEMENTS = {
 _MOST_BITS = 200
 """A fraction with more bits is too long to be shown beside its chance."""
 _ROWS = 30
-_TABLE = '<table style="border-collapse:collapse">'
+_TABLE = '<table style="border-collapse:collapse;width:auto;margin:0;font-size:inherit">'
+_PADDED = "padding:1px 10px;text-align"
+_CHART = 440
+"""How wide a chart beside a table is, in pixels."""
 
 
 class Html(Format):
-    """What a notebook shows: bars beside the chances, cells shaded by value."""
+    """What a notebook shows: bars beside the chances, cells shaded by value, lines of sweeps."""
 
     name = "html"
     option = None
@@ -62,41 +66,47 @@ class Html(Format):
         longest = max(max(row.chances) for row in rows) or Fraction(1)
         parts.append(_TABLE)
         if len(several) > 1:
-            cells = "".join(f"<th>{_escaped(odds.heading)}</th><th></th>" for odds in several)
+            cells = "".join(
+                f'<th colspan="2" style="{_PADDED}:left">{_escaped(odds.heading)}</th>'
+                for odds in several
+            )
             parts.append(f"<tr><th></th>{cells}</tr>")
         for row in rows:
             cells = "".join(_bar_cell(chance, longest) for chance in row.chances)
-            name = _escaped(row.name)
-            parts.append(f'<tr><td style="text-align:right">{name}</td>{cells}</tr>')
+            parts.append(f"<tr>{_heading(row.name)}{cells}</tr>")
         return "".join([*parts, "</table>"])
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        return "".join(map(_grid, shown.grid().tables(every=layout.every)))
+        grid = shown.grid()
+        return _with_chart("".join(map(_grid, grid.tables(every=layout.every))), shown)
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
         table = shown.columns().visible()
         said = "".join(f"<br>{_escaped(line)}" for line in (table.summary, *table.notes))
-        headings = "".join(f"<th>{_escaped(name)}</th>" for name in table.headings)
+        headings = "".join(map(_heading, table.headings))
         rows = "".join(f"<tr>{''.join(map(_plain_cell, row))}</tr>" for row in table.rows)
         head = f"<p><b>{_escaped(table.label)}</b>{said}</p>{_TABLE}<tr>{headings}</tr>"
         return f"{head}{rows}</table>"
 
 
+def _heading(text: str) -> str:
+    return f'<th style="{_PADDED}:right">{_escaped(text)}</th>'
+
+
 def _plain_cell(text: str) -> str:
-    return f'<td style="text-align:right">{_escaped(text)}</td>'
+    return f'<td style="{_PADDED}:right">{_escaped(text)}</td>'
 
 
 def _grid(grid: Grid) -> str:
     most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
     said = filter(None, (grid.summary_line, *grid.refusals()))
     summed = "".join(f"<br>{_escaped(line)}" for line in said)
-    headings = "".join(f"<th>{_escaped(name)}</th>" for name in grid.headings())
     parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE]
-    parts.append(f"<tr>{headings}</tr>")
+    parts.append(f"<tr>{''.join(map(_heading, grid.headings()))}</tr>")
+    bars = len(grid.axes) == 1 and min(grid.cells.values(), default=Fraction(0)) >= 0
     for place, values in grid.rows():
-        cells = "".join(_shaded_cell(value, most, grid.kind) for value in values)
-        name = _escaped(place)
-        parts.append(f'<tr><th style="text-align:right">{name}</th>{cells}</tr>')
+        cells = "".join(_shaded_cell(value, most, grid.kind, bars) for value in values)
+        parts.append(f"<tr>{_heading(place)}{cells}</tr>")
     return "".join([*parts, "</table>"])
 
 
@@ -113,19 +123,39 @@ def _element(role: Role, text: str) -> str:
     return text if name is None else f'<{name} class="astragal-{role.value}">{text}</{name}>'
 
 
-def _bar_cell(chance: Fraction, longest: Fraction) -> str:
-    share = float(chance / longest * 16)
+def _with_chart(tables: str, shown: RenderedGrid) -> str:
+    """Tables, with lines or shares beside them if that is what a plot of them has."""
+    from astragal.render.plots.inline import inline_chart
+
+    picture = shown.picture()
+    if any(panel.kind in ("heat", "rows") for panel in picture.panels):
+        return tables  # they are one already, or have bars
     return (
-        f'<td style="text-align:right"{_title(chance)}>{percent(chance)}</td>'
-        '<td style="text-align:left"><div style="background:#4477aa;height:0.8em;'
-        f'width:{share:.2f}em"></div></td>'
+        '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-end">'
+        f"<div>{tables}</div>{inline_chart(picture, _CHART)}</div>"
     )
 
 
-def _shaded_cell(value: Fraction | None, most: Fraction, kind: str) -> str:
-    shade = f"rgba(68,119,170,{float(abs(value or Fraction(0)) / most) * 0.6:.2f})"
+def _bar_cell(chance: Fraction, longest: Fraction) -> str:
+    return (
+        f'<td style="{_PADDED}:right"{_title(chance)}>{percent(chance)}</td>'
+        f"{_bar(approximately(chance / longest))}"
+    )
+
+
+def _bar(share: float) -> str:
+    return (
+        f'<td style="{_PADDED}:left"><div style="background:#4477aa;height:0.8em;'
+        f'width:{share * 16:.2f}em"></div></td>'
+    )
+
+
+def _shaded_cell(value: Fraction | None, most: Fraction, kind: str, bars: bool) -> str:
+    share = approximately(abs(value or Fraction(0)) / most)
     title = "" if value is None else _title(value)
-    return f'<td style="text-align:right;background:{shade}"{title}>{figure(value, kind)}</td>'
+    shade = "" if bars else f";background:rgba(68,119,170,{share * 0.6:.2f})"
+    cell = f'<td style="{_PADDED}:right{shade}"{title}>{figure(value, kind)}</td>'
+    return cell + _bar(share) if bars else cell
 
 
 def _title(value: Fraction) -> str:

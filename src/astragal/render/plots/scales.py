@@ -54,7 +54,7 @@ def scale_of(picture: Picture, ticks: int, *, headroom: Fraction = Fraction(0)) 
     ``headroom`` is what is added above that, as a share of it.
     """
     if picture.whole and picture.measure == "chance":
-        step = Fraction(1, 5 if ticks >= 5 else 2)
+        step = Fraction(1, 5 if ticks >= 5 else 4)
         listed = tuple(step * n for n in range(int(1 / step) + 1))
         return Scale(Fraction(0), Fraction(1), listed, "chance")
     values = [Fraction(0), *picture.values]

@@ -46,6 +46,10 @@ PYTHON: Area = {
     "no-rules": Code("The file has no rules.", "Decorate a function with `@rule`."),
     "altered-source": Code("The source of a file was altered on its way.", "Send it again."),
     "bad-indent": Code("An indent is a small number.", "Use 2."),
+    "no-widgets": Code(
+        "Sliders need a library that is not installed.", "Install `astragal[notebook]`."
+    ),
+    "no-sliders": Code("Sliders are for rules and expressions.", "Give a rule, or notation."),
     "bad-width": Code(
         "A width is a number of columns, or of pixels for a plot.",
         "Use 80 columns, or 800 pixels.",

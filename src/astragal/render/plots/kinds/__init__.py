@@ -25,7 +25,7 @@ class Kind(ABC):
 
     def height(self, panel: Panel, width: float) -> float:
         """How high a panel of this width should be."""
-        return max(240.0, min(0.5 * width, 380.0))
+        return max(240.0, min(0.5 * width, 380.0), 0.3 * width)
 
     @abstractmethod
     def draw(self, scene: Scene, area: Area, panel: Panel, picture: Picture) -> None:

@@ -1,0 +1,39 @@
+"""An expression as a notebook shows it: how it was read, and its odds as a small chart."""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+from astragal._visible import visible
+from astragal.errors import AstragalError
+from astragal.limits import DEFAULT_LIMITS
+
+if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
+
+_SECONDS = 1
+"""The most time that a chart nobody asked for may take."""
+
+
+def card(expression: Expression) -> str:
+    """What it means in words, and its odds, if they can be had quickly and without values."""
+    text, meaning = (
+        html.escape(visible(each)) for each in (str(expression), expression.describe())
+    )
+    try:
+        told = _odds(expression)
+    except AstragalError as error:
+        told = f"<p>no chart: {html.escape(error.message)}</p>"
+    return f"<p><code>{text}</code><br>{meaning}</p>{told}"
+
+
+def _odds(expression: Expression) -> str:
+    if expression.variables:
+        names = ", ".join(f"@{name}" for name in expression.variable_names)
+        return f"<p>needs a value for {html.escape(visible(names))}</p>"
+    from astragal.render.figures import summary
+    from astragal.render.plots.inline import inline_chart
+
+    odds = expression.odds(limits=DEFAULT_LIMITS.replaced(seconds=_SECONDS))
+    return f"<p>{html.escape(summary(odds))}</p>{inline_chart(odds.picture())}"

@@ -1,0 +1,179 @@
+"""Sliders for the parameters of a rule or the variables of an expression, with the odds below."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Container, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from astragal._visible import in_short
+from astragal.errors import AstragalError
+from astragal.limits import DEFAULT_LIMITS
+from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
+from astragal.odds.views import View
+from astragal.render.headline import headline_of
+from astragal.rules.parameters import Parameter
+from astragal.rules.rule import Rule
+
+_SECONDS = 5
+"""The most time that the odds after a move of a slider may take."""
+_REACH = 10
+"""How far a slider goes to either side, where nothing says how far it may."""
+_WIDEST = 200
+
+
+class Control(NamedTuple):
+    """What somebody can set: a name, a value to begin with, and what it may be."""
+
+    name: str
+    kind: str
+    """"slider", "choice", "switch" or "text" """
+    value: Any
+    choices: tuple[Any, ...] = ()
+    """the least and the greatest number of a slider, or what can be chosen"""
+    help: str = ""
+
+
+def widget(what: Rule[..., Any] | Expression | str, *, of: View | None = None, **fixed: Any) -> Any:
+    """Sliders for a rule or an expression, above its odds; needs the extra ``astragal[notebook]``.
+
+    All numbers, choices and switches can be set, and whatever has no default. ``fixed`` gives a
+    parameter a value instead, or with a range the ends of its slider; ``of`` is a view of the
+    outcome.
+    """
+    subject = parse(what) if isinstance(what, str) else what
+    if not isinstance(subject, Rule | Expression):
+        raise AstragalError(
+            "no-sliders", f"sliders need a rule or an expression, not {in_short(what)}"
+        )
+    ranges = {name: value for name, value in fixed.items() if isinstance(value, range) and value}
+    given = [
+        _between(each, ranges[each.name]) if each.name in ranges else each
+        for each in controls(subject, also=ranges)
+        if each.name in ranges or each.name not in fixed
+    ]
+    return _assembled(given, lambda values: shown(subject, {**fixed, **values}, of))
+
+
+def _between(control: Control, values: range) -> Control:
+    ends = (min(values[0], values[-1]), max(values[0], values[-1]))
+    inside = isinstance(control.value, int) and ends[0] <= control.value <= ends[1]
+    start = control.value if inside else sum(ends) // 2
+    return control._replace(kind="slider", value=start, choices=ends)
+
+
+def controls(
+    subject: Rule[..., Any] | Expression, *, also: Container[str] = ()
+) -> Iterator[Control]:
+    """What can be set: the variables of an expression, or the parameters of a rule.
+
+    Texts and lists of a rule that have a default keep it, but for those named in ``also``.
+    """
+    if isinstance(subject, Expression):
+        for name in subject.variable_names:
+            yield Control(name, "slider", 0, (-_REACH, 2 * _REACH))
+        return
+    for parameter in subject.parameters:
+        control = _control(parameter)
+        if control.kind != "text" or parameter.required or parameter.name in also:
+            yield control
+
+
+def _control(parameter: Parameter) -> Control:
+    data, name = parameter.to_data(), parameter.name
+    value = data.get("default")
+    about = data.get("help", "")
+    if parameter.type.is_flag:
+        return Control(name, "switch", bool(value), help=about)
+    if data["type"] == "choice":
+        # Where nothing is chosen unless somebody does, that can be chosen too.
+        unset = () if parameter.required or value is not None else (None,)
+        choices = (*unset, *data["choices"])
+        return Control(name, "choice", choices[0] if value is None else value, choices, about)
+    if data["type"] == "integer" and not (data.get("optional") and value is None):
+        start, ends = _ends(data.get("least"), data.get("most"), value)
+        return Control(name, "slider", start, ends, about)
+    return Control(name, "text", "", help=about)
+
+
+def _ends(least: int | None, most: int | None, value: int | None) -> tuple[int, tuple[int, int]]:
+    """Where a slider begins, and how far it goes: as its bounds say, unless they are too far."""
+    near = (least or 0) if value is None else value
+    low = near - _REACH if least is None else least
+    high = near + 2 * _REACH if most is None or most - low > _WIDEST else most
+    if value is None:
+        near = (low + high) // 2 if least is not None and most is not None else near
+    return near, (min(low, near), max(high, near))
+
+
+def shown(
+    subject: Rule[..., Any] | Expression, values: Mapping[str, Any], of: View | None = None
+) -> str:
+    """The odds for these values as HTML; an error, if there are none."""
+    limits = DEFAULT_LIMITS.replaced(seconds=_SECONDS)
+    try:
+        if isinstance(subject, Expression):
+            odds = subject.odds(variables=values, limits=limits)
+        else:
+            odds = _applied(subject, values).odds(aim=subject.aim or None, limits=limits)
+        if of is not None:
+            return odds.of(of).render("html")
+        return (headline_of(odds) or odds).render("html")
+    except AstragalError as error:
+        return f"<pre>{html.escape(error.render())}</pre>"
+
+
+def _applied(rule: Rule[..., Any], values: Mapping[str, Any]) -> Any:
+    """The rule with its parameters; what was typed as text is read, and left out if empty."""
+    given = {}
+    for parameter in rule.parameters:
+        value = values.get(parameter.name)
+        if isinstance(value, str):
+            value = parameter.parse(value, rule.name) if value.strip() else None
+        if value is not None:
+            given[parameter.name] = value
+    return rule(**given)
+
+
+def _assembled(given: list[Control], answer: Callable[[Mapping[str, Any]], str]) -> Any:
+    """The widgets, joined so that moving one shows the new odds."""
+    try:
+        import ipywidgets
+    except ImportError:
+        from astragal._extras import how_to_install
+
+        raise AstragalError(
+            "no-widgets",
+            "sliders need ipywidgets, which is not installed",
+            hint=how_to_install("notebook"),
+        ) from None
+    made = {control.name: _made(ipywidgets, control) for control in given}
+    below = ipywidgets.HTML()
+
+    def update(_: object = None) -> None:
+        below.value = answer({name: each.value for name, each in made.items()})
+
+    for each in made.values():
+        each.observe(update, names="value")
+    update()
+    return ipywidgets.VBox([*made.values(), below])
+
+
+def _made(library: Any, control: Control) -> Any:
+    common = {
+        "description": control.name.replace("_", " "),
+        "tooltip": control.help or None,
+        "value": control.value,
+        "style": {"description_width": "initial"},
+    }
+    if control.kind == "slider":
+        low, high = control.choices
+        # While it is dragged, odds are not asked for at each pixel.
+        return library.IntSlider(min=low, max=high, continuous_update=False, **common)
+    if control.kind == "choice":
+        options = [("–" if each is None else str(each), each) for each in control.choices]
+        return library.Dropdown(options=options, **common)
+    if control.kind == "switch":
+        return library.Checkbox(indent=False, **common)
+    return library.Text(continuous_update=False, **common)
