@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from astragal.render.plots import plot_shares
+from astragal.render.plots import draw
+from astragal.render.plots.files import Look
+from astragal.render.plots.showing import picture_of_shares
 from tests.support.browser import launched
 
 pytestmark = pytest.mark.slow
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.slow
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     path = tmp_path_factory.mktemp("plots") / "shares.html"
     chances = {(n,): {"low": Fraction(1, n + 2), "high": 1 - Fraction(1, n + 2)} for n in range(4)}
-    plot_shares("Shares", {"n": range(4)}, ["low", "high"], chances, Path(path))
+    draw(picture_of_shares("Shares", {"n": range(4)}, ["low", "high"], chances), path, Look())
     with launched() as browser:
         opened = browser.new_page(viewport={"width": 900, "height": 700})
         complaints: list[str] = []

@@ -16,7 +16,7 @@ import pytest
 
 from astragal import AstragalError, Distribution, Grid, OddsError, odds, reach, sweep
 from astragal._extras import how_to_install
-from astragal.render.plots import plot, plot_shares
+from astragal.render.plots import plot
 from astragal.render.plots.files import Look, all_files
 from astragal.render.plots.kinds import all_kinds
 from astragal.render.plots.layout import laid_out
@@ -397,8 +397,8 @@ def test_only_pixels_and_print_need_an_extra(
         odds("1d6").plot(tmp_path / "odds.png")
     assert caught.value.hint == how_to_install("plot")
     plot([odds("1d6"), odds("1d8")], tmp_path / "odds.html", cumulative=True)
-    chances = {(n,): shares(n) for n in range(3)}
-    plot_shares("shares", {"n": range(3)}, WORDS, chances, tmp_path / "shares.svg", dark=True)
+    found = sweep("1d20 + @n [..9] miss [10..] hit", {"n": range(3)})
+    found.plot(tmp_path / "shares.svg", dark=True)
     assert (tmp_path / "shares.svg").read_text(encoding="utf-8").count("#14181d") > 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["odds.html", "shares.svg"]
 

@@ -131,7 +131,7 @@ def _with_chart(tables: str, shown: RenderedGrid) -> str:
     if any(panel.kind in ("heat", "rows") for panel in picture.panels):
         return tables  # they are one already, or have bars
     return (
-        '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-end">'
+        '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
         f"<div>{tables}</div>{inline_chart(picture, _CHART)}</div>"
     )
 
