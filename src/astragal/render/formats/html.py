@@ -73,23 +73,24 @@ class Html(Format):
             parts.append(f"<tr><th></th>{cells}</tr>")
         for row in rows:
             cells = "".join(_bar_cell(chance, longest) for chance in row.chances)
-            name = _escaped(row.name)
-            parts.append(f'<tr><th style="{_PADDED}:right">{name}</th>{cells}</tr>')
+            parts.append(f"<tr>{_heading(row.name)}{cells}</tr>")
         return "".join([*parts, "</table>"])
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
-        tables = "".join(map(_grid, shown.grid().tables(every=layout.every)))
-        return _with_chart(tables, shown)
+        grid = shown.grid()
+        return _with_chart("".join(map(_grid, grid.tables(every=layout.every))), shown)
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
         table = shown.columns().visible()
         said = "".join(f"<br>{_escaped(line)}" for line in (table.summary, *table.notes))
-        headings = "".join(
-            f'<th style="{_PADDED}:right">{_escaped(name)}</th>' for name in table.headings
-        )
+        headings = "".join(map(_heading, table.headings))
         rows = "".join(f"<tr>{''.join(map(_plain_cell, row))}</tr>" for row in table.rows)
         head = f"<p><b>{_escaped(table.label)}</b>{said}</p>{_TABLE}<tr>{headings}</tr>"
         return f"{head}{rows}</table>"
+
+
+def _heading(text: str) -> str:
+    return f'<th style="{_PADDED}:right">{_escaped(text)}</th>'
 
 
 def _plain_cell(text: str) -> str:
@@ -100,14 +101,12 @@ def _grid(grid: Grid) -> str:
     most = max(map(abs, grid.cells.values()), default=Fraction(1)) or Fraction(1)
     said = filter(None, (grid.summary_line, *grid.refusals()))
     summed = "".join(f"<br>{_escaped(line)}" for line in said)
-    headings = "".join(
-        f'<th style="{_PADDED}:right">{_escaped(name)}</th>' for name in grid.headings()
-    )
-    parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE, f"<tr>{headings}</tr>"]
+    parts = [f"<p><b>{_escaped(grid.label)}</b>{summed}</p>", _TABLE]
+    parts.append(f"<tr>{''.join(map(_heading, grid.headings()))}</tr>")
     bars = len(grid.axes) == 1 and min(grid.cells.values(), default=Fraction(0)) >= 0
     for place, values in grid.rows():
         cells = "".join(_shaded_cell(value, most, grid.kind, bars) for value in values)
-        parts.append(f'<tr><th style="{_PADDED}:right">{_escaped(place)}</th>{cells}</tr>')
+        parts.append(f"<tr>{_heading(place)}{cells}</tr>")
     return "".join([*parts, "</table>"])
 
 
@@ -124,17 +123,16 @@ def _element(role: Role, text: str) -> str:
     return text if name is None else f'<{name} class="astragal-{role.value}">{text}</{name}>'
 
 
-def _with_chart(table: str, shown: RenderedGrid) -> str:
-    """A table, with lines beside it if that is what a plot of it has."""
+def _with_chart(tables: str, shown: RenderedGrid) -> str:
+    """Tables, with lines or shares beside them if that is what a plot of them has."""
     from astragal.render.plots.inline import inline_chart
 
     picture = shown.picture()
     if any(panel.kind in ("heat", "rows") for panel in picture.panels):
-        return table  # it is one already, or has bars
-    chart = inline_chart(picture, _CHART)
+        return tables  # they are one already, or have bars
     return (
         '<div style="display:flex;flex-wrap:wrap;gap:24px;align-items:flex-start">'
-        f"<div>{table}</div>{chart}</div>"
+        f"<div>{tables}</div>{inline_chart(picture, _CHART)}</div>"
     )
 
 

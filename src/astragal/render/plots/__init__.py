@@ -7,10 +7,9 @@ written down, so a kind knows nothing about files, nor a file about kinds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from astragal._visible import in_short
 from astragal.errors import OddsError
@@ -37,27 +36,6 @@ def plot(
 
     look = checked(path, width, dark)
     draw(picture_of_odds(several, cumulative=cumulative), path, look)
-
-
-def plot_shares(
-    title: str,
-    axes: Mapping[str, Sequence[Any]],
-    words: Iterable[str],
-    chances: Mapping[tuple[Any, ...], Mapping[str, Fraction] | None],
-    path: str | Path,
-    *,
-    summary: str = "",
-    width: int = Look().width,
-    dark: bool = False,
-) -> None:
-    """Draw how often each word comes up, stacked, along one parameter or two, into a file.
-
-    See `astragal.render.plots.showing.picture_of_shares` for what the arguments hold.
-    """
-    from astragal.render.plots.showing import picture_of_shares
-
-    look = checked(path, width, dark)
-    draw(picture_of_shares(title, axes, words, chances, summary=summary), path, look)
 
 
 def draw(picture: Picture, path: str | Path, look: Look) -> None:

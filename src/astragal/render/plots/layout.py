@@ -134,5 +134,5 @@ def _swatch(scene: Scene, x: float, y: float, number: int, panel: Panel, kind: K
     middle = y - SMALL / 3
     dash = DASHES[number % len(DASHES)]
     scene.add(Line(((x, middle), (x + 22, middle)), paint, 2.0, dash))
-    if panel.kind == "lines":
+    if kind.sign == "signed line":
         scene.add(Sign(x + 11, middle, SIGNS[number % len(SIGNS)], paint))

@@ -79,7 +79,7 @@ def in_rows(
 ) -> tuple[str, ...]:
     """The text in up to so many rows, broken between words; what is left over is cut.
 
-    >>> in_rows("critical failure with a partial success", 120, 12)
+    >>> in_rows("critical failure with a partial success", 110, 12)
     ('critical failure', 'with a partial', 'success')
     """
     rows: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from astragal.render.plots.scene import SERIES, Paint
+from astragal.render.plots.scene import Paint
 
 
 class Theme(NamedTuple):
@@ -77,6 +77,3 @@ def mixed(cold: str, hot: str, share: float) -> str:
 def as_properties(theme: Theme) -> str:
     """A theme as custom properties of CSS, which `VIEWER` names."""
     return "".join(f"--{name}:{colour};" for name, colour in theme.colours.items())
-
-
-assert all(f"s{number}" in LIGHT.colours for number in range(SERIES))

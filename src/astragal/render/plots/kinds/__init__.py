@@ -21,7 +21,7 @@ class Kind(ABC):
 
     name: ClassVar[str]
     sign: ClassVar[str] = "box"
-    """how a series stands in the legend: a "box", a "line", or "" for no legend"""
+    """how a series stands in the legend: a "box", a "line", a "signed line", or "" for no legend"""
 
     def height(self, panel: Panel, width: float) -> float:
         """How high a panel of this width should be."""

@@ -19,7 +19,7 @@ class Lines(Kind):
     """A line for each series, with its sign at each point; a value that was refused is a gap."""
 
     name = "lines"
-    sign = "line"
+    sign = "signed line"
 
     def draw(self, scene: Scene, area: Area, panel: Panel, picture: Picture) -> None:
         frame = upright(scene, area, panel, picture)
