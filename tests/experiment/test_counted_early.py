@@ -61,6 +61,9 @@ def test_contests_with_much_dominance_are_refused_and_others_are_not() -> None:
     assert spent(triumph.contest(5, 5, **dice)) < 500_000_000
     with pytest.raises(LimitError):
         triumph.contest(5, 5, dominance=20, **dice).odds()
+    once: dict[str, Any] = {"dice": "1d20!", "opponent_dice": "1d20!"}
+    with pytest.raises(LimitError):
+        triumph.contest(5, 5, dominance=20, opponent_dominance=20, **once).odds()
 
 
 @pytest.mark.slow

@@ -46,6 +46,11 @@ Weighted: TypeAlias = Sequence[tuple[Shown, int]]
 """What one result of a side's d20s may show in the end, with the ways of that."""
 
 
+_STEPS_OF_A_LEAD = 200
+_STEPS_OF_AN_END = 1_200
+"""A way to end is made once, and met often."""
+
+
 class BoutWeighing:
     """The odds of a bout, side by side."""
 
@@ -161,6 +166,8 @@ class BoutWeighing:
         # How many dice go on does not show in how a contest ends.
         going = (ours.going is None, theirs.going is None)
         alike = self._raced.setdefault((*going, *_without_dice(ours), *_without_dice(theirs)), {})
+        new = sum(lead not in alike for lead in leads.table)
+        self.memory.budget.spend(_STEPS_OF_A_LEAD * len(leads.table) + _STEPS_OF_AN_END * new)
         for lead, chance in leads.table.items():
             if lead not in alike:
                 alike[lead] = self._settled(ended(ours, theirs, *lead))

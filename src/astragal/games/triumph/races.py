@@ -18,6 +18,9 @@ Going: TypeAlias = CheckDice | None
 """The dice of a side that go on exploding, if any do."""
 
 _STEPS_OF_A_MOVE = 300
+_STEPS_OF_AN_END = 60
+_BITS_OF_A_STEP = 16
+"""So many bits of a weight take a step more."""
 
 
 class _Move(NamedTuple):
@@ -73,6 +76,8 @@ class Races:
                 laws.append((self.law(mine, yours, lead + gained), ways))
                 whole += ways
         common = lcm(*{law.denominator for law, _ in laws})
+        ends = sum(len(law.table) for law, _ in laws)
+        self._budget.spend(ends * (_STEPS_OF_AN_END + common.bit_length() // _BITS_OF_A_STEP))
         table: dict[tuple[int, str], int] = {}
         for law, ways in laws:
             share = ways * (common // law.denominator)
