@@ -100,6 +100,7 @@ bench: $(BENCH)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
 	$(BENCH)/bin/python -m benchmarks.sweeps
+	$(BENCH)/bin/python -m benchmarks.finding
 	$(BENCH)/bin/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.browser
 

@@ -21,15 +21,15 @@ from tests.support.files import ROOT
 def test_the_public_names() -> None:
     """Adding a name is a decision; losing one breaks somebody."""
     known = (
-        "Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance Clock Die "
-        "Distribution Duration Experiment Expression FacesError Format Frontier Game Grid "
-        "HandSource Hideable Layout LimitError Limits Matters Modifier NEVER Names NotationError "
-        "OddsError OrText Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable "
-        "Reach RecordError Role Roll RollError Rule RuleError SavedRoll Secret SeededSource "
-        "Shares Sheet Side Source Span Stakes Step Stop StoppedError SystemSource Verdict Written "
-        "against best chain choose coin d dice find_game frontier game_names hide load_rules "
-        "matters moment note odds parse pool reach read_record read_token resume reveal roll rule "
-        "sweep total verify weighted worst"
+        "Advice Asks AstragalError Audience Bounds Call Choice ChoiceError Circumstance Clock "
+        "Comparison Die Distribution Duration Experiment Expression FacesError Format Found "
+        "Frontier Game Grid HandSource Hideable Layout LimitError Limits Matters Modifier NEVER "
+        "Names NotationError OddsError OrText Parameter ParameterError Party Pause Piece Plan "
+        "RandomTable RangeTable Reach RecordError Role Roll RollError Rule RuleError SavedRoll "
+        "Secret SeededSource Shares Sheet Side Source Span Stakes Step Stop StoppedError "
+        "SystemSource Verdict Wish Written against best chain choose coin compare d dice find "
+        "find_game frontier game_names hide load_rules matters moment note odds parse pool reach "
+        "read_record read_token resume reveal roll rule sweep total verify weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

@@ -20,7 +20,7 @@ LAYERS = (
     {"rules"},
     {"mechanics", "table"},
     {"games"},
-    {"catalogue", "hidden", "records", "stored", "sweeps", "tokens"},
+    {"catalogue", "comparing", "finding", "hidden", "records", "stored", "sweeps", "tokens"},
     {"aio", "talk"},
     {"__init__"},
     {"service"},

@@ -31,6 +31,8 @@ from astragal.watch import Stop
 
 if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
+    from astragal.comparing.compare import compare
+    from astragal.comparing.comparison import Comparison
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
     from astragal.experiment.notes import moment, note
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
     from astragal.experiment.run.pauses import Pause
     from astragal.experiment.solve.advice import Advice
     from astragal.experiment.solve.plans import Plan
+    from astragal.finding.find import find
+    from astragal.finding.found import Found
+    from astragal.finding.wishes import Wish
     from astragal.games.tiers.clocks import Clock
     from astragal.hidden import Secret, hide, reveal
     from astragal.mechanics.modifiers import Modifier
@@ -88,6 +93,7 @@ __all__ = [
     "ChoiceError",
     "Circumstance",
     "Clock",
+    "Comparison",
     "Die",
     "Distribution",
     "Duration",
@@ -95,6 +101,7 @@ __all__ = [
     "Expression",
     "FacesError",
     "Format",
+    "Found",
     "Frontier",
     "Game",
     "Grid",
@@ -138,14 +145,17 @@ __all__ = [
     "StoppedError",
     "SystemSource",
     "Verdict",
+    "Wish",
     "Written",
     "against",
     "best",
     "chain",
     "choose",
     "coin",
+    "compare",
     "d",
     "dice",
+    "find",
     "find_game",
     "frontier",
     "game_names",
@@ -180,10 +190,12 @@ _LATER = {
     "Choice": "experiment.choices",
     "Circumstance": "table.circumstances",
     "Clock": "games.tiers.clocks",
+    "Comparison": "comparing.comparison",
     "Distribution": "odds.distribution",
     "Duration": "odds.markov.duration",
     "Experiment": "experiment.experiment",
     "Format": "render.formats",
+    "Found": "finding.found",
     "Frontier": "sweeps.frontier",
     "Game": "rules.game",
     "Grid": "render.grid",
@@ -211,14 +223,17 @@ _LATER = {
     "Stakes": "table.stakes",
     "Step": "rules.parameters",
     "Verdict": "outcome",
+    "Wish": "finding.wishes",
     "Written": "rules.types.texts",
     "against": "rules.requests.against",
     "best": "rules.requests.best",
     "chain": "rules.requests.chain",
     "choose": "experiment.choices",
+    "compare": "comparing.compare",
     "coin": "rules.requests.weighted",
     "d": "rules.requests.request",
     "dice": "rules.requests.dice",
+    "find": "finding.find",
     "find_game": "catalogue",
     "frontier": "sweeps.frontier",
     "game_names": "catalogue",

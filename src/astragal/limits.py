@@ -61,6 +61,8 @@ class Limits(Value):
     """MiB that the numbers of odds may fill, estimated before they are written"""
     cells: int = 10_000
     """cells of a sweep"""
+    candidates: int = 100_000
+    """dice, or parameters of a rule, that are tried one after the other to find the best"""
     written: int = 4_000_000
     """digits of all weights in the odds that a program is answered: some ten megabytes"""
     silence: int = 10
@@ -298,6 +300,7 @@ _NOUNS = {
     "states": "states",
     "memory": "MiB of memory",
     "cells": "cells",
+    "candidates": "candidates",
     "written": "digits to be written",
 }
 
@@ -316,6 +319,7 @@ _FOR_PLAYERS = {
     "states": _LESS,
     "memory": _LESS,
     "cells": "ask for fewer at once",
+    "candidates": "give each open number fewer values",
 }
 """What players can do instead, unless there is better advice."""
 

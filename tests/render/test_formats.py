@@ -36,6 +36,11 @@ class Tsv(Format):
     def grid(self, shown, layout=PLAIN):
         lines = [(*map(show, key), str(value)) for key, value in shown.grid().cells.items()]
         return "".join("\\t".join(line) + "\\n" for line in lines)
+
+    def report(self, shown, layout=PLAIN):
+        report = shown.report(layout)
+        lines = ([cell.text for cell in row] for row in report.tables[report.main].rows)
+        return "".join("\\t".join(line) + "\\n" for line in lines)
 '''
 
 
@@ -76,6 +81,7 @@ def test_a_new_format_is_one_file(tsv: Path) -> None:
         (["play", "scores", "test", "--odds", "--of", "passes", "--tsv"], "7/20\n"),
         (["play", "scores", "test", "--faces", "7", "--tsv"], "scores.test()\t7, Mixed\n"),
         (["roll", "1d6", "1d4", "--faces", "6,4", "--format", "tsv"], "1d6\t6\n1d4\t4\n"),
+        (["compare", "1d2", "1d1", "--tsv"], "1\t50.00 %\t100 %\t+50.00 %\n"),
         (["odds", "1d2", "--tsv", "--csv"], "give one of --csv and --tsv"),
         (["odds", "--help"], "Write tab-separated values."),
     ],

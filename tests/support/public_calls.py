@@ -130,8 +130,36 @@ FUNCTIONS: dict[str, PublicCall] = {
         ("question", "options"),
     ),
     "coin": PublicCall(astragal.coin, {"heads": "heads", "tails": "tails"}),
+    "compare": PublicCall(
+        lambda first, second, **given: astragal.compare(first, second, **given),
+        {
+            "first": "2d6",
+            "second": "1d12",
+            "of": "outcome",
+            "variables": {"x": 1},
+            "aim": "outcome",
+            "limits": Limits(),
+        },
+        ("first", "second"),
+    ),
     "d": PublicCall(astragal.d, {"sides": 6}, ("sides",)),
     "dice": PublicCall(astragal.dice, {"number": 2, "what": 6}, ("number",)),
+    "find": PublicCall(
+        astragal.find,
+        {
+            "what": "Xd6+Y",
+            "axes": {"X": [1, 2]},
+            "wishes": {"mean": 7, ">=5": "65 %"},
+            "of": "outcome",
+            "fixed": {"Y": 1},
+            "aim": "outcome",
+            "decide": lambda choice: choice.options[0],
+            "show": 2,
+            "near": Fraction(1, 2),
+            "limits": Limits(),
+        },
+        ("what", "axes", "wishes"),
+    ),
     "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
     "frontier": PublicCall(
         astragal.frontier,
@@ -284,6 +312,9 @@ CLASSES: dict[str, PublicCall] = {
     ),
     "Stop": PublicCall(astragal.Stop, {}),
     "SystemSource": PublicCall(SystemSource, {}),
+    "Wish": PublicCall(
+        astragal.Wish, {"of": ">=15", "target": "65 %", "weight": 2}, ("of", "target")
+    ),
 }
 
 NOT_CALLED = {
@@ -291,10 +322,12 @@ NOT_CALLED = {
     "Asks": "a type for annotations",
     "Audience": "an enumeration",
     "Choice": "made by choose",
+    "Comparison": "made by compare",
     "Duration": "made by duration",
     "Experiment": "abstract",
     "Expression": "made by parse",
     "Format": "written by those who want another format",
+    "Found": "made by find",
     "Frontier": "made by frontier",
     "Game": "written by designers of games",
     "Grid": "made by sweep",
@@ -432,6 +465,13 @@ METHODS: dict[str, PublicCall] = {
         _OPTIONAL,
     ),
     **_methods("advice", push().advise("outcome", faces=[3]), _SHOWN, _OPTIONAL),
+    **_methods(
+        "comparison",
+        astragal.compare("1d4", "1d6"),
+        {"differences": {"outcome": 5}, "sentences": {}, **_SHOWN},
+        _OPTIONAL,
+    ),
+    **_methods("found", astragal.find("Xd6", {"X": [1, 2]}, wishes={"mean": 7}), _SHOWN, _OPTIONAL),
     **_methods("grid", astragal.sweep("1d20 >= @n", {"n": [1, 2]}), _SHOWN, _OPTIONAL),
     **_methods(
         "shares",

@@ -134,6 +134,7 @@ def questions() -> list[dict[str, Any]]:
 
 
 _CHOICE = {"rule": "triumph.check", "parameters": {"ability": 3, "dc": 15, "dice": "1d20♻"}}
+_MEAN = [{"of": "mean", "target": "12"}, {"of": "sd", "target": "3", "weight": 2}]
 _BONUS = {"expression": "1d20+@bonus >= @dc", "variables": {"bonus": 5}}
 
 OTHERS: tuple[dict[str, Any], ...] = (
@@ -195,7 +196,31 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "reach", **_BONUS, "axes": {"dc": "5..25"}, "at_least": "much"},
     {"ask": "compare", "these": [{"expression": "2d6"}, {"expression": "1d12"}]},
     {"ask": "compare", "these": [{"rule": "scores.test", "of": "score"}, {"expression": "1d10"}]},
+    {"ask": "compare", "these": [{"expression": "1d6 [1] a"}, {"expression": "3d6!"}]},
     {"ask": "compare", "these": []},
+    {"ask": "find", "wishes": _MEAN, "show": 2},
+    {
+        "ask": "find",
+        "wishes": _MEAN,
+        "family": "XdY+@z",
+        "axes": {"X": "1..4", "Y": [4, 6], "z": "0"},
+    },
+    {
+        "ask": "find",
+        "wishes": [{"of": "steps", "target": "3"}, {"of": "passes", "target": ">=90 %"}],
+        "rule": "tiers.test",
+        "parameters": {"on_failure": "benevolent"},
+        "axes": {"stats": "40..60/10", "tier": "2..3"},
+        "near": "0.2",
+    },
+    {"ask": "find", "wishes": _MEAN, "axes": {"X": "1..4"}},
+    {"ask": "find", "wishes": _MEAN, "family": "Xd6", "axes": {"Y": "1..4"}},
+    {"ask": "find", "wishes": _MEAN, "family": "Xd6", "rule": "scores.test"},
+    {"ask": "find", "wishes": [{"of": "mean"}]},
+    {"ask": "find", "wishes": [{"of": "mean", "target": "much"}]},
+    {"ask": "find", "wishes": [{"of": "mean", "target": "3", "weight": "heavy"}]},
+    {"ask": "find", "wishes": [{"of": "mean", "target": 3.5}]},
+    {"ask": "find", "wishes": []},
     {"ask": "odds", "rule": "scores.test", "of": "range"},
     {"ask": "odds", "rule": "scores.test", "of": "height"},
     {"ask": "odds", "expression": "999d100"},

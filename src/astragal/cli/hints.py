@@ -79,6 +79,14 @@ RULES: Words = {
 }
 """``astragal play``"""
 
+FOUND: Words = {
+    "too-many-odds": _more_work,
+    "too-slow": _MORE_TIME,
+    "no-wish": "e.g. --mean 12 --sd 3, or --chance '>=15' 65%",
+    "not-numbers": "--of says what to look at: a field of the outcome",
+}
+"""``astragal find``"""
+
 PAUSED: Words = {
     "undecided": "--decide says what to choose, --advise what each option is worth",
     "no-aim": "--aim says what to make likely, or large: a field of the outcome",

@@ -21,6 +21,8 @@ from astragal.cli.wrong_use import in_plain_words
 COMMANDS = {
     "roll": "astragal.cli.commands.roll",
     "odds": "astragal.cli.commands.odds",
+    "compare": "astragal.cli.commands.compare",
+    "find": "astragal.cli.commands.find",
     "play": "astragal.cli.commands.play",
     "resume": "astragal.cli.commands.resume",
     "games": "astragal.cli.commands.games",
@@ -157,6 +159,8 @@ def main(ctx: click.Context) -> None:
     astragal roll 1d20+@str --set str=3 --explain
     astragal odds 4d6kh3
     astragal odds "1d20+5 >= 15" "2d20kh1+5 >= 15"
+    astragal compare 2d6+3 1d12+3
+    astragal find --mean 12 --sd 3
     astragal play tiers check 43 --advantages 3
     astragal roll 4d6kh3 --json > roll.json && astragal verify roll.json
     """

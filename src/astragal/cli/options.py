@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from astragal._visible import in_short
 from astragal.cli.wrong_use import PlainCommand
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import Number, read_number
 from astragal.rolling.sources import Face, HandSource, SeededSource, Source
 
@@ -145,6 +146,17 @@ def parse_limit(text: str) -> int:
             f"{in_short(text)} is not a number of steps; write it like 5e9", param_hint="'--limit'"
         )
     return int(limit)
+
+
+def limits_given(given: Mapping[str, Any]) -> Limits:
+    """What ``--limit`` and ``--time`` allow."""
+    limits = Limits(seconds=given["time"])
+    if given["limit"] is None:
+        return limits
+    steps = parse_limit(given["limit"])
+    # Whoever allows more work allows what it is written into as well.
+    memory = max(1, steps // DEFAULT_LIMITS.odds) * DEFAULT_LIMITS.memory
+    return limits.replaced(odds=steps, memory=memory)
 
 
 def parse_time(text: str) -> Number:

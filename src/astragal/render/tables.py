@@ -28,11 +28,11 @@ def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:
     """One distribution, or several side by side: figures and bars in about twenty rows."""
     if layout.cumulative:
         require_numbers(several)
-    names = _short_names(several, layout.columns)
+    names = short_names(several, layout.columns)
     lines = [line for pair in zip(several, names, strict=True) for line in _head(*pair, layout)]
     rows = every_row(several) if layout.every else table_rows(several)
     room = max(12, layout.columns // 2)
-    rows = [row._replace(name=_shortened(row.name, room)) for row in rows]
+    rows = [row._replace(name=shortened(row.name, room)) for row in rows]
     if len(several) == 1:
         table = _single(rows, several[0], layout)
         return _on_a_screen(lines, table, cumulative=layout.cumulative)
@@ -49,23 +49,23 @@ def grid_tables(grid: Grid, layout: Layout) -> list[str]:
 
 def _grid_table(grid: Grid, layout: Layout) -> list[str]:
     """A grid: its values with bars along one axis, or as a table along two."""
-    lines = _label_lines(grid.label, layout.columns)
+    lines = label_lines(grid.label, layout.columns)
     if grid.summary_line:
-        lines += _wrapped(grid.summary_line, layout.columns)
+        lines += wrapped(grid.summary_line, layout.columns)
     table = _one_axis if len(grid.axes) == 1 else _two_axes
     lines += ["", *table(grid, layout.columns)]
     for refusal in grid.refusals():
-        lines += ["", *_label_lines(refusal, layout.columns)]
+        lines += ["", *label_lines(refusal, layout.columns)]
     return lines
 
 
 def columns_table(table: Columns, layout: Layout) -> list[str]:
     """A table whose columns differ, and what is said below it."""
-    lines = [*_label_lines(table.label, layout.columns), *_wrapped(table.summary, layout.columns)]
+    lines = [*label_lines(table.label, layout.columns), *wrapped(table.summary, layout.columns)]
     _, *others = zip(table.headings, *table.rows, strict=True)
     room = layout.columns - sum(max(map(len, column)) + 2 for column in others) - 2
     rows = [
-        [_shortened(first, max(8, room)), *rest] for first, *rest in (table.headings, *table.rows)
+        [shortened(first, max(8, room)), *rest] for first, *rest in (table.headings, *table.rows)
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines.append("")
@@ -73,15 +73,15 @@ def columns_table(table: Columns, layout: Layout) -> list[str]:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  " + "  ".join(cells))
     lines += [""] if table.notes else []
-    return lines + [line for note in table.notes for line in _label_lines(note, layout.columns)]
+    return lines + [line for note in table.notes for line in label_lines(note, layout.columns)]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """A summary on as many lines as it needs, broken between its parts."""
     lines = [" "]
     for part in text.split(" · "):
         if len(part) + 2 > width:
-            lines[-1:] = [*filter(str.strip, lines[-1:]), *_label_lines(part, width, "  ")]
+            lines[-1:] = [*filter(str.strip, lines[-1:]), *label_lines(part, width, "  ")]
             continue
         if len(lines[-1]) + 3 + len(part) > width and lines[-1].strip():
             lines.append(" ")
@@ -89,7 +89,7 @@ def _wrapped(text: str, width: int) -> list[str]:
     return lines
 
 
-def _shortened(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """The text, or as many of its words as there is room for."""
     if len(text) <= most:
         return text
@@ -109,7 +109,7 @@ def _bar(share: Fraction, width: int) -> str:
 # Distributions
 
 
-def _short_names(several: Sequence[Distribution], width: int) -> list[str]:
+def short_names(several: Sequence[Distribution], width: int) -> list[str]:
     """The labels, or letters where the labels are too long to head columns."""
     names = [odds.heading for odds in several]
     room = (width - 12) // len(names) - 2
@@ -126,8 +126,8 @@ def _letter(place: int) -> str:
 
 def _head(odds: Distribution, name: str, layout: Layout) -> list[str]:
     label = odds.heading if name == odds.heading else f"{name}: {odds.heading}"
-    heading = _label_lines(label, layout.columns) or [""]
-    return [*heading, *_wrapped(summary(odds), layout.columns)]
+    heading = label_lines(label, layout.columns) or [""]
+    return [*heading, *wrapped(summary(odds), layout.columns)]
 
 
 def _on_a_screen(head: list[str], table: list[str], *, cumulative: bool) -> list[str]:
@@ -185,10 +185,10 @@ def _blocks(rows: list[Row], names: list[str], width: int) -> list[list[int]]:
         max(len(name), *(len(percent(row.chances[place])) for row in rows))
         for place, name in enumerate(names)
     ]
-    return _fitted(cells, max(len(row.name) for row in rows) + 4, width)
+    return columns_that_fit(cells, max(len(row.name) for row in rows) + 4, width)
 
 
-def _fitted(cells: Sequence[int], label: int, width: int) -> list[list[int]]:
+def columns_that_fit(cells: Sequence[int], label: int, width: int) -> list[list[int]]:
     """Columns of these widths, in blocks that fit beside a label of this width."""
     blocks: list[list[int]] = [[]]
     used = label
@@ -250,7 +250,7 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
     """The first axis down, the second across, in blocks that fit the width."""
     first, second = grid.axes
     room = max(12, width // 2)
-    columns = [_shortened(show(value), room) for value in grid.axes[second]]
+    columns = [shortened(show(value), room) for value in grid.axes[second]]
     first, second = visible(first), visible(second)
     rows = [(place, [figure(each, grid.kind) for each in values]) for place, values in grid.rows()]
     left = max(len(first), *(len(place) for place, _ in rows))
@@ -259,7 +259,7 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
         for column, name in enumerate(columns)
     ]
     lines: list[str] = []
-    for block in _fitted(cells, left + 2, width):
+    for block in columns_that_fit(cells, left + 2, width):
         lines += [""] if lines else []
         lines.append(f"  {' ' * left}  {second}")
         for place, texts in [(first, columns), *rows]:
@@ -268,7 +268,8 @@ def _two_axes(grid: Grid, width: int) -> list[str]:
     return lines
 
 
-def _label_lines(label: str, width: int, indent: str = "") -> list[str]:
+def label_lines(label: str, width: int, indent: str = "") -> list[str]:
+    """A text on as many lines as it needs; those after the first are indented."""
     if len(label) <= width - len(indent) and label.isprintable() and label == label.strip():
         return [indent + label] if label else []
     import textwrap

@@ -9,6 +9,7 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "roll": {"expression": "4d6kh3", "luck": True},
     "odds": {"expression": "1d20+@str >= 15", "variables": {"str": 3}},
     "compare": {"these": [{"expression": "3d6"}, {"expression": "4d6kh3"}]},
+    "find": {"wishes": [{"of": "mean", "target": "12"}, {"of": "sd", "target": "3"}], "show": 3},
     "sweep": {"expression": "1d20+@n >= 15", "axes": {"n": "0..9"}},
     "reach": {"expression": "1d20+@n >= 15", "axes": {"n": "0..20"}, "at_least": "65 %"},
     "frontier": {

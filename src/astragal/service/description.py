@@ -8,12 +8,12 @@ from typing import Any
 from astragal.catalogue import all_rules
 from astragal.rules.parameters import Parameter
 from astragal.rules.rule import Rule
-from astragal.service.fields import PARAMETERS, RULE, SUBJECT
+from astragal.service.fields import AXES, PARAMETERS, RULE, SUBJECT
 from astragal.service.question import Question, all_questions
 from astragal.service.schemas import INTEGER, SCHEMAS, TEXT, Schema, record
 from astragal.service.service import VERSION
 
-_OF_DICE = {each.name for each in SUBJECT[:2]}
+_OF_DICE = {*(each.name for each in SUBJECT[:2]), "family"}
 
 
 def describe() -> dict[str, Any]:
@@ -44,8 +44,10 @@ def question_schema(question: Question, rule: Rule[..., Any] | None = None) -> S
     properties = {each.name: field_schema(each) for each in fields}
     required = [each.name for each in fields if each.required]
     if rule is not None:
-        properties[PARAMETERS.name] = parameters_schema(rule)
-        if any(each.required for each in rule.parameters):
+        # A parameter that is needed may be one of those whose values are tried.
+        whole = AXES.name not in properties
+        properties[PARAMETERS.name] = parameters_schema(rule, whole=whole)
+        if whole and any(each.required for each in rule.parameters):
             required.append(PARAMETERS.name)
     return _record_of(properties, required)
 
@@ -55,10 +57,10 @@ def field_schema(each: Parameter) -> Schema:
     return {**schema, "description": each.help} if "$ref" not in schema else schema
 
 
-def parameters_schema(rule: Rule[..., Any]) -> Schema:
-    """The parameters of a rule, each as data or as a player types it."""
+def parameters_schema(rule: Rule[..., Any], *, whole: bool = True) -> Schema:
+    """The parameters of a rule, each as data or as a player types it; if not ``whole``, some."""
     properties = {each.name: _parameter_schema(each) for each in rule.parameters}
-    required = [each.name for each in rule.parameters if each.required]
+    required = [each.name for each in rule.parameters if each.required and whole]
     return _record_of(properties, required)
 
 

@@ -176,12 +176,17 @@ class DiceSubject(Subject):
         return None if typed is None else aim_of(typed)
 
     def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
-        return read_values(name, values, _number)
+        return read_numbers(name, values)
 
     def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
         swept = set(axes)
         fixed = {name: each for name, each in self.variables.items() if name not in swept}
         return self.experiment, dict(sorted(fixed.items()))
+
+
+def read_numbers(name: str, values: str | list[Any]) -> tuple[Number, ...]:
+    """The values of a name in notation."""
+    return read_values(name, values, _number)
 
 
 def _number(name: str, value: Any) -> Number:

@@ -312,7 +312,7 @@ export interface Questions {
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
   };
-  /** The odds of several dice or rules, and of each two, how often one is above the other. */
+  /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
     /** what is compared, each as odds */
     readonly these: ReadonlyArray<{
@@ -341,6 +341,33 @@ export interface Questions {
   };
   /** The error codes in chapters: what each means, what to do, and a text that gets it. */
   errors: { readonly [name: string]: never };
+  /** The dice that come nearest to some wishes, or the parameters of a rule that do. */
+  find: {
+    /** what the dice should give */
+    readonly wishes: ReadonlyArray<{
+      readonly of: string;
+      readonly target: string;
+      readonly weight?: number | string | undefined;
+    }>;
+    /** dice with open numbers, XdY+Z, instead of our own family */
+    readonly family?: string | null | undefined;
+    /** the name of a rule, such as tiers.check */
+    readonly rule?: string | null | undefined;
+    /** its parameters: as data, or as a player types */
+    readonly parameters?: { readonly [name: string]: unknown } | undefined;
+    /** the sheets of those who roll, each in TOML */
+    readonly sheets?: ReadonlyArray<string> | undefined;
+    /** the open numbers, each with its values */
+    readonly axes?: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> } | undefined;
+    /** a field of the outcome to look at, or score>=7, outcome=us */
+    readonly of?: string | null | undefined;
+    /** what choices are made for: a field of the outcome, or score>=7 */
+    readonly aim?: string | null | undefined;
+    /** how many of the best */
+    readonly show?: number | undefined;
+    /** what is not farther off counts as equal, such as 0.2 */
+    readonly near?: string | undefined;
+  };
   /** Which value of the last parameter gives a chance of 65 %, for each value of the others? */
   frontier: {
     /** the parameters that change, each with its values */
@@ -658,7 +685,7 @@ export interface Answers {
     }>;
     readonly best: ReadonlyArray<string>;
   };
-  /** The odds of several dice or rules, and of each two, how often one is above the other. */
+  /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
     readonly odds: ReadonlyArray<Odds>;
     readonly pairs: ReadonlyArray<{
@@ -667,7 +694,21 @@ export interface Answers {
       readonly above: Fraction;
       readonly equal: Fraction;
       readonly below: Fraction;
+      readonly never_worse: string | null;
+      readonly leads: ReadonlyArray<{
+        readonly ahead: string;
+        readonly from: unknown;
+        readonly to: unknown;
+      }>;
+      readonly crossings: ReadonlyArray<unknown>;
+      readonly mean_difference: Fraction;
     }>;
+    readonly differences: ReadonlyArray<{
+      readonly outcome: unknown;
+      readonly text: string;
+      readonly to_first: ReadonlyArray<Fraction>;
+    }>;
+    readonly sentences: ReadonlyArray<string>;
   };
   /** What may be typed at the cursor: dice, modifiers, functions, names on the sheets. */
   complete: {
@@ -688,6 +729,29 @@ export interface Answers {
         readonly do: string;
         readonly example: string | null;
       }>;
+    }>;
+  };
+  /** The dice that come nearest to some wishes, or the parameters of a rule that do. */
+  find: {
+    readonly version: number;
+    readonly wishes: ReadonlyArray<{
+      readonly of: string;
+      readonly target: string;
+      readonly weight: string;
+    }>;
+    readonly tried: number;
+    readonly refusals: ReadonlyArray<string>;
+    readonly found: ReadonlyArray<{
+      readonly name: string;
+      readonly at: { readonly [name: string]: unknown };
+      readonly off: number;
+      readonly wishes: ReadonlyArray<{
+        readonly value: number | null;
+        readonly exact: string | null;
+        readonly ends: ReadonlyArray<unknown> | null;
+        readonly off: number;
+      }>;
+      readonly odds: Odds;
     }>;
   };
   /** Which value of the last parameter gives a chance of 65 %, for each value of the others? */

@@ -16,7 +16,7 @@ from astragal.cli.options import (
     WordsCommand,
     aim_of_dice,
     as_typed,
-    parse_limit,
+    limits_given,
     parse_number,
 )
 from astragal.cli.questions import Question, asked
@@ -33,7 +33,7 @@ from astragal.cli.session import Session, in_session
 from astragal.cli.sweeps import mattering, parse_axes, sweep_options, swept
 from astragal.cli.workers import worker_options
 from astragal.errors import AstragalError, NotationError
-from astragal.limits import DEFAULT_LIMITS, Limits
+from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
@@ -152,12 +152,7 @@ class _Query:
         plotting = chosen_plot(given)
         self.output = Output(session.terminal, chosen_format(given), plotting, session.errors)
         self.layout = Layout(cumulative=given["cumulative"], every=given["every"])
-        self.limits = Limits(seconds=given["time"])
-        if given["limit"] is not None:
-            steps = parse_limit(given["limit"])
-            # Whoever allows more work allows what it is written into as well.
-            memory = max(1, steps // DEFAULT_LIMITS.odds) * DEFAULT_LIMITS.memory
-            self.limits = self.limits.replaced(odds=steps, memory=memory)
+        self.limits = limits_given(given)
         self.aim = aim_of_dice(given["aim"])
         self.failed = False
         self._check()

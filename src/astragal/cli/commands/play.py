@@ -41,30 +41,53 @@ class _Rules(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         rule = self.rule_set.find(as_typed(cmd_name))
-        return _rule_command(rule, self.rule_set, self.session)
+        return RuleCommand(rule, self.rule_set, self.session)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = self.found(args)
+        return name, command, rest
+
+    def found(self, args: list[str]) -> tuple[str, RuleCommand, list[str]]:
         """A rule, or a roll that is saved on a sheet under the name that was typed."""
         name = as_typed(args[0])
         if self.rule_set.has(name):
-            return super().resolve_command(ctx, args)
+            rule = self.rule_set.find(name)
+            return name, RuleCommand(rule, self.rule_set, self.session), args[1:]
         rule = saved_rule(name, self.rule_set, args[1:], self.session)
-        return name, _rule_command(rule, self.rule_set, self.session, name), args[1:]
+        return name, RuleCommand(rule, self.rule_set, self.session, name), args[1:]
 
 
-def _rule_command(
-    rule: Rule[..., Any], rule_set: RuleSet, session: Session, saved: str = ""
-) -> click.Command:
-    command = WordsCommand(
-        rule.name.rpartition(".")[2],
-        params=[value_words(rule), *own_options(rule), *COMMON],
-        callback=lambda **given: RuleCall(rule, rule_set, given, session, saved).run(),
-        help=rule.text,
-        short_help=rule.text.partition("\n")[0],
-    )
-    return fitted(command)
+class RuleCommand(WordsCommand):
+    """A rule as a command."""
+
+    def __init__(
+        self, rule: Rule[..., Any], rule_set: RuleSet, session: Session, saved: str = ""
+    ) -> None:
+        super().__init__(
+            rule.name.rpartition(".")[2],
+            params=[value_words(rule), *own_options(rule), *COMMON],
+            callback=lambda **given: self.call(given).run(),
+            help=rule.text,
+            short_help=rule.text.partition("\n")[0],
+        )
+        self.rule = rule
+        self.rule_set = rule_set
+        self.session = session
+        self.saved = saved
+        fitted(self)
+
+    def call(self, given: dict[str, Any]) -> RuleCall:
+        """The rule with the options that were typed."""
+        return RuleCall(self.rule, self.rule_set, given, self.session, self.saved)
+
+
+def rule_call(words: list[str], session: Session) -> RuleCall:
+    """A rule as it is called behind ``play``, without doing anything: tiers check 45."""
+    group = _Rules(find_rules(as_typed(words[0])), session)
+    name, command, rest = group.found(words[1:])
+    return command.call({**command.make_context(name, rest).params})
 
 
 @click.command("play", cls=_Games, subcommand_metavar="GAME RULE [OPTIONS]...")

@@ -154,6 +154,10 @@ class Prompt:
         word, rest = first_word(line)
         if word == "odds":
             return self._odds_words(rest)
+        if word == "compare" and "|" in rest:
+            from astragal.cli.commands.compare import compare_words
+
+            return compare_words(rest)
         if word == "roll":
             return self._roll_words(rest)
         if word in _HERE:

@@ -264,6 +264,15 @@ class RuleCall:
             self._remark(f"{view} never happens; the values are {', '.join(values)}")
         self.output.show(seen)
 
+    def odds(self) -> Distribution:
+        """The odds alone, for whoever compares them; refused if more than odds was asked for."""
+        self.given["odds"] = True
+        self._open_sheets()
+        self._task()
+        odds: Distribution = self._analysed(_listed_odds)
+        view = self.view("of")
+        return odds if view is None else odds.of(view)
+
     def _steps(self) -> None:
         duration = self._analysed(_duration)
         view = self.view("of")

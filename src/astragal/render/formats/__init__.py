@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
+    from astragal.render.report import Reported
     from astragal.rolling.roll import Roll
 
 
@@ -49,7 +50,7 @@ PLAIN = Layout()
 
 
 class Format:
-    """One way of writing rolls, distributions and grids. Subclass it to write one of your own.
+    """One way of writing rolls, odds, grids and reports. Subclass it to write one of your own.
 
     An instance may be given wherever the name of a format may. What a format does not write, it
     refuses.
@@ -91,6 +92,10 @@ class Format:
         """A table whose columns differ: a frontier, what matters; else the grid of what it says."""
         return self.grid(shown, layout)
 
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        """A report: a comparison, or dice that were found."""
+        raise self._refusal("reports")
+
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
         """A single record: the answer to a question, an error."""
         raise self._refusal("records")
@@ -99,7 +104,7 @@ class Format:
         return AstragalError("not-written", f"the format {self.name} does not write {what}")
 
 
-_WRITERS = ("rolls", "distributions", "grid")
+_WRITERS = ("rolls", "distributions", "grid", "report")
 
 
 def _missing(form: Format) -> Iterator[str]:

@@ -41,7 +41,7 @@ _STYLES = {
     Role.EXPLODED: _BOLD,
     Role.OUTCOME: _BOLD,
 }
-_BARS = "[▏▎▍▌▋▊▉█]+"
+_BARS = "[▏▎▍▌▋▊▉█▁▂▃▄▅▆▇]+"
 _RESET = "\x1b[0m"
 
 _SINGLE = f"0|1|2|22|31|32|36|38;5;(?:{BLUE}|{ORANGE}|{TEAL})"

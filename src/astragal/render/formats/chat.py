@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
+    from astragal.render.report import Reported
 
 _WIDTH = 42
 """What a telephone shows of a block of code without breaking its lines."""
@@ -33,6 +34,9 @@ class Chat(Markdown):
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
         return _block(Text().columns(shown, _narrow(layout)))
+
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        return _block(Text().report(shown, _narrow(layout)))
 
 
 def _narrow(layout: Layout) -> Layout:

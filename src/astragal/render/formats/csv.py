@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
+    from astragal.render.report import Cell, Reported
     from astragal.rolling.roll import Roll
 
 _NUMBER = re.compile(r"[+-]?\d+(?:[./]\d+)?(?:e[+-]?\d+)?", re.ASCII)
@@ -26,6 +28,9 @@ _BEGINS = frozenset("=+-@＝＋－＠")
 """What formulas begin with, in any spreadsheet."""
 
 _COLUMNS = ("expression", "outcome", "weight", "denominator", "probability", "at_most", "at_least")
+
+_WIDE = 10_000
+"""Columns enough for every name to stand in full."""
 
 _COLUMNS_OF_ROLLS = ("expression", "faces", "outcome", "text")
 
@@ -56,6 +61,33 @@ class Csv(Format):
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
         table = shown.columns()
         return _written([table.exact_headings, *table.exact_rows])
+
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        """The main table alone: a file of this kind holds no more than one."""
+        report = shown.report(layout._replace(every=True, width=_WIDE))
+        table = report.tables[report.main]
+        columns = list(zip(*table.rows, strict=True))
+        listed = [
+            column
+            for heading, cells in zip(table.columns, columns, strict=True)
+            for column in _columns(heading.heading, cells)
+        ]
+        return _written(zip(*listed, strict=True))
+
+
+def _columns(heading: str, cells: Sequence[Cell]) -> Iterator[list[object]]:
+    """The columns for one of a report: numbers as floats and exactly, and no pictures."""
+    if any(cell.exact is not None for cell in cells):
+        exact = [cell.exact for cell in cells]
+        yield [heading, *("" if each is None else approximately(each) for each in exact)]
+        yield [f"{heading} (exact)", *("" if each is None else _fraction(each) for each in exact)]
+    elif not any(cell.bars for cell in cells):
+        yield [heading, *(cell.text for cell in cells)]
+
+
+def _fraction(number: Fraction) -> str:
+    above, below = digits(number.numerator), digits(number.denominator)
+    return above if number.denominator == 1 else f"{above}/{below}"
 
 
 def _cell(grid: Grid, key: tuple[Any, ...]) -> list[object]:

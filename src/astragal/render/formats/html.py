@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
+    from astragal.render.report import Cell, Reported, Table
     from astragal.rolling.roll import Roll
 
 _ELEMENTS = {
@@ -88,6 +89,15 @@ class Html(Format):
         head = f"<p><b>{_escaped(table.label)}</b>{said}</p>{_TABLE}<tr>{headings}</tr>"
         return f"{head}{rows}</table>"
 
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        report = shown.report(layout)
+        said = "".join(f"<br>{_escaped(each)}" for each in report.summary)
+        head = f"<p><b>{_escaped(report.title)}</b>{said}</p>"
+        parts = [head] if report.title or said else []
+        parts += map(_report_table, report.tables)
+        parts += (f"<p>{_escaped(each)}</p>" for each in report.remarks)
+        return "".join(parts)
+
 
 def _heading(text: str) -> str:
     return f'<th style="{_PADDED}:right">{_escaped(text)}</th>'
@@ -108,6 +118,34 @@ def _grid(grid: Grid) -> str:
         cells = "".join(_shaded_cell(value, most, grid.kind, bars) for value in values)
         parts.append(f"<tr>{_heading(place)}{cells}</tr>")
     return "".join([*parts, "</table>"])
+
+
+def _report_table(table: Table) -> str:
+    headings = "".join(_heading(each.heading) for each in table.columns)
+    rows = (
+        "".join(
+            _report_cell(cell, column.left) for cell, column in zip(row, table.columns, strict=True)
+        )
+        for row in table.rows
+    )
+    return f"{_TABLE}<tr>{headings}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def _report_cell(cell: Cell, left: bool) -> str:
+    if cell.bars:
+        return f"<td>{_small_bars(cell.bars)}</td>"
+    title = "" if cell.exact is None else _title(cell.exact)
+    side = "left" if left else "right"
+    return f'<td style="{_PADDED}:{side}"{title}>{_escaped(cell.text)}</td>'
+
+
+def _small_bars(heights: Sequence[Fraction]) -> str:
+    most = max(heights) or Fraction(1)
+    drawn = "".join(
+        f'<rect x="{5 * place}" y="{16 - tall:.1f}" width="4" height="{tall:.1f}"/>'
+        for place, tall in enumerate(float(each / most * 16) for each in heights)
+    )
+    return f'<svg width="{5 * len(heights)}" height="16" fill="#4477aa">{drawn}</svg>'
 
 
 def _told(pieces: Phrase) -> str:

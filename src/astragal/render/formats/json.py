@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
+    from astragal.render.report import Reported
     from astragal.rolling.roll import Roll
 
 
@@ -33,6 +34,9 @@ class Json(Format):
         return self.record(shown.to_data(), layout)
 
     def columns(self, shown: RenderedColumns, layout: Layout = PLAIN) -> str:
+        return self.record(shown.to_data(), layout)
+
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
         return self.record(shown.to_data(), layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:

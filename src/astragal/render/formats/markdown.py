@@ -12,12 +12,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal.render.formats import PLAIN, Format, Layout
+from astragal.render.report import sparkline
 from astragal.rolling.phrases import Piece, Role
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import Grid, RenderedGrid
+    from astragal.render.report import Reported, Table
     from astragal.rolling.roll import Roll
 
 _BOLD, _ITALIC, _STRUCK, _CODE = "**", "*", "~~", "`"
@@ -84,6 +86,12 @@ class Markdown(Format):
         table = shown.columns().visible()
         return _table(table.headings, ([*map(escaped, row)] for row in table.rows))
 
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        report = shown.report(layout)
+        said = [report.title, *report.summary, *report.remarks]
+        parts = [f"{escaped(each)}\n" for each in said if each]
+        return "\n".join([*parts, *map(_report_table, report.tables)])
+
 
 def _grid(grid: Grid) -> str:
     from astragal.render.figures import figure
@@ -93,6 +101,14 @@ def _grid(grid: Grid) -> str:
         for place, values in grid.rows()
     ]
     return _table(grid.headings(), rows)
+
+
+def _report_table(table: Table) -> str:
+    rows = [
+        [sparkline(cell.bars) if cell.bars else escaped(cell.text) for cell in row]
+        for row in table.rows
+    ]
+    return _table([each.heading for each in table.columns], rows)
 
 
 def _told(pieces: Iterable[Piece]) -> str:

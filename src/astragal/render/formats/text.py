@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
+    from astragal.render.report import Reported
     from astragal.rolling.phrases import Phrase
     from astragal.rolling.roll import Roll
 
 _ASCII = str.maketrans(
     {
         **dict(zip("▏▎▍▌▋▊▉█–—·", ":::||###--|", strict=True)),
+        **dict(zip("▁▂▃▄▅▆▇", "__..::|", strict=True)),
         "→": "->",
         "…": "...",
         "✓": "*",
@@ -65,6 +67,11 @@ class Text(Format):
         from astragal.render.tables import columns_table
 
         return self._table(columns_table(shown.columns().visible(), layout), layout)
+
+    def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
+        from astragal.render.report import report_lines
+
+        return self._table(report_lines(shown.report(layout), layout.columns), layout)
 
     def _table(self, lines: Iterable[str], layout: Layout) -> str:
         dots = "." if layout.ascii_only else "…"  # as wide as before: columns stay in place

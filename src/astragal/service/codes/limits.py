@@ -21,6 +21,9 @@ LIMITS: Area = {
     "too-many-asks": Code("A rule asks too often on one path.", _OWN),
     "too-many-states": Code("There are too many situations to look at each.", _OWN),
     "too-many-cells": Code("The table has too many cells.", "Give fewer values, or a step."),
+    "too-many-candidates": Code(
+        "There are too many dice or parameters to try.", "Give each open number fewer values."
+    ),
     "too-many-places": Code("Odds would need too many terms.", _OWN),
     "too-many-samples": Code("These are too many rolls at once.", "Roll in several calls."),
     "too-many-lists": Code(

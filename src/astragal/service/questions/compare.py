@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any, ClassVar
 
-from astragal.limits import Limits
+from astragal.comparing.comparison import Comparison
 from astragal.odds.distribution import Distribution
-from astragal.render.data import fraction_data
 from astragal.rules.types import ListType
 from astragal.service.answers import check_length
 from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
 from astragal.service.questions.odds import Odds, odds_of
-from astragal.service.schemas import INTEGER, array, record, ref
+from astragal.service.schemas import ANY, INTEGER, TEXT, TEXTS, array, or_null, record, ref
 from astragal.service.service import Service
 
 _MOST = 12
-_SHARES = {name: ref("Fraction") for name in ("above", "equal", "below")}
+_AHEAD = {"enum": ["left", "right"]}
+_PAIR = record(
+    {
+        "left": INTEGER,
+        "right": INTEGER,
+        **{name: ref("Fraction") for name in ("above", "equal", "below")},
+        "never_worse": or_null({"enum": ["left", "right", "both", "neither"]}),
+        "leads": array(record({"ahead": _AHEAD, "from": ANY, "to": ANY})),
+        "crossings": array(ANY),
+        "mean_difference": ref("Fraction"),
+    }
+)
+_DIFFERENCE = record({"outcome": ANY, "text": TEXT, "to_first": array(ref("Fraction"))})
 
 
 class _SubjectType(ObjectType):
@@ -31,14 +41,16 @@ class _SubjectType(ObjectType):
 
 
 class Compare(Question):
-    """The odds of several dice or rules, and of each two, how often one is above the other."""
+    """The odds of several dice or rules and how they differ; of each two, which is better."""
 
     name = "compare"
     fields = (field("these", ListType(_SubjectType(), 1, _MOST), "what is compared, each as odds"),)
     answers = record(
         {
             "odds": array(ref("Odds")),
-            "pairs": array(record({"left": INTEGER, "right": INTEGER, **_SHARES})),
+            "pairs": array(_PAIR),
+            "differences": array(_DIFFERENCE),
+            "sentences": TEXTS,
         }
     )
 
@@ -47,9 +59,8 @@ class Compare(Question):
         several: list[Distribution] = []
         for data in given["these"]:
             several.append(odds_of(_read(data), limits))
-            check_length(several, limits)
-        pairs = [_pair(several, left, right, limits) for left, right in _ordered(several)]
-        return {"odds": [odds.to_data() for odds in several], "pairs": pairs}
+            check_length([*several, *several[1:]], limits)  # chances, and their differences
+        return Comparison(several, limits=limits).to_data()
 
 
 def _read(data: dict[str, Any]) -> Given:
@@ -57,15 +68,3 @@ def _read(data: dict[str, Any]) -> Given:
         return Odds().read(data)
     except QuestionError as error:
         raise QuestionError(error.code, f"these: {error.message}", hint=error.hints) from None
-
-
-def _ordered(several: list[Distribution]) -> list[tuple[int, int]]:
-    """Each two whose outcomes are numbers."""
-    places = [place for place, odds in enumerate(several) if odds.numeric]
-    return list(combinations(places, 2))
-
-
-def _pair(several: list[Distribution], left: int, right: int, limits: Limits) -> dict[str, Any]:
-    versus = several[left].versus(several[right], limits=limits)
-    shares = zip(_SHARES, versus, strict=True)
-    return {"left": left, "right": right} | {name: fraction_data(each) for name, each in shares}

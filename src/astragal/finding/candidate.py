@@ -1,0 +1,114 @@
+"""A candidate: dice, or a rule with some parameters, and how far it is off the wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from astragal.errors import OddsError
+from astragal.finding.offs import Off
+from astragal.finding.targets import Target
+from astragal.finding.wishes import Wish
+from astragal.odds.distribution import Distribution
+from astragal.odds.views import View
+
+
+class Features(NamedTuple):
+    """What wishes can be about. What takes work is a function, called if it is wished for."""
+
+    mean: Callable[[], Fraction]
+    variance: Callable[[], Fraction]
+    ends: Callable[[], tuple[Any, Any]]
+    chance: Callable[[Wish], Fraction]
+    steps: Callable[[], Fraction]
+
+
+class Candidate(NamedTuple):
+    """Something that was found."""
+
+    name: str
+    """dice in notation, or the parameters of a rule"""
+    odds: Distribution
+    off: Off
+    values: tuple[Any, ...]
+    """for each wish: the number, the variance for an sd, the two ends for a range"""
+    at: dict[str, Any]
+    """the open numbers and what was put in their places; nothing for our own family"""
+
+
+def off_of(wishes: Sequence[Wish], features: Features) -> Off:
+    """How far something is off, exactly."""
+    off = Off()
+    for wish in wishes:
+        off = off.plus(missed_by(wish, value_of(wish, features)))
+    return off
+
+
+def value_of(wish: Wish, features: Features) -> Any:
+    """What a wish is about, as it is."""
+    match wish.of:
+        case "mean":
+            return features.mean()
+        case "sd":
+            return features.variance()
+        case "range":
+            return features.ends()
+        case "steps":
+            return features.steps()
+    return features.chance(wish)
+
+
+def missed_by(wish: Wish, value: Any) -> Off:
+    """By how much a value misses a wish, times what that counts."""
+    bounds, unit = wish.bounds, wish.unit
+    if wish.of == "sd":
+        return _spread_missed_by(bounds, value, unit)
+    if wish.of == "range":
+        low, high = value
+        assert bounds.low is not None
+        assert bounds.high is not None
+        if low is None or high is None:
+            raise OddsError("endless", "dice that explode without end have no range")
+        return Off(unit * (abs(bounds.low - low) + abs(bounds.high - high)))
+    return Off(unit * bounds.missed_by(value))
+
+
+def _spread_missed_by(bounds: Target, variance: Fraction, unit: Fraction) -> Off:
+    if bounds.low is not None and variance < bounds.low**2:
+        return Off(unit * bounds.low, -unit, variance)
+    if bounds.high is not None and variance > bounds.high**2:
+        return Off(-unit * bounds.high, unit, variance)
+    return Off()
+
+
+def features_of(
+    odds: Distribution, view: View | None = None, steps: Callable[[], Fraction] | None = None
+) -> Features:
+    """The features of odds: ``view`` is what to look at, ``steps`` their mean number."""
+    seen = odds if view is None else odds.of(view)
+
+    def chance(wish: Wish) -> Fraction:
+        return chance_of(wish, seen if wish.condition is not None else odds)
+
+    def ends() -> tuple[Any, Any]:
+        return seen.lowest, seen.highest
+
+    return Features(lambda: seen.mean, lambda: seen.variance, ends, chance, steps or no_steps)
+
+
+def chance_of(wish: Wish, odds: Distribution) -> Fraction:
+    """The chance that a wish is about."""
+    if wish.condition is not None:
+        return wish.condition.chance(odds)
+    return _truth(odds.of(wish.of), wish.of)
+
+
+def _truth(seen: Distribution, what: str) -> Fraction:
+    if not seen.truth:
+        raise OddsError("not-true", f"{what} is not true or false", hint=f"e.g. {what}>=1")
+    return seen.probability(True)
+
+
+def no_steps() -> Fraction:
+    raise OddsError("no-steps", "dice have no steps")

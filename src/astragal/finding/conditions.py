@@ -1,0 +1,66 @@
+"""Conditions on a number whose chance is wished for: ``>=15``, ``<5``, ``=7``, ``3..8``."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from astragal.odds.distribution import Distribution
+from astragal.outcome import Number, read_number
+
+_PLAIN = re.compile(r"\s*(>=|<=|≥|≤|=|>|<)\s*([^<>=\s]+)\s*")
+_SIGNS = {"≥": ">=", "≤": "<="}
+
+
+class Condition(NamedTuple):
+    """Numbers from ``low`` to ``high`` (None: no bound), but for ends that are ``open``."""
+
+    low: Number | None
+    high: Number | None
+    open: bool = False
+
+    def chance(self, odds: Distribution) -> Fraction:
+        """The chance of these numbers."""
+        if self.high is None:
+            assert self.low is not None
+            return odds.more_than(self.low) if self.open else odds.at_least(self.low)
+        if self.low is None:
+            return odds.less_than(self.high) if self.open else odds.at_most(self.high)
+        return odds.between(self.low, self.high)
+
+    def whole(self) -> tuple[int | None, int | None]:
+        """The least and the greatest whole number meant; None is no bound."""
+        low = None if self.low is None else ceil(self.low)
+        high = None if self.high is None else floor(self.high)
+        if low is not None and self.open and low == self.low:
+            low += 1
+        if high is not None and self.open and high == self.high:
+            high -= 1
+        return low, high
+
+
+@lru_cache(maxsize=256)
+def condition_of(text: str) -> Condition | None:
+    """The condition as typed; None if it is none of a number alone.
+
+    >>> condition_of(">=15"), condition_of("passes")
+    (Condition(low=15, high=None, open=False), None)
+    """
+    if found := _PLAIN.fullmatch(text):
+        number = read_number(found[2])
+        return None if number is None else _one_sided(_SIGNS.get(found[1], found[1]), number)
+    first, dots, last = text.partition("..")
+    low, high = read_number(first), read_number(last)
+    if not dots or low is None or high is None or low > high:
+        return None
+    return Condition(low, high)
+
+
+def _one_sided(sign: str, number: Number) -> Condition:
+    if sign == "=":
+        return Condition(number, number)
+    strict = sign in ("<", ">")
+    return Condition(number, None, strict) if sign[0] == ">" else Condition(None, number, strict)

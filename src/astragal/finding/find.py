@@ -1,0 +1,110 @@
+"""``find``: dice, or parameters of a rule, that give what a designer wishes for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from astragal._visible import in_short
+from astragal.errors import AstragalError, OddsError
+from astragal.experiment.choices import Decide
+from astragal.finding.candidate import Candidate
+from astragal.finding.dice import DiceFamily
+from astragal.finding.found import Found
+from astragal.finding.offs import Off
+from astragal.finding.parameters import Looking, maker_of, tried, values_of
+from astragal.finding.search import Search
+from astragal.finding.targets import bad_wish
+from astragal.finding.wishes import Wish, Wishes, checked_wishes
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.odds.checks import checked_count
+from astragal.odds.views import View, view_name
+from astragal.sweeps.axes import Axes
+
+LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)
+"""A search takes longer than the odds of one thing, and people are told so."""
+
+_MOST = 200
+"""The most that are shown."""
+
+
+def find(
+    what: Any = None,
+    axes: Axes | None = None,
+    *,
+    wishes: Wishes,
+    of: View | None = None,
+    fixed: Mapping[str, Any] | None = None,
+    aim: View | None = None,
+    decide: Decide | None = None,
+    show: int = 10,
+    near: Fraction | int = 0,
+    limits: Limits | None = None,
+) -> Found:
+    """The dice that come nearest to some wishes, or the parameters of a rule that do.
+
+    Without ``what``, the family is 1 to 12 dice of 4, 6, 8, 10, 12, 20 or 100 sides or Fate dice,
+    all added up or some of them kept, one group or two unlike ones, plus -20 to 20. ``what`` may be
+    notation with open numbers, which ``axes`` gives values: ``find("XdY+Z", {"X": range(1, 11),
+    …})``; or anything that can be swept, such as a rule. ``of``, ``fixed``, ``aim`` and ``decide``
+    are as for ``sweep``.
+
+    ``wishes`` are ``{"mean": 12, "sd": 3, ">=15": "65 %"}``, or a list of ``Wish``. What counts is
+    by how much each is missed, times its weight, all added up; a chance that is off by 5 % counts
+    like a mean that is off by 1. Of what is equally far off, the simplest comes first; whatever is
+    at most ``near`` off counts as equal.
+
+    >>> import astragal
+    >>> [each.name for each in astragal.find(wishes={"mean": 12, "sd": 3}, show=2)]
+    ['1d8+3d4', '4d4+6dF+2']
+    >>> from astragal.games.tiers import check
+    >>> astragal.find(check, {"stat": range(30, 60, 5)}, wishes={"passes": "50 %"}, show=1)
+    wished for: chance of passes 50 %
+      the best 1 of 6, best first
+    <BLANKLINE>
+         found     off   passes  chances
+      1  stat=50  0.20  51.00 %  ▁█▂▂▂▂▂▁▁▁▁▁▁
+    """
+    wished = checked_wishes(wishes)
+    count = checked_count(show, 1, _MOST)
+    allowed = LIMITS if limits is None else check_limits(limits)
+    enough = _checked_near(near)
+    if what is None:
+        return _of_our_family(wished, count, enough, allowed, axes)
+    if not axes:
+        raise OddsError("no-open-numbers", "which numbers are open, and what may they be?")
+    values = values_of(axes, allowed)
+    make = maker_of(what, tuple(values), fixed, allowed)
+    found = tried(make, values, Looking(wished, of, aim, decide, allowed, Off(enough)))
+    named = "" if of is None else view_name(of)
+    told = _told(found.refused)
+    everyone = len(found.candidates) + len(found.refused)
+    return Found(wished, found.candidates[:count], everyone, told, named)
+
+
+def _of_our_family(
+    wishes: tuple[Wish, ...], count: int, near: Fraction, limits: Limits, axes: Axes | None
+) -> Found:
+    if axes:
+        raise OddsError("no-open-numbers", "open numbers of what? e.g. find('XdY+Z', …)")
+    for wish in wishes:
+        if wish.is_chance and wish.condition is None:
+            raise bad_wish(f"{in_short(wish.of)} is no condition of dice; write >=15, =7 or 3..8")
+    family = DiceFamily()
+    best: list[Candidate] = Search(family, wishes, count, limits, near).found()
+    return Found(wishes, best, family.size)
+
+
+def _checked_near(near: Fraction | int) -> Fraction:
+    if isinstance(near, bool) or not isinstance(near, int | Fraction) or near < 0:
+        raise bad_wish(f"near must be a number, 0 or more, not {in_short(near)}")
+    return Fraction(near)
+
+
+def _told(refused: Sequence[AstragalError]) -> list[str]:
+    """Each kind of refusal once, with how many there are."""
+    kinds: dict[str, list[AstragalError]] = {}
+    for error in refused:
+        kinds.setdefault(error.code, []).append(error)
+    return [f"left out {len(each):,}: {each[0].message}" for each in kinds.values()]

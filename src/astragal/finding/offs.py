@@ -1,0 +1,70 @@
+"""How far something is off what was wished for: exact, although a spread is a square root."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import total_ordering
+from math import sqrt
+
+from astragal._value import Value
+
+
+@total_ordering
+class Off(Value):
+    """The number ``plain + times * √square``.
+
+    >>> Off(Fraction(1)) < Off(Fraction(0), Fraction(1), Fraction(2)) < Off(Fraction(2))
+    True
+    >>> Off(Fraction(0), Fraction(1), Fraction(8)) == Off(Fraction(0), Fraction(2), Fraction(2))
+    True
+    """
+
+    plain: Fraction = Fraction(0)
+    times: Fraction = Fraction(0)
+    square: Fraction = Fraction(0)
+
+    def plus(self, other: Off) -> Off:
+        """Both together; one of them has no root."""
+        rooted = self if self.times else other
+        return Off(self.plain + other.plain, rooted.times, rooted.square)
+
+    def __float__(self) -> float:
+        return float(self.plain) + float(self.times) * sqrt(self.square)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Off) and self._compared_with(other) == 0
+
+    def __lt__(self, other: Off) -> bool:
+        return self._compared_with(other) < 0
+
+    def __hash__(self) -> int:
+        return hash(round(float(self), 6))
+
+    def _compared_with(self, other: Off) -> int:
+        """The sign of this one less the other."""
+        if (self.times, self.square) == (other.times, other.square):
+            return _sign(self.plain - other.plain)
+        ours, theirs = (_sign(each.times) * each.times**2 * each.square for each in (self, other))
+        return _sign_of_roots(self.plain - other.plain, ours, -theirs)
+
+
+def _sign(number: Fraction | int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _sign_of_roots(plain: Fraction, first: Fraction, second: Fraction) -> int:
+    """The sign of ``plain + √first + √second``, where the root of -2 counts as -√2."""
+    roots = _sign(first + second)  # that of both roots together, whatever their signs
+    if not roots or not plain or roots == _sign(plain):
+        return roots or _sign(plain)
+    # They differ in sign: the greater square wins. That of both roots has a root in it again.
+    rest = abs(first) + abs(second) - plain**2
+    product = _sign(first) * _sign(second) * 4 * abs(first * second)
+    return roots * (_sign(rest) if not product else _sign_of_root(rest, product))
+
+
+def _sign_of_root(plain: Fraction, square: Fraction) -> int:
+    """The sign of ``plain + √square``, where the root of -2 counts as -√2."""
+    if _sign(plain) * _sign(square) >= 0:
+        return _sign(plain) or _sign(square)
+    return _sign(plain) * _sign(plain**2 - abs(square))

@@ -1,0 +1,97 @@
+"""Wishes: what dice or a rule should give, and how much it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from astragal._value import Value
+from astragal._visible import in_short
+from astragal.errors import OddsError
+from astragal.finding.conditions import Condition, condition_of
+from astragal.finding.targets import Target, bad_wish, target_of
+
+MEASURES = ("mean", "sd", "range", "steps")
+"""What is wished for by name; anything else is a condition, whose chance is wished for."""
+
+POINT = Fraction(1, 20)
+"""A chance that is off by so much counts like a mean that is off by 1: a face of a d20."""
+
+
+class Wish(Value):
+    """Something to be wished for: ``Wish("mean", 12)``, ``Wish(">=15", "65 %")``.
+
+    ``of`` is the mean, the sd, the range, the (mean number of) steps, or a condition, whose chance
+    is meant: ``>=15``, ``3..8`` or, of a rule's outcome, ``passes`` or ``score>=7``. ``target`` is
+    a number, a chance as a Fraction or ``65 %``; or bounds: ``>=12``, ``10..12``, ``<=10 %``. The
+    greater its ``weight``, the more a wish matters.
+
+    >>> import astragal
+    >>> astragal.Wish("mean", "10..12").bounds
+    Target(low=Fraction(10, 1), high=Fraction(12, 1))
+    >>> astragal.Wish(">=15", "65 %", weight=2)
+    Wish(of='>=15', target='65 %', weight=2)
+    """
+
+    of: str
+    target: str | int | Fraction
+    weight: int | Fraction = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.of, str) or not self.of.strip():
+            raise bad_wish(f"a wish is for mean, sd, … or a condition, not {in_short(self.of)}")
+        weight = self.weight
+        if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight <= 0:
+            raise bad_wish(f"a weight must be a number above 0, not {in_short(weight)}")
+        target_of(self.of, self.target, chance=self.is_chance)
+
+    @property
+    def is_chance(self) -> bool:
+        return self.of not in MEASURES
+
+    @property
+    def bounds(self) -> Target:
+        """What lies within is as wished; of a range, both ends are wished for."""
+        return target_of(self.of, self.target, chance=self.is_chance)
+
+    @property
+    def condition(self) -> Condition | None:
+        """The numbers that it is about; None if it is no plain condition, but a view."""
+        return condition_of(self.of) if self.is_chance else None
+
+    @property
+    def unit(self) -> Fraction:
+        """What being off by 1 counts."""
+        return self.weight / POINT if self.is_chance else Fraction(self.weight)
+
+    def __str__(self) -> str:
+        of = f"chance of {self.of}" if self.is_chance else self.of
+        times = f" (×{self.weight})" if self.weight != 1 else ""
+        return f"{of} {self.target}{times}"
+
+
+Wishes: TypeAlias = Iterable[Wish | tuple[Any, ...]] | Mapping[str, Any]
+"""Wishes, or what makes some: ``[Wish("mean", 12)]``, ``[("mean", 12)]``, ``{"mean": 12}``."""
+
+
+def checked_wishes(wishes: Wishes) -> tuple[Wish, ...]:
+    """The wishes; refused if there is none, or two for the same."""
+    listed = wishes.items() if isinstance(wishes, Mapping) else wishes
+    if isinstance(listed, str) or not isinstance(listed, Iterable):
+        raise bad_wish(f"wishes must be a list, such as [('mean', 12)], not {in_short(wishes)}")
+    made = tuple(map(_wish, listed))
+    if not made:
+        raise OddsError("no-wish", "what is wished for? e.g. a mean of 12")
+    for place, wish in enumerate(made):
+        if any(wish.of == other.of for other in made[:place]):
+            raise bad_wish(f"{wish.of} is wished for twice; both bounds in one: 10..12")
+    return made
+
+
+def _wish(given: Any) -> Wish:
+    if isinstance(given, Wish):
+        return given
+    if not isinstance(given, tuple) or not 2 <= len(given) <= 3:
+        raise bad_wish(f"a wish is e.g. Wish('mean', 12) or ('mean', 12), not {in_short(given)}")
+    return Wish(*given)

@@ -1,0 +1,117 @@
+"""A report: sentences and tables of several columns, such as a comparison of dice."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from astragal.render.rendered import Shown
+
+if TYPE_CHECKING:
+    from astragal.render.formats import Format, Layout
+
+_SPARKS = "▁▂▃▄▅▆▇█"
+
+
+class Cell(NamedTuple):
+    """What stands in one place of a table."""
+
+    text: str
+    exact: Fraction | None = None
+    """the number that the text rounds, if it does"""
+    bars: tuple[Fraction, ...] = ()
+    """a small picture in place of a text"""
+
+
+class Column(NamedTuple):
+    """How a column is headed."""
+
+    heading: str
+    left: bool = False
+    """whether its cells begin at the left, as words do; numbers end at the right"""
+
+
+class Table(NamedTuple):
+    """Columns and rows. Where not all columns fit side by side, the first ``keys`` are repeated."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    keys: int = 1
+
+
+class Report(NamedTuple):
+    """What is said, then the tables, then what is said of them."""
+
+    title: str
+    summary: tuple[str, ...]
+    tables: tuple[Table, ...]
+    remarks: tuple[str, ...] = ()
+    main: int = 0
+    """the table that stands alone where there is room for one only"""
+
+
+class Reported(Shown):
+    """Something that shows itself as a report."""
+
+    @abstractmethod
+    def report(self, layout: Layout) -> Report:
+        """What is shown."""
+
+    def written(self, form: Format, layout: Layout) -> str:
+        return form.report(self, layout)
+
+
+def sparkline(heights: Iterable[Fraction]) -> str:
+    """A row of small bars; nothing but a gap for 0.
+
+    >>> sparkline([Fraction(1, 8), Fraction(0), Fraction(1, 4)])
+    '▄ █'
+    """
+    listed = list(heights)
+    most = max(listed, default=Fraction(0)) or Fraction(1)
+    return "".join(_SPARKS[-(-each * 8 // most) - 1] if each else " " for each in listed)
+
+
+def report_lines(report: Report, width: int) -> list[str]:
+    """A report as text of a given width."""
+    from astragal.render.tables import label_lines, wrapped
+
+    lines = label_lines(report.title, width)
+    for said in report.summary:
+        lines += wrapped(said, width)
+    for table in report.tables:
+        lines += [*([""] if lines else []), *_table_lines(table, width)]
+    for said in report.remarks:
+        lines += ["", *label_lines(said, width)]
+    return lines
+
+
+def _table_lines(table: Table, width: int) -> list[str]:
+    """The table, in blocks of columns that fit side by side; each has the key columns before it."""
+    from astragal.render.tables import columns_that_fit, shortened
+
+    widest = max(12, width // 2)
+    headed = any(each.heading for each in table.columns)
+    texts = [[shortened(each.heading, widest) for each in table.columns]] if headed else []
+    texts += [[_shown(cell, widest) for cell in row] for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    label = sum(widths[: table.keys]) + 2 * table.keys
+    lines: list[str] = []
+    for block in columns_that_fit(widths[table.keys :], label, width):
+        shown = [*range(table.keys), *(place + table.keys for place in block)]
+        lines += [""] if lines else []
+        lines += ["".join(_placed(table, row, place, widths) for place in shown) for row in texts]
+    return lines
+
+
+def _shown(cell: Cell, widest: int) -> str:
+    from astragal.render.tables import shortened
+
+    return sparkline(cell.bars) if cell.bars else shortened(cell.text, widest)
+
+
+def _placed(table: Table, row: Sequence[str], place: int, widths: Sequence[int]) -> str:
+    text, room = row[place], widths[place]
+    return f"  {text.ljust(room) if table.columns[place].left else text.rjust(room)}"

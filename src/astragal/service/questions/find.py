@@ -1,0 +1,137 @@
+"""``find``: dice, or parameters of a rule, that give what a designer wishes for."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from astragal.errors import ParameterError
+from astragal.finding.find import find
+from astragal.finding.targets import bad_wish
+from astragal.finding.wishes import Wish
+from astragal.outcome import read_number
+from astragal.rules.types import IntegerType, ListType
+from astragal.service.answers import check_length
+from astragal.service.fields import (
+    AIM,
+    OF,
+    PARAMETERS,
+    RULE,
+    SHEETS,
+    TEXT,
+    AxisType,
+    MappingType,
+    ObjectType,
+    field,
+    optional,
+)
+from astragal.service.problems import QuestionError
+from astragal.service.question import Given, Question
+from astragal.service.schemas import ANY, INTEGER, NUMBER, TEXTS, array, or_null, record, ref
+from astragal.service.schemas import TEXT as A_TEXT
+from astragal.service.service import Service
+from astragal.service.subject import RuleSubject, read_numbers, read_party, rule_named
+
+_MOST_WISHES = 12
+_MOST_SHOWN = 50
+_NUMBER = {"type": ["integer", "string"]}
+"""a whole number, or one as typed: 0.5, 1/3"""
+
+
+class _WishType(ObjectType):
+    """A wish: what it is for, its target, and how much it matters."""
+
+    name: ClassVar[str] = "wish"
+
+    def schema(self) -> dict[str, Any]:
+        return record({"of": A_TEXT, "target": A_TEXT}, {"weight": _NUMBER})
+
+
+_WISHED = record(
+    {
+        "value": or_null(NUMBER),
+        "exact": or_null(A_TEXT),
+        "ends": or_null(array(ANY)),
+        "off": NUMBER,
+    }
+)
+_FOUND = record(
+    {
+        "name": A_TEXT,
+        "at": {"type": "object"},
+        "off": NUMBER,
+        "wishes": array(_WISHED),
+        "odds": ref("Odds"),
+    }
+)
+
+
+class Find(Question):
+    """The dice that come nearest to some wishes, or the parameters of a rule that do."""
+
+    name = "find"
+    fields = (
+        field("wishes", ListType(_WishType(), 1, _MOST_WISHES), "what the dice should give"),
+        optional("family", TEXT, "dice with open numbers, XdY+Z, instead of our own family"),
+        RULE,
+        PARAMETERS,
+        SHEETS,
+        field("axes", MappingType(AxisType()), "the open numbers, each with its values", {}),
+        OF,
+        AIM,
+        field("show", IntegerType(1, _MOST_SHOWN), "how many of the best", 10),
+        field("near", TEXT, "what is not farther off counts as equal, such as 0.2", "0"),
+    )
+    answers = record(
+        {
+            "version": INTEGER,
+            "wishes": array(record({"of": A_TEXT, "target": A_TEXT, "weight": A_TEXT})),
+            "tried": INTEGER,
+            "refusals": TEXTS,
+            "found": array(_FOUND),
+        }
+    )
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        limits = service.limits.shared()
+        wishes = [_wish(each) for each in given["wishes"]]
+        found = find(
+            **_family(given),
+            wishes=wishes,
+            of=given["of"],
+            show=given["show"],
+            near=_number("near", given["near"]),
+            limits=limits,
+        )
+        check_length([each.odds for each in found], limits)
+        return found.to_data()
+
+
+def _family(given: Given) -> dict[str, Any]:
+    """What is tried: a rule, notation with open numbers, or our own family."""
+    axes = given["axes"]
+    if given["rule"] is None:
+        read = {name: read_numbers(name, values) for name, values in axes.items()}
+        return {"what": given["family"], "axes": read or None}
+    if given["family"] is not None:
+        raise ParameterError("unfit-field", "give a family or a rule, not both")
+    subject = RuleSubject.of(
+        rule_named(given["rule"]), given["parameters"], read_party(given), None
+    )
+    read = {name: subject.read_axis(name, values) for name, values in axes.items()}
+    what, fixed = subject.swept(read)
+    return {"what": what, "axes": read, "fixed": fixed, "aim": given["aim"] or subject.own_aim}
+
+
+def _wish(data: dict[str, Any]) -> Wish:
+    unknown = data.keys() - {"of", "target", "weight"}
+    if unknown or not {"of", "target"} <= data.keys():
+        raise QuestionError("bad-field", "a wish has the fields of, target and perhaps weight")
+    return Wish(data["of"], data["target"], _number("weight", data.get("weight", 1)))
+
+
+def _number(name: str, given: Any) -> Any:
+    number = read_number(given) if isinstance(given, str) else given
+    if isinstance(number, bool) or not isinstance(number, int | Fraction):
+        raise bad_wish(f"{name} must be a number, such as 2 or 0.5")
+    return number
