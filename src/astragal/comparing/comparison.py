@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from astragal.render.report import Report
 
 
+_WIDE = 640
+"""How wide the picture in a notebook is, in pixels."""
+
+
 class Pair(NamedTuple):
     """Two of those compared, by their places; both give numbers."""
 
@@ -111,10 +115,9 @@ class Comparison(Reported):
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the plot, and the tables below it."""
-        from astragal.render.plots.files import Look, all_files
+        from astragal.render.plots.inline import inline_chart
 
-        drawn = all_files()[".svg"].written(self.picture(), Look()).decode()
-        return drawn[drawn.index("<svg") :] + self.render("html")
+        return inline_chart(self.picture(), _WIDE) + self.render("html")
 
 
 def _pair(odds: Sequence[Distribution], left: int, right: int, limits: Limits | None) -> Pair:
