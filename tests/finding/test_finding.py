@@ -277,6 +277,14 @@ def test_the_picture_has_a_bar_for_each_number_or_interval() -> None:
     assert ascii_only.isascii()
 
 
+def test_numbers_beyond_floats_are_shown() -> None:
+    found = find("X*1d6", {"X": [10**90, 10**99]}, wishes={"sd": 3, "mean": 3})
+    wide = found.candidates[0].odds * 10**300
+    assert found.render("json")
+    huge = Off(Fraction(10**400), Fraction(1), wide.variance)
+    assert float(huge) == float("inf")
+
+
 # Refusals
 
 
@@ -299,6 +307,10 @@ AXES = {"X": range(1, 5)}
         (lambda: find(wishes={"passes": "50 %"}), "bad-wish"),
         (lambda: find(wishes={"steps": 4}), "no-steps"),
         (lambda: find(wishes={"mean": 4}, near=-1), "bad-wish"),
+        (lambda: find(wishes={"mean": 4}, near=10**400), "bad-wish"),
+        (lambda: find(wishes=[Wish("mean", 4, 10**400)]), "bad-wish"),
+        (lambda: find(wishes=[Wish("mean", 4, 0)]), "bad-wish"),
+        (lambda: find(wishes={"mean": 10**400}), "bad-wish"),
         (lambda: find(wishes={"mean": 4}, show=0), "bad-count"),
         (lambda: find(None, AXES, wishes={"mean": 4}), "no-open-numbers"),
         (lambda: find("2d6", wishes={"mean": 4}), "no-open-numbers"),

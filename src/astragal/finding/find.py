@@ -25,6 +25,9 @@ from astragal.sweeps.axes import Axes
 LIMITS = DEFAULT_LIMITS.replaced(odds=40 * DEFAULT_LIMITS.odds)
 """A search takes longer than the odds of one thing, and people are told so."""
 
+_FAR = 10**6
+"""What is farther off than this is not near."""
+
 _MOST = 200
 """The most that are shown."""
 
@@ -97,8 +100,8 @@ def _of_our_family(
 
 
 def _checked_near(near: Fraction | int) -> Fraction:
-    if isinstance(near, bool) or not isinstance(near, int | Fraction) or near < 0:
-        raise bad_wish(f"near must be a number, 0 or more, not {in_short(near)}")
+    if isinstance(near, bool) or not isinstance(near, int | Fraction) or not 0 <= near <= _FAR:
+        raise bad_wish(f"near must be a number, from 0 to {_FAR:,}, not {in_short(near)}")
     return Fraction(near)
 
 

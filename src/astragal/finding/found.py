@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
 from astragal.finding.candidate import Candidate, missed_by
 from astragal.finding.wishes import Wish
 from astragal.odds.distribution import Distribution
+from astragal.odds.moments import root
 from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
 from astragal.render.figures import decimal, percent
@@ -102,11 +102,13 @@ class Found(Reported):
         }
 
     def _candidate_data(self, each: Candidate) -> dict[str, Any]:
+        from astragal.render.data import in_json
+
         pairs = zip(self.wishes, each.values, strict=True)
         return {
             "name": each.name,
             "at": {name: place_data(value) for name, value in each.at.items()},
-            "off": float(each.off),
+            "off": in_json(float(each.off)),
             "wishes": [_value_data(wish, value) for wish, value in pairs],
             "odds": each.odds.to_data(),
         }
@@ -122,9 +124,9 @@ def _wish_data(wish: Wish) -> dict[str, Any]:
 
 
 def _value_data(wish: Wish, value: Any) -> dict[str, Any]:
-    from astragal.render.data import approximately, fraction_data
+    from astragal.render.data import approximately, fraction_data, in_json
 
-    off = float(missed_by(wish, value))
+    off = in_json(float(missed_by(wish, value)))
     if wish.of == "range":
         return {
             "value": None,
@@ -133,9 +135,9 @@ def _value_data(wish: Wish, value: Any) -> dict[str, Any]:
             "off": off,
         }
     if wish.of == "sd":
-        return {"value": sqrt(value), "exact": None, "ends": None, "off": off}
+        return {"value": in_json(root(value)), "exact": None, "ends": None, "off": off}
     exact = fraction_data(value)["exact"]
-    return {"value": approximately(value), "exact": exact, "ends": None, "off": off}
+    return {"value": in_json(approximately(value)), "exact": exact, "ends": None, "off": off}
 
 
 def _value(wish: Wish, value: Any) -> Cell:
@@ -143,7 +145,7 @@ def _value(wish: Wish, value: Any) -> Cell:
         low, high = value
         return Cell(f"{show(low)} to {show(high)}")
     if wish.of == "sd":
-        return Cell(decimal(sqrt(value)))
+        return Cell(decimal(root(value)))
     return Cell(percent(value) if wish.is_chance else decimal(value), value)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import total_ordering
-from math import sqrt
+from math import inf
 
 from astragal._value import Value
+from astragal.odds.moments import root
 
 
 @total_ordering
@@ -29,7 +30,10 @@ class Off(Value):
         return Off(self.plain + other.plain, rooted.times, rooted.square)
 
     def __float__(self) -> float:
-        return float(self.plain) + float(self.times) * sqrt(self.square)
+        try:
+            return float(self.plain) + float(self.times) * root(self.square)
+        except OverflowError:
+            return inf
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Off) and self._compared_with(other) == 0

@@ -19,6 +19,10 @@ POINT = Fraction(1, 20)
 """A chance that is off by so much counts like a mean that is off by 1: a face of a d20."""
 
 
+_LIGHTEST = Fraction(1, 10**6)
+"""What counts less than a millionth is not weighed, nor what counts a million times as much."""
+
+
 class Wish(Value):
     """Something to be wished for: ``Wish("mean", 12)``, ``Wish(">=15", "65 %")``.
 
@@ -42,8 +46,9 @@ class Wish(Value):
         if not isinstance(self.of, str) or not self.of.strip():
             raise bad_wish(f"a wish is for mean, sd, … or a condition, not {in_short(self.of)}")
         weight = self.weight
-        if isinstance(weight, bool) or not isinstance(weight, int | Fraction) or weight <= 0:
-            raise bad_wish(f"a weight must be a number above 0, not {in_short(weight)}")
+        exact = isinstance(weight, int | Fraction) and not isinstance(weight, bool)
+        if not exact or not _LIGHTEST <= weight <= 1 / _LIGHTEST:
+            raise bad_wish(f"a weight must be a number above 0, such as 2, not {in_short(weight)}")
         target_of(self.of, self.target, chance=self.is_chance)
 
     @property

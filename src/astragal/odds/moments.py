@@ -28,10 +28,10 @@ class Moments:
     @property
     def sd(self) -> float:
         """The standard deviation; its exact square is ``variance``."""
-        return _root(self.variance)
+        return root(self.variance)
 
 
-def _root(square: Fraction) -> float:
+def root(square: Fraction) -> float:
     """The square root, even where the square is too large or too small for a float."""
     if not square:
         return 0.0

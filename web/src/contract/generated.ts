@@ -744,12 +744,12 @@ export interface Answers {
     readonly found: ReadonlyArray<{
       readonly name: string;
       readonly at: { readonly [name: string]: unknown };
-      readonly off: number;
+      readonly off: number | null;
       readonly wishes: ReadonlyArray<{
         readonly value: number | null;
         readonly exact: string | null;
         readonly ends: ReadonlyArray<unknown> | null;
-        readonly off: number;
+        readonly off: number | null;
       }>;
       readonly odds: Odds;
     }>;

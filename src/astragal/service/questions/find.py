@@ -52,14 +52,14 @@ _WISHED = record(
         "value": or_null(NUMBER),
         "exact": or_null(A_TEXT),
         "ends": or_null(array(ANY)),
-        "off": NUMBER,
+        "off": or_null(NUMBER),
     }
 )
 _FOUND = record(
     {
         "name": A_TEXT,
         "at": {"type": "object"},
-        "off": NUMBER,
+        "off": or_null(NUMBER),
         "wishes": array(_WISHED),
         "odds": ref("Odds"),
     }
