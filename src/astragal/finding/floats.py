@@ -7,9 +7,8 @@ by more than floats can be wrong; all else is compared exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor, inf, sqrt
+from math import ceil, floor, inf, log, sqrt
 from operator import mul
-from statistics import NormalDist
 from typing import NamedTuple
 
 from astragal.finding.groups import Group
@@ -60,8 +59,10 @@ class Reach(NamedTuple):
         bounds = Bounds.of(wish)
         if not reached:
             bounds = Bounds(1 - bounds.high, 1 - bounds.low, bounds.unit)
-        likely = bounds.low if bounds.low > 0 else bounds.high
-        return cls(number, bounds, NormalDist().inv_cdf(min(max(likely, 1e-6), 1 - 1e-6)))
+        wished = bounds.low if bounds.low > 0 else bounds.high
+        likely = min(max(wished, 1e-6), 1 - 1e-6)
+        # A logistic curve is near enough to a normal one to begin with.
+        return cls(number, bounds, log(likely / (1 - likely)) / 1.7)
 
     def narrowed(self, mean: float, variance: float, room: float) -> tuple[float, float]:
         """The least and greatest number to be added, by Cantelli's inequality."""
