@@ -26,10 +26,10 @@ def test_the_public_names() -> None:
         "HandSource Hideable Layout LimitError Limits Matters Modifier NEVER Names NotationError "
         "OddsError OrText Parameter ParameterError Party Pause Piece Plan RandomTable RangeTable "
         "Reach RecordError Role Roll RollError Rule RuleError SavedRoll Secret SeededSource "
-        "Shares Sheet Side Source Span Stakes Step Stop StoppedError SystemSource Verdict Written "
-        "against best chain choose coin d dice find_game frontier game_names hide load_rules "
-        "matters moment note odds parse pool reach read_record read_token resume reveal roll rule "
-        "sweep total verify weighted worst"
+        "Shares Sheet Side Source Span Stakes Step Stop StoppedError Symbols SystemSource Verdict "
+        "Written against best chain choose coin d dice find_game frontier game_names hide "
+        "load_rules matters moment note odds parse pool reach read_record read_token resume reveal "
+        "roll rule sweep total verify weighted worst"
     )
     assert sorted(astragal.__all__) == known.split()
 

@@ -28,6 +28,7 @@ from astragal import (
     Sheet,
     Span,
     Stakes,
+    Symbols,
     SystemSource,
 )
 from astragal.games import scores, tiers
@@ -283,6 +284,7 @@ CLASSES: dict[str, PublicCall] = {
         },
     ),
     "Stop": PublicCall(astragal.Stop, {}),
+    "Symbols": PublicCall(Symbols, {"symbols": "2 hit + crit"}),
     "SystemSource": PublicCall(SystemSource, {}),
 }
 
