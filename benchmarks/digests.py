@@ -19,10 +19,15 @@ def fractions_of(odds: Any) -> Odds:
         return odds
     if callable(getattr(odds, "denominator", None)):  # icepool
         whole = int(odds.denominator())
-        return {outcome: Fraction(int(weight), whole) for outcome, weight in odds.items()}
+        return {_plain(outcome): Fraction(int(weight), whole) for outcome, weight in odds.items()}
     if hasattr(odds, "total"):  # dyce
         return {outcome: Fraction(count, odds.total) for outcome, count in odds.items()}
     return dict(odds.items())
+
+
+def _plain(outcome: Any) -> Any:
+    """The outcome; a vector of icepool as a tuple."""
+    return tuple(outcome) if type(outcome).__name__ == "Vector" else outcome
 
 
 def digest(odds: Odds, upto: int | None) -> str:

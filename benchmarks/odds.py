@@ -22,7 +22,7 @@ UPTO = {"10d6!": 68}
 """The totals that are compared, where the others stop exploding at some point."""
 
 ROWS = [
-    Row(name, job, icepool.JOBS[name], dyce.JOBS[name], UPTO.get(name), code=True)
+    Row(name, job, icepool.JOBS[name], dyce.JOBS.get(name), UPTO.get(name), code=True)
     for name, job in astragal.JOBS.items()
 ]
 

@@ -82,7 +82,8 @@ def test_the_tables_were_found() -> None:
 @pytest.mark.parametrize(("text", "meaning", "dice", "result"), EXAMPLES)
 def test_an_example_of_the_notation(text: str, meaning: str, dice: str, result: str) -> None:
     rolled, _, decided = dice.partition(";")
-    faces = [int(face) for face in rolled.split(",") if face]
+    typed = [face.strip() for face in rolled.split(",") if face]
+    faces = [face if face[-1].isalpha() else int(face) for face in typed]
     decisions = [each.strip() for each in decided.split(",") if each] or None
     variables = {"str": 3, "fire damage": 4}
     made = roll(text.strip("`"), faces=faces, variables=variables, decisions=decisions)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import web_service
-from astragal import Sheet
+from astragal import Die, Sheet, odds, verify
 from astragal.rules.files import load_rules
 from tests.support.asking import ask
 from tests.support.files import ROOT
@@ -194,3 +194,50 @@ def test_a_botch_by_hand() -> None:
     assert odds.probability(lambda count: count.botch) == Fraction(botches, 1000)
     two = sum(sum(face >= 6 for face in roll) - roll.count(1) == 2 for roll in rolls)
     assert odds.probability(lambda count: count.successes == 2) == Fraction(two, 1000)
+
+
+# Genesys
+
+
+@pytest.fixture
+def genesys() -> Any:
+    return load_rules(EXAMPLES / "genesys.py")["check"]
+
+
+def test_a_check_of_genesys_takes_twenty_lines() -> None:
+    text = (EXAMPLES / "genesys.py").read_text(encoding="utf-8")
+    assert len(text[text.index("@rule") :].splitlines()) <= 20
+
+
+def test_a_check_of_genesys_is_rolled_and_verified(genesys: Any) -> None:
+    faces = ["2success", "success+triumph", "failure+threat", "failure+despair"]
+    rolled = genesys(1, proficiency=1, difficulty=1, challenge=1).roll(faces=faces)
+    assert str(rolled.outcome) == "pass: despair + success + threat + triumph"
+    assert verify(rolled.to_json(), rules=genesys) == rolled
+
+
+def test_odds_of_genesys_are_those_of_the_notation(genesys: Any) -> None:
+    one = "d{blank,success,success,2success,advantage,advantage,success+advantage,2advantage}"
+    other = "d{blank,failure,2failure,threat,threat,threat,2threat,failure+threat}"
+    pool = f"cancel(2{one} + 2{other}, success, failure, advantage, threat)"
+    ours = genesys(2, difficulty=2).odds()
+    assert {result.left: chance for result, chance in ours.items()} == dict(odds(pool).items())
+    assert ours.of("passes").probability(True) == Fraction(891, 2048)
+    assert genesys().roll().outcome.passes is False
+
+
+def test_the_dice_of_genesys_have_as_many_sides_as_they_should() -> None:
+    text = (EXAMPLES / "genesys.py").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(compile(text, "genesys.py", "exec"), names)  # the dice are no rules
+    sides = {name: each.total for name, each in names.items() if isinstance(each, Die)}
+    assert sides == {
+        "BOOST": 6,
+        "SETBACK": 6,
+        "ABILITY": 8,
+        "DIFFICULTY": 8,
+        "PROFICIENCY": 12,
+        "CHALLENGE": 12,
+        "FORCE": 12,
+        "PERCENTILE": 100,
+    }

@@ -13,7 +13,7 @@ from pathlib import Path
 LAYERS = (
     {"_caret", "_extras", "_generic", "_modules", "_nearest", "_value", "_version", "_visible"}
     | {"errors", "limits", "watch"},
-    {"die", "outcome"},
+    {"die", "outcome", "symbols"},
     {"rolling", "odds", "render"},
     {"experiment"},
     {"notation"},

@@ -34,6 +34,8 @@ _DICE = [
     "d{2,3,5,7}",
     "d{0..9}",
     "d{1,1,2}",
+    "2d{hit,miss,hit+crit,blank}",
+    "3d{2hit,hit}",
     "(1d4)d6",
     "2d(1d6)",
     "d@{n}",
@@ -45,6 +47,8 @@ _DICE = [
 _NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "@{n}", "@{a b}"]
 _MODIFIERS = [sample for each in all_modifiers() if not each.ends for sample in each.samples]
 _COUNTS = [sample for each in all_modifiers() if each.ends for sample in each.samples]
+_MODIFIERS += ["r=miss", "!=crit", "k=hit", "d≠hit", "rr=blank"]
+_COUNTS += ["c=hit", "c≠miss f=hit"]
 _OPERATORS = "+ - * / // × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
 _AROUND = (
     "({})",
@@ -62,6 +66,9 @@ _AROUND = (
     "(not ({}) > 3)",
     "(({}) > 3 and 1d4 > 1)",
     "(1d4 = 1 or ({}) < 5)",
+    "count({},hit)",
+    "net({},hit,miss)",
+    "cancel({},hit,miss)",
 )
 _POOLS = [f"{name}({{}})" for name, function in FUNCTIONS.items() if function.reads_pool]
 _POOLS += [f"{name}({{}},2)" for name, function in FUNCTIONS.items() if function.most == 2]

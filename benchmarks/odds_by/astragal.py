@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import astragal
+from benchmarks.odds_by.symbol_faces import ABILITY, DIFFICULTY, SYMBOLS
 
 PAIRS = [(m, target) for m in range(40) for target in range(5, 30)]
 
@@ -38,6 +39,16 @@ def against() -> dict[int, Fraction]:
     return {1: fares.win, 0: fares.tie, -1: fares.lose}
 
 
+def symbols(text: str) -> Callable[[], dict[tuple[int, ...], Fraction]]:
+    """The odds of bags, each by its numbers."""
+
+    def run() -> dict[tuple[int, ...], Fraction]:
+        bags = astragal.parse(text).odds()
+        return {tuple(bag[name] for name in SYMBOLS): chance for bag, chance in bags.items()}
+
+    return run
+
+
 TEXTS = (
     "2d6",
     "d20+5 >= 15",
@@ -59,6 +70,8 @@ TEXTS = (
 JOBS: Mapping[str, Callable[[], Any]] = {
     **{text: notation(text) for text in TEXTS},
     "20d6kh5 against 15d8kh4": against,
+    "5 dice with symbols": symbols(f"5d{{{ABILITY}}}"),
+    "3 and 2 dice with symbols": symbols(f"3d{{{ABILITY}}} + 2d{{{DIFFICULTY}}}"),
     "2d20kh1 + m >= target, 1,000 pairs": pairs,
     "2d20kh1 + m >= target, 1,000 pairs of one law": pairs_of_one_law,
 }

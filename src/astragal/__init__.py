@@ -27,6 +27,7 @@ from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 from astragal.rules.api import odds, roll
+from astragal.symbols import Symbols
 from astragal.watch import Stop
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ __all__ = [
     "Step",
     "Stop",
     "StoppedError",
+    "Symbols",
     "SystemSource",
     "Verdict",
     "Wish",

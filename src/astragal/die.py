@@ -13,6 +13,7 @@ from astragal._visible import in_short
 from astragal.errors import RollError
 from astragal.limits import readable
 from astragal.outcome import digits
+from astragal.symbols import MOST, Symbols
 
 _MOST_WEIGHT = 1_000_000
 """The largest sum of weights: notation spells a weight by repeating the face."""
@@ -21,11 +22,15 @@ _MOST_WEIGHT = 1_000_000
 class Die:
     """Faces with whole-number weights. Immutable; equal when faces and weights are equal.
 
+    Faces are whole numbers, or bags of symbols: ``Symbols``, or texts that spell them.
+
     >>> from astragal import Die
     >>> Die(6), Die([2, 3, 5, 7]), Die({0: 1, 1: 3})
     (Die('d6'), Die('d{2,3,5,7}'), Die('d{0,1,1,1}'))
     >>> Die([0, 1, 1, 1]).weight(1)
     3
+    >>> Die(["hit", "2 hit + crit", "blank", "blank"])
+    Die('d{blank,blank,crit+2hit,hit}')
     """
 
     __slots__ = (
@@ -36,31 +41,34 @@ class Die:
         "lowest",
         "positions",
         "standard",
+        "symbolic",
         "total",
         "weights",
     )
 
-    faces: Sequence[int]
-    """the distinct faces, lowest first"""
-    lowest: int
-    highest: int
+    faces: Sequence[Any]
+    """the distinct faces, lowest first; symbols by name"""
+    lowest: Any
+    highest: Any
+    symbolic: bool
+    """whether the faces are symbols, not numbers"""
     weights: Sequence[int] | None
     """each face's weight, or None where every face weighs one"""
     total: int
     """the sum of the weights"""
     standard: bool
     """whether the faces are 1 to ``total``, each weighing one"""
-    positions: Sequence[int]
+    positions: Sequence[Any]
     """the face at each position, for up to 255 positions; ``face_at`` works for every die"""
     digits: int = 0
     """how many d6 it is rolled with, one for each digit; 0 for an ordinary die"""
     _cumulative: Sequence[int]
     _hash: int
 
-    def __init__(self, faces: int | Iterable[int] | Mapping[int, int]) -> None:
+    def __init__(self, faces: int | Iterable[int | str | Symbols] | Mapping[Any, int]) -> None:
         put = object.__setattr__
         if type(faces) is int and faces > 0:
-            distinct: Sequence[int] = range(1, faces + 1)
+            distinct: Sequence[Any] = range(1, faces + 1)
             weights: Sequence[int] | None = None
             first, last, total, standard = 1, faces, faces, True
         else:
@@ -76,22 +84,35 @@ class Die:
         put(self, "highest", last)
         put(self, "total", total)
         put(self, "standard", standard)
+        put(self, "symbolic", isinstance(first, Symbols))
         put(self, "_cumulative", () if weights is None else tuple(accumulate(weights)))
         listed = distinct if weights is None or total > 255 else _listed(distinct, weights)
         put(self, "positions", listed if total <= 255 else ())
         put(self, "_hash", hash((distinct, weights or ())))
 
+    @property
+    def nothing(self) -> Any:
+        """What no dice of this kind come to."""
+        return Symbols() if self.symbolic else 0
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols on its faces, by name."""
+        if not self.symbolic:
+            return ()
+        return tuple(sorted({name for face in self.faces for name in face}))
+
     def read(self, faces: Sequence[int]) -> Sequence[int]:
         """What the faces that were drawn for it come to; the same, for an ordinary die."""
         return faces
 
-    def weight(self, face: int) -> int:
+    def weight(self, face: int | Symbols) -> int:
         """A face's weight; 0 for a face the die does not have."""
         if face not in self.faces:
             return 0
         return 1 if self.weights is None else self.weights[self.faces.index(face)]
 
-    def face_at(self, position: int) -> int:
+    def face_at(self, position: int) -> Any:
         """The face at a position from 0 to ``total`` - 1; each face has as many as its weight."""
         if type(position) is not int or not 0 <= position < self.total:
             raise RollError("no-such-position", f"a {self} has no position {in_short(position)}")
@@ -137,6 +158,12 @@ class Die:
         return f"Die({str(self)!r})"
 
     @property
+    def short(self) -> str:
+        """The die in notation, if that is short; of many symbols, how many faces it has."""
+        spelt = str(self)
+        return f"d{{… {self.total} faces}}" if self.symbolic and len(spelt) > _LONG else spelt
+
+    @property
     def spoken(self) -> str:
         """The die as people say it, for errors.
 
@@ -147,6 +174,9 @@ class Die:
 
     def describe_faces(self) -> str:
         """The faces in a few words, for errors."""
+        if self.symbolic:
+            shown = ", ".join(map(str, self.faces[:12])) + (", …" if len(self.faces) > 12 else "")
+            return ("faces " if len(self.faces) > 1 else "only the face ") + shown
         if isinstance(self.faces, range) and self.total > 2:
             return f"faces {in_short(self.lowest)} to {in_short(self.highest)}"
         if len(self.faces) > 12:
@@ -214,6 +244,9 @@ _SPOKEN: Mapping[Sequence[int], str] = {
     range(10): "d10 read 0 to 9",
     range(1, 3): "coin or d2",
 }
+_LONG = 40
+"""A die with symbols whose notation is longer than this is told by its number of faces."""
+
 _TAKEN = (66, 666)
 """Dice with this many sides are written in braces: ``d66`` and ``d666`` are digits."""
 
@@ -222,10 +255,10 @@ def _refusal(message: str) -> RollError:
     return RollError("no-such-die", message)
 
 
-_Faces: TypeAlias = tuple[Sequence[int], Sequence[int] | None]
+_Faces: TypeAlias = tuple[Sequence[Any], Sequence[int] | None]
 
 
-def _listed(faces: Sequence[int], weights: Sequence[int]) -> Sequence[int]:
+def _listed(faces: Sequence[Any], weights: Sequence[int]) -> Sequence[Any]:
     """The face at each position."""
     pairs = zip(faces, weights, strict=True)
     return tuple([face for face, weight in pairs for _ in range(weight)])
@@ -236,21 +269,40 @@ def _normalised(faces: object) -> _Faces:
     weights = _weighed(faces)
     if not weights:
         raise _refusal("a die needs at least one side")
+    symbolic = any(isinstance(face, str | Symbols) for face in weights)
     for face, weight in weights.items():
-        if type(face) is not int:
-            raise _refusal(f"a face must be a whole number, not {in_short(face)}")
+        if type(face) is not int and not (symbolic and isinstance(face, str | Symbols)):
+            raise _refusal(f"a face must be a whole number or symbols, not {in_short(face)}")
+        if symbolic and type(face) is int:
+            raise _refusal("a die shows numbers or symbols, not both")
         if type(weight) is not int or weight < 1:
             raise _refusal(f"a weight must be at least 1, not {in_short(weight)}")
     weight_of_all = sum(weights.values())
     if weight_of_all > _MOST_WEIGHT:
         most = f"the most is {_MOST_WEIGHT:,}"
         raise _refusal(f"the weights add up to {readable(weight_of_all)}; {most}")
+    if symbolic:
+        return _symbolic(weights)
     listed = tuple(sorted(weights))
     if any(weight != 1 for weight in weights.values()):
         return listed, tuple(weights[face] for face in listed)
     if listed[-1] - listed[0] == len(listed) - 1:
         return range(listed[0], listed[-1] + 1), None
     return listed, None
+
+
+def _symbolic(given: Mapping[str | Symbols, int]) -> _Faces:
+    """Bags of symbols by name, each once; weights only if any is not one."""
+    weights: Counter[Symbols] = Counter()
+    for face, weight in given.items():
+        weights[face if isinstance(face, Symbols) else Symbols(face)] += weight
+    listed = tuple(sorted(weights, key=Symbols.sort_key))
+    for name, n in (pair for face in listed for pair in face.items()):
+        if n > MOST:
+            raise _refusal(f"a face shows {readable(n)} of `{name}`; the most is {MOST:,}")
+    if all(weight == 1 for weight in weights.values()):
+        return listed, None
+    return listed, tuple(weights[face] for face in listed)
 
 
 def _weighed(faces: object) -> Mapping[Any, Any]:
@@ -260,7 +312,7 @@ def _weighed(faces: object) -> Mapping[Any, Any]:
     if isinstance(faces, Iterable):
         with suppress(TypeError):
             return Counter(faces)
-        raise _refusal("a face must be a whole number")
+        raise _refusal("a face must be a whole number or symbols")
     raise _refusal(f"a die needs a number of sides or a list of faces, not {in_short(faces)}")
 
 
@@ -268,6 +320,9 @@ def _spell(die: Die) -> Iterable[str]:
     """The faces as they are typed: three or more in a row, of weight one, as ``a..b``."""
     weights = die.weights or [1] * len(die.faces)
     listed = list(zip(die.faces, weights, strict=True))
+    if die.symbolic:
+        yield from (face.spelling for face, weight in listed for _ in range(weight))
+        return
 
     def run(item: tuple[int, tuple[int, int]]) -> tuple[int, int]:
         index, (face, weight) = item

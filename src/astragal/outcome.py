@@ -14,10 +14,12 @@ from astragal.errors import RecordError, RollError
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from astragal.symbols import Symbols
+
 # Most rolls have no fraction in them, and that module takes a tenth of our start.
 
 Number: TypeAlias = Union[int, "Fraction"]
-Outcome: TypeAlias = Union[int, "Fraction", bool, str, tuple["Outcome", ...]]
+Outcome: TypeAlias = Union[int, "Fraction", bool, str, "Symbols", tuple["Outcome", ...]]
 
 _SAFE = 2**53
 """From here on JSON readers that use floats lose digits, so the number is written as text."""
@@ -57,9 +59,9 @@ def in_order(numbers: Iterable[Number]) -> list[Number]:
         return sorted(listed)
 
 
-def total(numbers: Iterable[Number]) -> Number:
-    """The sum, tidied."""
-    return tidy(sum(numbers))
+def total(numbers: Iterable[Number], nothing: Any = 0) -> Any:
+    """The sum, tidied; symbols are added to ``nothing``, a bag without any."""
+    return tidy(sum(numbers)) if nothing == 0 else nothing.plus_all(numbers)
 
 
 _NUMBER = r"[+-]?\d{1,200}(?:/0*[1-9]\d{0,199}|\.\d{1,200})?"
@@ -258,6 +260,10 @@ def to_data(outcome: object) -> object:
 
 def _other_data(outcome: Any) -> object:
     """A value with named fields as an object, a set as a list, anything else as its ``str``."""
+    from astragal.symbols import Symbols
+
+    if isinstance(outcome, Symbols):
+        return {"symbols": dict(outcome.items())}
     fields = (
         getattr(outcome, "__dataclass_fields__", None)
         or getattr(outcome, "_fields", None)
@@ -277,6 +283,8 @@ def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
             return data
         case list() if depth < _DEEPEST:
             return tuple(from_data(item, place, depth + 1) for item in data)
+        case {"symbols": dict(counts), **rest} if not rest:
+            return _symbols(counts, place)
         case {"integer": str(digits), **rest} if not rest and _is_integer(digits):
             return int(digits)
         case {"numerator": above, "denominator": below, **rest} if not rest and depth < _DEEPEST:
@@ -286,6 +294,20 @@ def from_data(data: object, place: str = "outcome", depth: int = 0) -> Outcome:
 
                 return tidy(Fraction(numerator, denominator))
     raise RecordError("bad-outcome", f"{place}: {in_short(data)} is not an outcome")
+
+
+def _symbols(counts: dict[str, int], place: str) -> Symbols:
+    from astragal.symbols import Symbols
+
+    try:
+        return Symbols(counts)
+    except RollError as error:
+        raise RecordError("bad-outcome", f"{place}: {error.message}") from None
+
+
+def face_to_data(face: int | Symbols) -> int | str:
+    """A face as JSON data: a number, or symbols as they are spelt in notation."""
+    return face if isinstance(face, int) else face.spelling
 
 
 def _is_integer(digits: str) -> bool:

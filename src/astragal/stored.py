@@ -9,13 +9,14 @@ from typing import Any, TypeAlias
 
 from astragal._visible import in_short, shortened
 from astragal.catalogue import find_game, game_names
-from astragal.errors import AstragalError, RecordError
+from astragal.errors import AstragalError, RecordError, RollError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, from_data
 from astragal.rules.rule import Applied, Rule
+from astragal.symbols import Symbols
 from astragal.table.calls import Call
 
 Stored: TypeAlias = str | bytes | dict[str, Any]
@@ -89,11 +90,14 @@ def require_version(version: object, latest: int, what: str = "record") -> None:
         )
 
 
-def faces_in(data: dict[str, Any]) -> tuple[int, ...]:
+def faces_in(data: dict[str, Any]) -> tuple[Any, ...]:
     faces = data["faces"]
-    if not isinstance(faces, list) or not all(type(face) is int for face in faces):
-        raise RecordError("bad-faces", "faces: must be a list of whole numbers")
-    return tuple(faces)
+    if not isinstance(faces, list) or not all(type(face) in (int, str) for face in faces):
+        raise RecordError("bad-faces", "faces: must be a list of whole numbers or symbols")
+    try:
+        return tuple(Symbols(face) if isinstance(face, str) else face for face in faces)
+    except RollError as error:
+        raise RecordError("bad-faces", f"faces: {error.message}") from None
 
 
 def variables_in(data: object) -> dict[str, Number]:

@@ -116,7 +116,7 @@ def test_after_two_dashes_everything_is_dice() -> None:
     ("args", "message"),
     [
         (["roll", "--sead", "3", "2d6"], "there is no option --sead\n  did you mean --seed"),
-        (["roll", "2d6", "--faces", "six"], "list of faces"),
+        (["roll", "2d6", "--faces", "6;5"], "list of faces"),
         (["roll", "2d6", "--set", "str"], "like str=3"),
         (["roll", "2d6", "--set", "=3"], "like str=3"),
         (["roll", "2d6", "--set", "x=1/0"], "like str=3"),
@@ -542,3 +542,11 @@ def test_ctrl_c_stops_slow_odds_and_the_clock_is_wiped() -> None:
     assert b"ctrl-C stops" in shown
     assert shown.rstrip().endswith(b"stopped")
     os.close(master)
+
+
+def test_symbols_are_rolled_by_hand_and_read_back() -> None:
+    rolled = run("roll", "2d{hit,miss,hit+crit}", "--faces", "hit,hit+crit")
+    assert rolled.output == "2d{crit+hit,hit,miss} → (hit, crit+hit) = crit + 2 hit\n"
+    record = run("roll", "2d{hit,miss,hit+crit}", "--faces", "hit,hit+crit", "--json").output
+    assert run("verify", "-", stdin=record).exit_code == 0
+    assert run("roll", "2d6", "--faces", "six,1").exit_code == 1

@@ -184,7 +184,7 @@ WRONG: list[tuple[str, Callable[[Any], Any]]] = [
     ("roll source", lambda what: roll(what, source=5)),  # type: ignore[call-overload]
     ("roll source in place", lambda what: roll(what, object())),  # type: ignore[call-overload]
     ("roll faces", lambda what: roll(what, faces=5)),  # type: ignore[call-overload]
-    ("roll face", lambda what: roll(what, faces=["six", 1])),  # type: ignore[list-item]
+    ("roll face", lambda what: roll(what, faces=["six", 1])),
     ("roll decisions", lambda what: roll(what, decisions=5)),  # type: ignore[call-overload]
     ("roll decide", lambda what: roll(what, decide=5)),  # type: ignore[call-overload]
     ("roll two sources", lambda what: roll(what, astragal.SystemSource(), faces=[1, 2])),

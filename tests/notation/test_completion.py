@@ -76,3 +76,7 @@ def test_dice_and_modifiers_that_are_offered_can_be_read(text: str, data: st.Dat
             continue
         return
     pytest.fail(f"{whole} cannot be finished")
+
+
+def test_functions_of_symbols_are_offered() -> None:
+    assert [option.text for option in complete("1 + canc").options] == ["cancel("]

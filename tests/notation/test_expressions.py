@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from astragal import AstragalError, Die, Expression, Roll, SeededSource, parse, read_record, verify
 from astragal.limits import Limits
-from astragal.notation.conditions import Condition
+from astragal.notation.conditions import Comparison
 from astragal.notation.modifiers.keep import Keep
 from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Given
 from astragal.notation.operands import with_numbers
 from astragal.rolling.frame import Frame
 from astragal.rolling.trace import GroupLog
+from astragal.symbols import Symbols
 from tests.support.examples import examples
 from tests.support.strategies import VARIABLES, conditions, dice_kinds, expressions
 
@@ -46,7 +47,10 @@ def test_a_roll_replays_and_its_record_reads_back(expression: Expression, seed: 
     record = roll.to_json()
     assert read_record(record) == roll
     assert verify(record) == roll
-    assert json.loads(record)["faces"] == list(roll.faces)
+    faces = [
+        Symbols(face) if isinstance(face, str) else face for face in json.loads(record)["faces"]
+    ]
+    assert faces == list(roll.faces)
 
 
 @examples(400)
@@ -56,9 +60,11 @@ def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
 ) -> None:
     roll = rolled(expression, seed)
     for group in roll.groups:
-        assert group.total == sum(die.value for die in group.dice if die.kept)
+        kept = [die.value for die in group.dice if die.kept]
+        assert group.total == sum(kept) or (group.total == Symbols() and not kept)
         if group.steps:
-            assert sum(group.steps[-1].left) == group.total
+            left = group.steps[-1].left
+            assert sum(left) == group.total or (group.total == Symbols() and not left)
     dice = [die for group in roll.groups if not group.text.startswith("{") for die in group.dice]
     again = ("re-rolled", "folded")
     draws = {die: 1 + sum(change.did in again for change in die.history) for die in set(dice)}
@@ -103,7 +109,9 @@ def value_of(node: Node) -> int:
 
 
 @given(conditions(), st.fractions(-5, 15, max_denominator=2))
-def test_a_condition_is_the_comparison_it_looks_like(condition: Condition, value: Fraction) -> None:
+def test_a_condition_is_the_comparison_it_looks_like(
+    condition: Comparison, value: Fraction
+) -> None:
     """Against Python's own operators, spelt out."""
     condition = with_numbers(condition, value_of)
     low = condition.operand
@@ -122,7 +130,7 @@ def test_a_condition_is_the_comparison_it_looks_like(condition: Condition, value
 
 
 @given(conditions(), dice_kinds)
-def test_a_condition_knows_whether_it_matches_every_face(condition: Condition, die: Die) -> None:
+def test_a_condition_knows_whether_it_matches_every_face(condition: Comparison, die: Die) -> None:
     condition = with_numbers(condition, value_of)
     every = all(map(condition.test(), die.faces))
     assert condition.matches_every_face(die) == every

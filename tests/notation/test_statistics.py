@@ -45,6 +45,8 @@ OPERATORS = [
     "d10ish! + 1 [0!] worst [..6] low [7..] high [10!] best",
     "p = 4d4; highest(p,2) * lowest(p,2)",
     "2x(1d6 > 3)",
+    "3d{hit,2hit,miss,hit+crit}r=miss + 1d{crit,blank}",
+    "count(2d{hit,miss,hit+crit}!=crit, hit)",
 ]
 
 

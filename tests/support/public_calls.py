@@ -28,6 +28,7 @@ from astragal import (
     Sheet,
     Span,
     Stakes,
+    Symbols,
     SystemSource,
 )
 from astragal.games import scores, tiers
@@ -311,6 +312,7 @@ CLASSES: dict[str, PublicCall] = {
         },
     ),
     "Stop": PublicCall(astragal.Stop, {}),
+    "Symbols": PublicCall(Symbols, {"symbols": "2 hit + crit"}),
     "SystemSource": PublicCall(SystemSource, {}),
     "Wish": PublicCall(
         astragal.Wish, {"of": ">=15", "target": "65 %", "weight": 2}, ("of", "target")

@@ -51,6 +51,9 @@ TEXTS = (
     "40d100kh20",
     "1d20♻? + 5",
     "d{1,2,2,3}",
+    "2d{hit,miss,hit+crit}",
+    "cancel(2d{success,failure,blank}, success, failure)",
+    "count(3d{hit,2hit,miss}, hit) >= 2",
 )
 
 BAD_TEXTS = (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from astragal.die import D10ISH, D66, FUDGE, Die
 from astragal.errors import AstragalError, NotationError, RollError
-from astragal.notation.conditions import Condition
+from astragal.notation.conditions import Comparison
 from astragal.notation.expression import Expression
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.modifiers.count import Count, Tally
@@ -27,12 +27,15 @@ from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
+from astragal.notation.nodes.symbol_call import SymbolCall
+from astragal.notation.nodes.symbol_sum import SymbolSum
 from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.nodes.versus import Versus
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.parser import parse
 from astragal.notation.texts import is_label
 from astragal.outcome import Number
+from astragal.symbols import Symbols
 
 VARIABLES: dict[str, Number] = {"n": 2, "str": 3, "fire damage": 4}
 
@@ -52,12 +55,12 @@ dice_kinds = st.one_of(
 
 
 @st.composite
-def conditions(draw: st.DrawFn) -> Condition:
+def conditions(draw: st.DrawFn) -> Comparison:
     op = draw(_OPS)
     if op in ("=", "!=") and draw(st.booleans()):
         low = draw(st.integers(-2, 8))
-        return Condition(op, low, low + draw(st.integers(0, 5)))
-    return Condition(op, draw(_OPERANDS))
+        return Comparison(op, low, low + draw(st.integers(0, 5)))
+    return Comparison(op, draw(_OPERANDS))
 
 
 def _read(sample: str, number: int) -> Modifier:
@@ -115,7 +118,8 @@ def pools(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
 
 @st.composite
 def calls(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
-    function = FUNCTIONS[draw(st.sampled_from(sorted(FUNCTIONS)))]
+    names = [name for name in sorted(FUNCTIONS) if not FUNCTIONS[name].reads_symbols]
+    function = FUNCTIONS[draw(st.sampled_from(names))]
     count = draw(st.integers(function.least, function.most or 3))
     if not function.reads_pool:
         return FunctionCall(function.name, tuple(draw(children) for _ in range(count)))
@@ -167,8 +171,54 @@ def _product(first: Node, rest: list[tuple[str, Node]]) -> Node:
         return first
 
 
+SYMBOLS = ("crit", "hit", "miss")
+faces = st.dictionaries(st.sampled_from(SYMBOLS), st.integers(1, 2), max_size=2).map(Symbols)
+symbol_kinds = st.lists(faces, min_size=1, max_size=4).map(
+    lambda each: Die([Symbols("hit"), *each])
+)
+_SYMBOL_MODIFIERS = ("", "r=hit", "r≠hit", "!o=hit", "k=hit", "d≠hit", "u", "r=blank u", "d=hit")
+
+
+@st.composite
+def symbol_dice(draw: st.DrawFn) -> Node:
+    """Dice with symbols, one of which is a hit; what they explode by, they do once only."""
+    modifier = draw(st.sampled_from(_SYMBOL_MODIFIERS))
+    return parse(f"{draw(st.integers(0, 3))}{draw(symbol_kinds)}{modifier}").body
+
+
+@st.composite
+def cancelled(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
+    pairs = draw(st.sampled_from([("hit", "miss"), ("crit", "hit"), ("miss", "hit")]))
+    return SymbolCall("cancel", draw(children), pairs)
+
+
+symbol_nodes: st.SearchStrategy[Node] = st.recursive(
+    symbol_dice(),
+    lambda children: st.one_of(
+        st.lists(children, min_size=2, max_size=3).map(
+            lambda terms: SymbolSum(tuple(("+", term) for term in terms))
+        ),
+        cancelled(children),
+        symbol_dice().map(lambda dice: Labelled(dice, ("fire",))),
+    ),
+    max_leaves=3,
+)
+
+
+@st.composite
+def symbol_numbers(draw: st.DrawFn) -> Node:
+    """What is read from symbols."""
+    node = draw(symbol_nodes)
+    others = [name for name in node.symbols if name != "hit"]
+    if draw(st.booleans()) and others:
+        return SymbolCall("net", node, ("hit", others[0]))
+    more = others if draw(st.booleans()) else []
+    return SymbolCall("count", node, ("hit", *more))
+
+
 _leaves: st.SearchStrategy[Node] = st.one_of(
     st.integers(0, 20).map(Literal),
+    symbol_numbers(),
     _VARIABLES,
     pools(st.integers(0, 6).map(Literal)),
 )
@@ -203,11 +253,11 @@ standings: st.SearchStrategy[Node] = st.builds(Versus, _totals, _totals)
 def expressions(draw: st.DrawFn) -> Expression:
     """A whole expression, with names, repeats, ranges and comments now and then."""
     bindings: tuple[Binding, ...] = ()
-    body: Node = draw(numbers | ranges() | standings)
+    body: Node = draw(numbers | ranges() | standings | symbol_nodes)
     if draw(st.integers(0, 3)) == 0:
         bound = draw(pools(st.integers(0, 6).map(Literal)))
         bindings = (Binding("pool", bound),)
-        if body.kind not in (*WORDS, Kind.LIST):
+        if body.kind not in (*WORDS, Kind.LIST, Kind.SYMBOLS):
             body = Sum(
                 (
                     ("+", body),

@@ -45,19 +45,24 @@ def as_typed(text: str) -> str:
 
 
 def parse_faces(text: str) -> list[Face]:
-    """``6,5,4,2`` as typed after ``--faces``; ``7/0`` is a d100 by its two dice."""
+    """``6,5,4,2`` as typed after ``--faces``; ``7/0`` is a d100 by its two dice.
+
+    Symbols are typed as on a face: ``hit,2hit+crit``.
+    """
     try:
         return [_face(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise click.BadParameter(
             f"{in_short(text)} is not a list of faces; write them like 6,5,4,2, "
-            "and a d100 by its two dice like 7/0",
+            "a d100 by its two dice like 7/0, and symbols like hit,2hit+crit",
             param_hint="'--faces'",
         ) from None
 
 
 def _face(word: str) -> Face:
     tens, slash, ones = word.partition("/")
+    if word[-1:].isalpha():
+        return word
     return (int(tens), int(ones)) if slash else int(word)
 
 

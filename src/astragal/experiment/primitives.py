@@ -42,7 +42,7 @@ class OneDie(Experiment[int]):
         return f"{self}: {show(scene.outcome)}"
 
     def __str__(self) -> str:
-        return str(self.die)
+        return self.die.short
 
 
 class Mapped(Experiment[Any]):

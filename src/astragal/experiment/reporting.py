@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal.die import Die
 from astragal.experiment.identity import ComparedOnce
-from astragal.outcome import show, to_data
+from astragal.outcome import face_to_data, show, to_data
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
 from astragal.rolling.trace import RolledGroup
 
@@ -70,7 +70,7 @@ class ReportsRolls(ComparedOnce):
             "version": RECORD_VERSION,
             **self.record_of_call(),
             **({"variables": variables} if variables else {}),
-            "faces": list(roll.faces),
+            "faces": list(map(face_to_data, roll.faces)),
             "decisions": list(roll.decisions),
             "outcome": to_data(roll.outcome),
             "groups": [group.to_data() for group in groups_of(scene)],

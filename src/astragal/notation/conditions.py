@@ -1,23 +1,24 @@
-"""Conditions on one die, as modifiers use them: ``>=5``, ``=3``, ``7..9``, ``≠1``."""
+"""Conditions on one die, as modifiers use them: ``>=5``, ``=3``, ``7..9``, ``≠1``, ``=hit``."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from astragal._value import Value, field
 from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.operands import Operand, say, spell
-from astragal.outcome import Number
+from astragal.symbols import BLANK
 
 if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Split
 
-Test: TypeAlias = Callable[[Number], bool]
+Test: TypeAlias = Callable[[Any], bool]
 
 _MIRRORED = {
     "=": operator.eq,
@@ -42,7 +43,34 @@ _WORDS = {
 }
 
 
-class Condition(Value):
+class Condition(Value, ABC):
+    """What a modifier asks of each die."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Its notation, straight behind a modifier's word."""
+
+    @abstractmethod
+    def describe(self) -> str:
+        """What matches, in words: ``5 or more``."""
+
+    @abstractmethod
+    def test(self) -> Test:
+        """A function that tells whether a value matches."""
+
+    def test_in_odds(self, die: Die | None) -> Test:
+        """A function that tells whether a number matches that stands for a value in odds."""
+        return self.test()
+
+    @abstractmethod
+    def matches_every_face(self, die: Die) -> bool: ...
+
+    @abstractmethod
+    def split(self, die: Die | None) -> Split:
+        """A function that splits a law into the values that match and the rest."""
+
+
+class Comparison(Condition):
     """A comparison with a number, or with the range from ``operand`` to ``upto``.
 
     Operands may be nodes, but must be numbers before values are tested or odds split.
@@ -80,12 +108,11 @@ class Condition(Value):
         return low, high
 
     def test(self) -> Test:
-        """A function that tells whether a value matches."""
         low, high = self._bounds
         if self.upto is None:
-            return partial(_MIRRORED[self.op], low)
+            return cast("Test", partial(_MIRRORED[self.op], low))
         if self.op == "=":
-            return lambda value: low <= value <= high
+            return lambda value: bool(low <= value <= high)
         return lambda value: not low <= value <= high
 
     def matches_every_face(self, die: Die) -> bool:
@@ -94,11 +121,10 @@ class Condition(Value):
             return matches(die.lowest) and matches(die.highest)
         low, high = self._bounds
         if isinstance(die.faces, range):
-            return high < die.lowest or die.highest < low
+            return bool(high < die.lowest or die.highest < low)
         return not any(low <= face <= high for face in die.faces)
 
-    def split(self) -> Split:
-        """A function that splits a law into the values that match and the rest."""
+    def split(self, die: Die | None) -> Split:
         from astragal.odds.laws.law import union
 
         op, (low, high) = self.op, self._bounds
@@ -121,7 +147,44 @@ class Condition(Value):
         return split
 
 
-def split_faces(faces: Sequence[int]) -> Split:
+class Shows(Condition):
+    """Whether a face shows a symbol, or does not; ``blank`` is a face that shows none."""
+
+    symbol: str
+    wanted: bool = True
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __str__(self) -> str:
+        return f"{'=' if self.wanted else '≠'}{self.symbol}"
+
+    def describe(self) -> str:
+        if self.symbol == BLANK:
+            return "blank" if self.wanted else "that is not blank"
+        return f"that shows {self.symbol}" if self.wanted else f"without {self.symbol}"
+
+    def test(self) -> Test:
+        symbol, wanted = self.symbol, self.wanted
+        if symbol == BLANK:
+            return lambda face: (not face) is wanted
+        return lambda face: (symbol in face) is wanted
+
+    def test_in_odds(self, die: Die | None) -> Test:
+        return frozenset(self._places(die)).__contains__
+
+    def matches_every_face(self, die: Die) -> bool:
+        return len(self._places(die)) == len(die.faces)
+
+    def split(self, die: Die | None) -> Split:
+        return split_faces(self._places(die))
+
+    def _places(self, die: Die | None) -> Sequence[int]:
+        """The places of the faces that match: in odds they stand for the faces."""
+        assert die is not None
+        matches = self.test()
+        return [place for place, face in enumerate(die.faces) if matches(face)]
+
+
+def split_faces(faces: Collection[int]) -> Split:
     """A function that splits a law into these faces and the rest."""
     from astragal.odds.laws.law import union
 

@@ -14,7 +14,7 @@ from astragal.notation.cost import cost_of, names_used, nodes_in
 from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
 from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
-from astragal.outcome import Number, Outcome, to_data
+from astragal.outcome import Number, Outcome, face_to_data, to_data
 from astragal.rolling.frame import Frame
 from astragal.rolling.phrases import MEANINGS, Said, phrase
 from astragal.rolling.roll import RECORD_VERSION, Line, Roll
@@ -246,7 +246,7 @@ class Expression(Experiment[Any]):
             "version": RECORD_VERSION,
             **self.record_of_call(),
             "variables": {name: to_data(value) for name, value in roll.variables.items()},
-            "faces": list(roll.faces),
+            "faces": list(map(face_to_data, roll.faces)),
             **({"decisions": list(roll.decisions)} if roll.decisions else {}),
             "outcome": to_data(roll.outcome),
             "groups": [group.to_data() for group in roll.groups],

@@ -25,6 +25,8 @@ class Feature(NamedTuple):
     name: str
     function: PoolFunction | None = None
     number: int = 1
+    symbol: str = ""
+    """the symbol that is counted, if the name stands for symbols"""
 
     def read(self, values: Sequence[Number]) -> Number:
         """The feature of these values."""

@@ -29,6 +29,8 @@ class Chapter(Enum):
     TOGETHER = "Put together"
     POOLS = "Read a pool"
     RANGES = "Ranges"
+    SYMBOLS = "Symbols"
+    READ_SYMBOLS = "Read symbols"
 
 
 class Example(NamedTuple):
@@ -36,7 +38,7 @@ class Example(NamedTuple):
 
     text: str
     meaning: str
-    faces: tuple[int, ...]
+    faces: tuple[int | str, ...]
     result: str
     variables: Mapping[str, int] = MappingProxyType({})
     """values for ``@name``"""

@@ -10,7 +10,7 @@ from astragal.notation.nodes.node import Level, Node
 from astragal.outcome import Number, Outcome, show
 from astragal.rolling.phrases import Phrase, Role, Said, joined, phrase, piece, role_of
 from astragal.rolling.roll import Line
-from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed
+from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed, show_die
 
 if TYPE_CHECKING:
     from astragal.die import Die
@@ -141,7 +141,9 @@ class Teller:
         """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""
         ends = (die.lowest, die.highest) if die is not None and _is_large(die) else None
         shown = [
-            _die(each, ends) if each.history or (ends and each.face in ends) else show(each.face)
+            _die(each, ends)
+            if each.history or (ends and each.face in ends)
+            else show_die(each.face)
             for each in group.dice[:_SHOWN_DICE]
         ]
         if more := len(group.dice) - len(shown):
@@ -159,7 +161,10 @@ Ends: TypeAlias = tuple[Number, Number] | None
 
 
 def _is_large(die: Die) -> bool:
-    return die.highest - die.lowest >= _FEWEST_FACES - 1 and len(die.faces[:_FEWEST_FACES]) > 3
+    if die.symbolic:
+        return False
+    apart = die.highest - die.lowest >= _FEWEST_FACES - 1
+    return bool(apart and len(die.faces[:_FEWEST_FACES]) > 3)
 
 
 def _die(die: RolledDie, ends: Ends) -> Said:
@@ -171,7 +176,7 @@ def _die(die: RolledDie, ends: Ends) -> Said:
 def _face(face: Number, ends: Ends) -> Said:
     """A face, with its role if it is the highest or the lowest."""
     if ends is None or face not in ends:
-        return show(face)
+        return show_die(face)
     return piece(show(face), Role.LOW if face == ends[0] else Role.HIGH)
 
 
@@ -197,7 +202,7 @@ def _changed(said: Said, change: Change, ends: Ends) -> Said:
         case Did.REROLLED:
             after = _face(change.after, ends)
         case _:
-            after = show(change.after)
+            after = show_die(change.after)
     return phrase([phrase([said]).all(Role.REPLACED), "→", after])
 
 

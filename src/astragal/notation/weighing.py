@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, TypeVar
 
-from astragal.errors import LimitError, OddsError
+from astragal.errors import LimitError, OddsError, Span
 from astragal.experiment.experiment import Variables
 from astragal.notation.cases import FailureError, for_each, merged, mixed
 from astragal.notation.columns import CaseColumns, Cases
@@ -36,8 +36,9 @@ from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.notation.natural import Natural
-    from astragal.notation.nodes.names import Binding
+    from astragal.notation.nodes.names import Binding, Name
     from astragal.notation.shared import SharedLaws
+    from astragal.odds.bags import CancelledPair, Form, Random
 
 Case = TypeVar("Case")
 
@@ -206,6 +207,37 @@ class Weigher:
         known = self.known.get(Feature(name))
         return self.bound[name].law(self) if known is None else Law.certain(known)
 
+    def tally_of_name(self, name: str, form: Form) -> Law:
+        """The law of what a name's symbols are worth."""
+        known = [self.known.get(Feature(name, symbol=symbol)) for symbol, _ in form]
+        if not form or None in known:
+            return self.bound[name].tally(self, form)
+        return Law.certain(sum(n * each for n, (_, each) in zip(known, form, strict=True)))  # type: ignore[operator,misc]
+
+    def known_bag(self, name: Name) -> Weights | None:
+        """The symbols of a name in the case being weighed, if all of them are known."""
+        from astragal.symbols import Symbols
+
+        known = {each: self.known.get(Feature(name.name, symbol=each)) for each in name.symbols}
+        counts = {symbol: int(n) for symbol, n in known.items() if n is not None}
+        if len(counts) < len(known):
+            return None
+        return Weights({Symbols.of_counts(counts): 1}, 1)
+
+    def bags(
+        self, node: Node, pairs: Sequence[CancelledPair] = (), symbols: Sequence[str] = ()
+    ) -> Weights:
+        """The odds of symbols, by default all of a node, after some of them cancel."""
+        from astragal.odds.bags import bag_weights
+
+        return bag_weights(self.bag(node), symbols or node.symbols, pairs, self.budget)
+
+    def bag(self, node: Node, span: Span | None = None) -> Random:
+        """The symbols of a node; ``span`` is the part of the text that reads them."""
+        from astragal.notation.bag_of_node import BagOfNode
+
+        return BagOfNode(node, self, node.span if span is None else span)
+
     @cached_property
     def _uses(self) -> Counter[str]:
         """How often each name is used; a repeat uses it once each time."""
@@ -243,6 +275,8 @@ class Weigher:
         """The joint distribution of the features of a name."""
         self.budget.span = binding.span
         node = binding.node
+        if node.kind is Kind.SYMBOLS:
+            return self._joint_symbols(node, features)
         if node.kind not in (Kind.POOL, Kind.LIST):
             law = node.law(self)
             if not law.finite:
@@ -257,6 +291,18 @@ class Weigher:
             for values, weight in found.items():
                 results[values] += chance * weight
         return [(chance, values) for values, chance in results.items()]
+
+    def _joint_symbols(
+        self, node: Node, features: Sequence[Feature]
+    ) -> list[tuple[Fraction, tuple[Number, ...]]]:
+        """The joint distribution of how many there are of some symbols."""
+        from astragal.odds.bags import Readings
+
+        forms = [((feature.symbol, 1),) for feature in features]
+        readings = Readings(forms, self.bag(node), self.budget)
+        table, denominator = readings.each()
+        self.budget.spend(_NUMBER * len(table) + steps_of_chances(len(table), denominator))
+        return [(Fraction(weight, denominator), numbers) for numbers, weight in table.items()]
 
 
 def _cases(law: Law) -> Iterator[tuple[Number, Number]]:

@@ -67,7 +67,7 @@ class Frame:
         self.source = source
         self.variables = variables
         self.limits = limits
-        self.faces: list[int] = []
+        self.faces: list[Any] = []
 
     def decided(self, choice: Any) -> int:
         """The place of the option that is decided on."""
@@ -99,7 +99,7 @@ class Frame:
         if self.watch is not None:
             self.watch.look()
 
-    def draw(self, die: Die, count: int, span: Span | None) -> Sequence[int]:
+    def draw(self, die: Die, count: int, span: Span | None) -> Sequence[Any]:
         """The faces of ``count`` dice, which were charged already, in order."""
         if die.digits:
             return die.read(self.draw(D6, count * die.digits, span))
@@ -111,7 +111,7 @@ class Frame:
         self.faces += faces
         return faces
 
-    def draw_extra(self, die: Die, span: Span) -> int:
+    def draw_extra(self, die: Die, span: Span) -> Any:
         """The face of one more die: an explosion or a re-roll."""
         self.extra_dice += 1
         if self.extra_dice > self.limits.extra_dice:

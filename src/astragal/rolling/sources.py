@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias, runtime_checkable
 from astragal._visible import in_short
 from astragal.die import Die
 from astragal.errors import FacesError, RollError
+from astragal.symbols import Symbols
 
 
 @runtime_checkable
@@ -32,7 +33,7 @@ class Source(Protocol):
     18
     """
 
-    def draw(self, die: Die, count: int) -> Sequence[int]:
+    def draw(self, die: Die, count: int) -> Sequence[Any]:
         """Exactly ``count`` faces of ``die``, in the order they were rolled."""
         ...
 
@@ -48,7 +49,7 @@ def byte_table(total: int) -> tuple[bytes, bytes]:
     return accepted + bytes(256 - fair), bytes(range(fair, 256))
 
 
-def _faces(die: Die, picks: bytes) -> list[int]:
+def _faces(die: Die, picks: bytes) -> list[Any]:
     """The faces at positions that are counted from 1."""
     positions = die.positions
     return [positions[pick - 1] for pick in picks]
@@ -69,7 +70,7 @@ class ByteSource:
     def read(self, count: int) -> bytes:
         """The next ``count`` bytes of the stream."""
 
-    def draw(self, die: Die, count: int) -> Sequence[int]:
+    def draw(self, die: Die, count: int) -> Sequence[Any]:
         if die.total > 255:
             return [die.face_at(self.position(die.total)) for _ in range(count)]
         table, rejected = byte_table(die.total)
@@ -116,7 +117,7 @@ class SystemSource(ByteSource):
         self._take = io.BytesIO().read
         self._ready: dict[int, Callable[[int], bytes]] = {}
 
-    def draw(self, die: Die, count: int) -> Sequence[int]:
+    def draw(self, die: Die, count: int) -> Sequence[Any]:
         # For each size of die, bytes are turned into positions a buffer at a time.
         total = die.total
         if total > 255:
@@ -218,8 +219,24 @@ _PRINTED_ZERO = (10, 100)
 """Dice with this many sides show their highest face as 0."""
 
 
-Face: TypeAlias = int | tuple[int, int]
-"""A face rolled by hand; of percentile dice perhaps the tens die and the ones die."""
+Face: TypeAlias = int | tuple[int, int] | str | Symbols
+"""A face rolled by hand: a number, the tens die and the ones die of a d100, or symbols."""
+
+
+def _is_face(face: object, *, recorded: bool) -> bool:
+    if type(face) is int or isinstance(face, Symbols):
+        return True
+    return not recorded and _is_pair(face)
+
+
+def _with_symbols(face: Face, number: int) -> Face:
+    """The face; symbols that are spelt in a text as such."""
+    if not isinstance(face, str):
+        return face
+    try:
+        return Symbols(face)
+    except RollError as error:
+        raise FacesError("bad-face", f"face {number}: {error.message}") from None
 
 
 def _is_pair(face: object) -> bool:
@@ -240,7 +257,7 @@ def _shows_tens(face: int, die: Die) -> bool:
 def _read_pair(face: tuple[int, int], die: Die, number: int) -> tuple[int, ...]:
     """The face of a d100, or the faces of two dice that show digits."""
     tens, ones = face[0] // 10 if face[0] > 9 else face[0], face[1]
-    if len(die.faces) == 100:
+    if len(die.faces) == 100 and not die.symbolic:
         return (10 * tens + ones or (100 if die.standard else 0),)
     if all(digit in die.faces for digit in range(10)):
         return tens, ones
@@ -256,7 +273,8 @@ class HandSource:
 
     If a face is missing, or the die does not have it, the error says which die was rolled. The 0 of
     a ten-sided die means 10, and the 00 of percentile dice 100, unless the faces are ``recorded``.
-    A d100 may be given by its two dice, the tens first: ``(7, 0)`` is 70.
+    A d100 may be given by its two dice, the tens first: ``(7, 0)`` is 70. Symbols may be spelt in a
+    text: ``"2hit+crit"``.
     ``finish()`` refuses faces that were not used; ``roll(…, faces=[…])`` calls it for you.
 
     >>> import astragal
@@ -275,16 +293,16 @@ class HandSource:
             raise FacesError(
                 "bad-face", f"faces must be a list of whole numbers, not {in_short(faces)}"
             )
-        self.faces = tuple(faces)
+        self.faces = tuple(_with_symbols(face, number) for number, face in enumerate(faces, 1))
         self._recorded = recorded
         self._at = 0
         for number, face in enumerate(self.faces, 1):
-            if type(face) is not int and (recorded or not _is_pair(face)):
+            if not _is_face(face, recorded=recorded):
                 raise FacesError(
                     "bad-face", f"face {number} is {in_short(face)}, not a whole number"
                 )
 
-    def draw(self, die: Die, count: int) -> Sequence[int]:
+    def draw(self, die: Die, count: int) -> Sequence[Any]:
         start = self._at
         if self._recorded:
             recorded: Any = self.faces[start : start + count]  # a record holds no pairs
@@ -298,7 +316,7 @@ class HandSource:
             if face not in die.faces:
                 raise FacesError(
                     "impossible-face",
-                    f"face {number} is {in_short(face)}, "
+                    f"face {number} is {_shown(face)}, "
                     f"but a {die.spoken} has {die.describe_faces()}",
                 )
         if len(faces) < count:
@@ -311,32 +329,36 @@ class HandSource:
         self._at += count
         return faces
 
-    def _next(self, die: Die, count: int) -> tuple[int, ...]:
+    def _next(self, die: Die, count: int) -> tuple[Any, ...]:
         """The next faces; what was given by two dice is read as this die shows it."""
         place = self._at
         while place < self._at + count and place < len(self.faces):
             face = self.faces[place]
-            read: tuple[int, ...]
+            read: tuple[Any, ...] = (face,)
             if isinstance(face, int):
                 read = (face // 10,) if _shows_tens(face, die) else (face,)
-            else:
+            elif isinstance(face, tuple):
                 read = _read_pair(face, die, place + 1)
             if read != (face,):
                 self.faces = (*self.faces[:place], *read, *self.faces[place + 1 :])
             place += 1
-        return self.faces[self._at : place]  # type: ignore[return-value]  # no pairs are left
+        return self.faces[self._at : place]
 
     def finish(self) -> None:
         """Refuse faces left over."""
         if self._at < len(self.faces):
             unused = self.faces[self._at :]
-            shown = ", ".join(map(in_short, unused[:10])) + ("…" if len(unused) > 10 else "")
+            shown = ", ".join(map(_shown, unused[:10])) + ("…" if len(unused) > 10 else "")
             raise FacesError(
                 "too-many-faces",
                 f"{len(self.faces)} face{'s were' if len(self.faces) != 1 else ' was'} given, "
                 f"but {_dice_rolled(self._at)} rolled: "
                 f"{shown} {'is' if len(unused) == 1 else 'are'} left over",
             )
+
+
+def _shown(face: object) -> str:
+    return str(face) if isinstance(face, Symbols) else in_short(face)
 
 
 def _dice_rolled(count: int) -> str:
@@ -375,12 +397,12 @@ class CheckedSource:
     def __init__(self, source: Source) -> None:
         self._source = source
 
-    def draw(self, die: Die, count: int) -> Sequence[int]:
+    def draw(self, die: Die, count: int) -> Sequence[Any]:
         faces = tuple(self._source.draw(die, count))
         if len(faces) != count:
             raise _bad_source(f"was asked for {count} faces and gave {len(faces)}")
         for face in faces:
-            if type(face) is not int or face not in die.faces:
+            if type(face) not in (int, Symbols) or face not in die.faces:
                 raise _bad_source(f"was asked for a {die} and gave {in_short(face)}")
         return faces
 

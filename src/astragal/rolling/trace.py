@@ -10,7 +10,8 @@ from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
-from astragal.outcome import Number, Outcome, show, to_data, total
+from astragal.outcome import Number, Outcome, face_to_data, show, to_data, total
+from astragal.symbols import Symbols
 
 
 class Did(StrEnum):
@@ -77,7 +78,7 @@ class Step(NamedTuple):
 
     def moves(self) -> str:
         """Every change from one value to another."""
-        moved = [f"{show(change.before)} to {show(change.after)}" for change in self.changes]
+        moved = [f"{show_die(each.before)} to {show_die(each.after)}" for each in self.changes]
         return joined(moved)
 
 
@@ -86,7 +87,12 @@ _LISTED = 40
 
 def listed(numbers: Iterable[Number]) -> str:
     """``6, 5, 4``; after forty numbers, how many more there are."""
-    return joined([show(number) for number in numbers])
+    return joined([show_die(number) for number in numbers])
+
+
+def show_die(value: object) -> str:
+    """What a die shows: symbols as they are spelt on a face."""
+    return value.spelling if isinstance(value, Symbols) else show(value)
 
 
 def joined(items: list[str]) -> str:
@@ -120,7 +126,7 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
     return {
         "die": die.die,
         "position": die.position,
-        "face": to_data(die.face),
+        "face": _face_to_data(die.face),
         "value": to_data(die.value),
         "kept": die.kept,
         "history": [
@@ -135,11 +141,15 @@ def _die_to_data(die: RolledDie) -> dict[str, object]:
     }
 
 
-def unchanged_group(text: str, die: str, faces: Sequence[Number]) -> RolledGroup:
-    """Dice that nothing happened to."""
+def _face_to_data(face: object) -> object:
+    return face_to_data(face) if isinstance(face, int | Symbols) else to_data(face)
+
+
+def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any = 0) -> RolledGroup:
+    """Dice that nothing happened to; ``nothing`` is what no dice come to."""
     rolled = tuple(faces)
     dice = [RolledDie(die, position, face, face, True, ()) for position, face in enumerate(rolled)]
-    return RolledGroup(text, (), rolled, tuple(dice), (), sum(rolled))
+    return RolledGroup(text, (), rolled, tuple(dice), (), total(rolled, nothing))
 
 
 class _LiveDie:
@@ -217,10 +227,10 @@ class GroupLog:
         self.live = [self.live[position] for position in positions]
         self._first = _link(self.live + [die for die in self._everyone() if not die.kept])
 
-    def close(self, text: str) -> RolledGroup:
-        """The finished group."""
+    def close(self, text: str, nothing: Any = 0) -> RolledGroup:
+        """The finished group; ``nothing`` is what no dice come to."""
         dice = tuple([die.done() for die in self._everyone()])
-        result = total([die.value for die in self.live])
+        result = total([die.value for die in self.live], nothing)
         return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:

@@ -62,15 +62,15 @@ class MappingType(ParameterType):
 
 
 class FaceType(ParameterType):
-    """A face rolled by hand: a number, or the two dice of a d100."""
+    """A face rolled by hand: a number, the two dice of a d100, or symbols."""
 
     name: ClassVar[str] = "face"
 
     def wanted(self) -> str:
-        return "a face, or the two of a d100 as a list"
+        return "a face, the two of a d100 as a list, or symbols such as 2hit+crit"
 
     def accepts(self, value: Any) -> bool:
-        return type(value) is int or isinstance(value, tuple)
+        return type(value) is int or isinstance(value, tuple | str)
 
     def from_data(self, data: Any) -> Any:
         match data:
@@ -80,7 +80,7 @@ class FaceType(ParameterType):
 
     def schema(self) -> dict[str, Any]:
         pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
-        return {"anyOf": [INTEGER, pair]}
+        return {"anyOf": [INTEGER, pair, {"type": "string"}]}
 
 
 class AxisType(ParameterType):

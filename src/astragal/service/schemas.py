@@ -45,11 +45,14 @@ def either(*schemas: Schema) -> Schema:
     return {"anyOf": list(schemas)}
 
 
+FACE = either(INTEGER, {**TEXT, "description": "symbols, such as 2hit+crit"})
+"""A face: a number, or symbols as they are spelt in notation."""
+
 _DIE = record(
     {
         "die": TEXT,
         "position": INTEGER,
-        "face": INTEGER,
+        "face": FACE,
         "value": ANY,
         "kept": TRUTH,
         "history": array(record({"did": TEXT, "by": TEXT, "from": ANY, "to": ANY}, {"with": ANY})),
@@ -59,7 +62,7 @@ _DIE = record(
 _GROUP = record(
     {"group": TEXT, "labels": TEXTS, "total": ANY, "dice": array(_DIE)}, additionalProperties=True
 )
-_FACES = array(INTEGER)
+_FACES = array(FACE)
 _CALL = {"type": "object"}
 _VARIABLES = {"type": "object"}
 _ROLLED: dict[str, Schema] = {"faces": _FACES, "outcome": ANY, "groups": array(_GROUP)}

@@ -71,6 +71,11 @@ def _is_unclear_notation(text: str) -> bool:
     return False
 
 
+def _is_settled(error: NotationError) -> bool:
+    """Whether no phrase could be meant: it is notation, and refused for what it means."""
+    return error.code.startswith("ambiguous-") or error.code == "needs-numbers"
+
+
 def read(
     text: str,
     parse: Callable[[str], Expression] = parse,
@@ -84,7 +89,7 @@ def read(
     try:
         return Read(parse(text))
     except NotationError as error:
-        if not isinstance(text, str) or error.code.startswith("ambiguous-"):
+        if not isinstance(text, str) or _is_settled(error):
             raise
         try:
             understood = understand(text)

@@ -11,7 +11,7 @@ export type Record = {
   readonly version: number;
   readonly expression: string;
   readonly variables: { readonly [name: string]: unknown };
-  readonly faces: ReadonlyArray<number>;
+  readonly faces: ReadonlyArray<number | string>;
   readonly outcome: unknown;
   readonly groups: ReadonlyArray<{
     readonly group: string;
@@ -20,7 +20,7 @@ export type Record = {
     readonly dice: ReadonlyArray<{
       readonly die: string;
       readonly position: number;
-      readonly face: number;
+      readonly face: number | string;
       readonly value: unknown;
       readonly kept: boolean;
       readonly history: ReadonlyArray<{
@@ -37,7 +37,7 @@ export type Record = {
   readonly version: number;
   readonly rule: string;
   readonly parameters: { readonly [name: string]: unknown };
-  readonly faces: ReadonlyArray<number>;
+  readonly faces: ReadonlyArray<number | string>;
   readonly outcome: unknown;
   readonly groups: ReadonlyArray<{
     readonly group: string;
@@ -46,7 +46,7 @@ export type Record = {
     readonly dice: ReadonlyArray<{
       readonly die: string;
       readonly position: number;
-      readonly face: number;
+      readonly face: number | string;
       readonly value: unknown;
       readonly kept: boolean;
       readonly history: ReadonlyArray<{
@@ -66,7 +66,7 @@ export type Record = {
 
 export type Token = {
   readonly token: number;
-  readonly faces: ReadonlyArray<number>;
+  readonly faces: ReadonlyArray<number | string>;
   readonly decisions: ReadonlyArray<string>;
   readonly waits: unknown;
   readonly steps: ReadonlyArray<string>;
@@ -253,7 +253,7 @@ export type Paused = {
       readonly dice: ReadonlyArray<{
         readonly die: string;
         readonly position: number;
-        readonly face: number;
+        readonly face: number | string;
         readonly value: unknown;
         readonly kept: boolean;
         readonly history: ReadonlyArray<{
@@ -308,7 +308,7 @@ export interface Questions {
     /** what choices are made for: a field of the outcome, or score>=7 */
     readonly aim?: string | null | undefined;
     /** faces rolled by hand, in order */
-    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
   };
@@ -519,7 +519,7 @@ export interface Questions {
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
     /** faces rolled by hand, in order */
-    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the sheets of those who roll, each in TOML */
     readonly sheets?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
@@ -554,7 +554,7 @@ export interface Questions {
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
     /** faces rolled by hand, in order */
-    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
     /** what choices are made for: a field of the outcome, or score>=7 */
@@ -595,7 +595,7 @@ export interface Questions {
     /** the same seed always gives the same faces */
     readonly seed?: string | null | undefined;
     /** faces rolled by hand, in order */
-    readonly faces?: ReadonlyArray<number | ReadonlyArray<number>> | null | undefined;
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
     /** parameters that the roll does not tell */
     readonly hidden?: ReadonlyArray<string> | undefined;
     /** pause between turns and rounds too */
@@ -832,7 +832,7 @@ export interface Answers {
       readonly examples: ReadonlyArray<{
         readonly text: string;
         readonly meaning: string;
-        readonly faces: ReadonlyArray<number>;
+        readonly faces: ReadonlyArray<number | string>;
         readonly result: string;
         readonly variables: { readonly [name: string]: number };
         readonly decisions: ReadonlyArray<string>;

@@ -41,7 +41,8 @@ def _plain_dice(stage: Stage) -> list[Drawn]:
         if not isinstance(event, Scene) or not isinstance(event.experiment, OneDie):
             return []
         dice += [each for each in event.stages[0].events if isinstance(each, Drawn)]
-    return dice
+    # Numbers and symbols have no sum: such dice are groups of their own.
+    return dice if len({each.die.symbolic for each in dice}) == 1 else []
 
 
 def _group(stage: Stage, drawn: Sequence[Drawn], by: str) -> RolledGroup:

@@ -21,7 +21,7 @@ from astragal.experiment.run.scenes import Scene
 from astragal.experiment.run.telling import tell_so_far
 from astragal.limits import Limits, check_limits
 from astragal.odds.views import View
-from astragal.outcome import show, to_data
+from astragal.outcome import face_to_data, show, to_data
 from astragal.rolling.frame import NO_VARIABLES, Frame
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key, signed
@@ -156,7 +156,7 @@ class Pause(Value, Generic[T_co]):
         if self.variables:
             data["variables"] = {name: to_data(each) for name, each in self.variables.items()}
         data |= {
-            "faces": list(self.faces),
+            "faces": list(map(face_to_data, self.faces)),
             "decisions": list(self.decisions),
             "waits": self._waits(),
             "steps": self.explain(),

@@ -185,7 +185,7 @@ class Play:
             scene.outcome = outcome
         return outcome
 
-    def _draw(self, die: Die, level: _Level) -> int:
+    def _draw(self, die: Die, level: _Level) -> Any:
         frame = self.frame
         self._dice += die.digits or 1
         if self._dice + frame.cost.dice > frame.limits.dice:

@@ -28,6 +28,10 @@ class Function(Operation, abstract=True):
     most: ClassVar[int | None] = 1
     reads_pool: ClassVar[bool] = False
     """whether the first argument is a pool"""
+    reads_symbols: ClassVar[bool] = False
+    """whether the first argument is symbols, and the others are the names of some of them"""
+    reserved: ClassVar[bool] = True
+    """whether no roll may have its name"""
 
     _needed: ClassVar[tuple[str, ...]] = ("chapter", "examples", "name", "words")
 
@@ -42,7 +46,7 @@ class Function(Operation, abstract=True):
         return self.examples[0].text
 
     @abstractmethod
-    def compute(self, *args: Any, **kwargs: Any) -> Number:
+    def compute(self, *args: Any, **kwargs: Any) -> Any:
         """The value for these arguments."""
 
 
@@ -69,7 +73,8 @@ class PoolFunction(Function, abstract=True):
 
     def read(self, values: Values, count: int) -> Number:
         """What it reads from these values."""
-        return self.compute(values, count) if self.most == 2 else self.compute(values)
+        found: Number = self.compute(values, count) if self.most == 2 else self.compute(values)
+        return found
 
 
 FUNCTIONS: dict[str, Function] = {}

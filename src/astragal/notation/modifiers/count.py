@@ -9,11 +9,11 @@ from astragal._value import Value
 from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.notation.conditions import Condition
-from astragal.notation.modifiers.modifier import Modifier, Values
+from astragal.notation.modifiers.modifier import Modifier, Values, ends_with_a_word
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import show
 from astragal.rolling.frame import Frame
-from astragal.rolling.trace import Change, Did, GroupLog, Step, joined
+from astragal.rolling.trace import Change, Did, GroupLog, Step, joined, show_die
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
@@ -54,6 +54,7 @@ class Count(Modifier):
         Example("a = 1d6; 4d10c<a", "a condition may compare with a name", (4, 3, 9, 1, 4), "2"),
     )
     ends: ClassVar[bool] = True
+    counts: ClassVar[bool] = True
     keeps_all: ClassVar[bool] = True
 
     @classmethod
@@ -79,8 +80,12 @@ class Count(Modifier):
         text = ""
         for tally in map(str, self.tallies):
             # A name must not run into the next letter.
-            text += f" {tally}" if text[-1:].isalpha() or text[-1:] == "_" else tally
+            text += f" {tally}" if ends_with_a_word(text) else tally
         return text
+
+    @property
+    def takes_symbols(self) -> bool:
+        return True
 
     def describe(self) -> str:
         parts = [
@@ -121,8 +126,8 @@ class Count(Modifier):
         from astragal.odds.laws.law import Law, union
         from astragal.odds.pools import effects
 
-        tests = [(tally.condition.test(), tally.points) for tally in self.tallies]
-        splits = [(tally.condition.split(), tally.points) for tally in self.tallies]
+        tests = [(tally.condition.test_in_odds(die), tally.points) for tally in self.tallies]
+        splits = [(tally.condition.split(die), tally.points) for tally in self.tallies]
 
         def change(law: Law) -> Law:
             if law.finite and law.size <= _FEW:
@@ -151,4 +156,4 @@ def _needed_condition(reader: Reader, start: int) -> Condition:
 
 def _counted(change: Change) -> str:
     points = "" if change.after == 1 else f" as {show(change.after)}"
-    return show(change.before) + points
+    return show_die(change.before) + points

@@ -67,6 +67,10 @@ class Explode(Modifier):
     def __str__(self) -> str:
         return self.burst + str(self.condition or "")
 
+    @property
+    def takes_symbols(self) -> bool:
+        return self.condition is not None and self.burst in ("!", "!o")
+
     def describe(self) -> str:
         which = "a maximum" if self.condition is None else f"each {self.condition.describe()}"
         return f"{which} explodes: it {_BURSTS[self.burst]}"
@@ -74,6 +78,13 @@ class Explode(Modifier):
     @property
     def takes_condition(self) -> bool:
         return self.condition is None
+
+    def most_dice(self, dice: int) -> int:
+        if self.burst != "!o":
+            from astragal.odds.bags import endless_symbols
+
+            raise endless_symbols()
+        return 2 * dice
 
     def leaves_one(self, one: bool) -> bool:
         return one and self.burst == "!!"
@@ -108,9 +119,10 @@ class Explode(Modifier):
             explodes = True
             while explodes:
                 face = frame.draw_extra(die, self.span)
+                value = face - less if less else face
                 if log is not None:
-                    log.add(len(result), face, face - less)
-                result.append(face - less)
+                    log.add(len(result), face, value)
+                result.append(value)
                 explodes = not once and matches(face)
         result += values[done:]
         return result
@@ -154,6 +166,6 @@ class Explode(Modifier):
         assert die is not None
         assert face is not None
         condition = self.condition
-        split = split_faces(die.faces[-1:]) if condition is None else condition.split()
+        split = split_faces(die.faces[-1:]) if condition is None else condition.split(die)
         once, folded = self.burst == "!o", self.burst == "!!"
         return effects.Burst(split, face, int(self.burst == "!p"), once=once, folded=folded)

@@ -44,6 +44,10 @@ class KeepMatching(Modifier):
     def __str__(self) -> str:
         return ("d" if self.drop else "k") + str(self.condition)
 
+    @property
+    def takes_symbols(self) -> bool:
+        return True
+
     def describe(self) -> str:
         return f"{'drop' if self.drop else 'keep'} each {self.condition.describe()}"
 
@@ -63,5 +67,5 @@ class KeepMatching(Modifier):
     def effect(self, die: Die | None, face: Law | None) -> Effect:
         from astragal.odds.pools import effects
 
-        split = self.condition.split()
+        split = self.condition.split(die)
         return effects.Filter((lambda law: split(law)[::-1]) if self.drop else split)

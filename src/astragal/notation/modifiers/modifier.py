@@ -60,6 +60,8 @@ class Modifier(Operation, abstract=True):
     """whether nothing may follow it"""
     keeps_all: ClassVar[bool] = False
     """whether it never drops a die: a die that is dropped has no part in the natural result"""
+    counts: ClassVar[bool] = False
+    """whether it makes a number of each die, whatever that shows"""
     explodes: ClassVar[bool] = False
     """whether it explodes: the natural result is what the dice show before that"""
 
@@ -95,6 +97,15 @@ class Modifier(Operation, abstract=True):
     def takes_condition(self) -> bool:
         """Whether a comparison directly after it would be its condition."""
         return False
+
+    @property
+    def takes_symbols(self) -> bool:
+        """Whether it may follow dice that show symbols, which have no order and no highest face."""
+        return False
+
+    def most_dice(self, dice: int) -> int:
+        """How many dice there are after it at most; an OddsError if there is no end."""
+        return dice
 
     def open_choice(self) -> Choice:
         """What a player has to decide, as long as nothing is rolled."""
@@ -257,7 +268,7 @@ def join(modifiers: Sequence[Modifier]) -> str:
 def _merges(before: Modifier, text: str, following: str) -> bool:
     if following[0] == "!" and before.takes_condition:
         return True  # `r!=3` reads two ways
-    if following[0].isalnum() and _ends_with_a_name(before):
+    if following[0].isalnum() and ends_with_a_word(str(before)):
         return True
     return _is_one_word(text, following) or _is_foreign_word(text, following)
 
@@ -271,9 +282,9 @@ def _is_foreign_word(text: str, following: str) -> bool:
     return bool(letters and more) and is_foreign(letters[0] + more[0])  # type: ignore[index]
 
 
-def _ends_with_a_name(modifier: Modifier) -> bool:
-    last = modifier.operands[-1].as_operand[-1] if modifier.operands else ""
-    return str(modifier)[-1] == last and (last.isalnum() or last == "_")
+def ends_with_a_word(modifier: str) -> bool:
+    """Whether a modifier ends with a name or a symbol to compare with: ``c<a``, ``r=miss``."""
+    return bool(re.search(r"[=≠<>.@]\s*[^\W\d]\w*$", modifier))
 
 
 def _is_one_word(text: str, following: str) -> bool:

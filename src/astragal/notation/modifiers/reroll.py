@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from astragal.die import Die
 from astragal.errors import NotationError
@@ -105,6 +105,10 @@ class Reroll(Modifier):
             return "♻" * self.lowest + may
         return ("rr" if self.until else "r") + str(self.condition or "") + may
 
+    @property
+    def takes_symbols(self) -> bool:
+        return self.condition is not None and not self.may
+
     def describe(self) -> str:
         if self.condition is not None:
             which = f"each {self.condition.describe()}"
@@ -163,7 +167,7 @@ class Reroll(Modifier):
 
     def _again(
         self, die: Die, matches: Test, frame: Frame, log: GroupLog | None, position: int
-    ) -> int:
+    ) -> Any:
         while True:
             face = frame.draw_extra(die, self.span)
             if log is not None:
@@ -184,7 +188,7 @@ class Reroll(Modifier):
         assert die is not None
         assert face is not None
         condition = self.condition
-        split = split_faces(die.faces[: self.lowest]) if condition is None else condition.split()
+        split = split_faces(die.faces[: self.lowest]) if condition is None else condition.split(die)
         if self.may:
             from astragal.odds.pools.may_reroll import MayReroll, MayRerollFor
 

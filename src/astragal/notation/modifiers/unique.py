@@ -33,6 +33,10 @@ class Unique(Modifier):
     def __str__(self) -> str:
         return "u"
 
+    @property
+    def takes_symbols(self) -> bool:
+        return True
+
     def describe(self) -> str:
         return "only one of each value"
 

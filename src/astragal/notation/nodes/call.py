@@ -34,7 +34,7 @@ class FunctionCall(Node):
     examples = (Example("max(1d6, abs(-4), 2)", "functions, of anything", (3,), "4"),)
 
     def __post_init__(self) -> None:
-        if self.name not in FUNCTIONS:
+        if self.name not in FUNCTIONS or FUNCTIONS[self.name].reads_symbols:
             raise NotationError("unknown-word", f"no such function: {self.name}", span=self.span)
         function = self.function
         count, most = len(self.arguments), function.most

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 from math import lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import field, put
 from astragal.die import Die
@@ -62,7 +62,7 @@ class Dice(Node):
     """whether the die and the modifiers were known, and checked, before anything is rolled"""
 
     chapter = Chapter.DICE
-    examples = (
+    examples: ClassVar[tuple[Example, ...]] = (
         Example("d20", "one die; a missing count is 1", (17,), "17"),
         Example("3D6", "three dice, added up; `d` or `D`", (1, 2, 3), "6"),
         Example("d%", "1 to 100, the same as `d100`", (70,), "70"),
@@ -93,6 +93,8 @@ class Dice(Node):
         put(self, "span", span)
         if not (self.settled and type(count) is int and count >= 0):
             self._check_sizes()
+        if isinstance(self.die, Die) and self.die.symbolic:
+            self._check_symbols(self.die)
         if modifiers:
             self._check_modifiers()
 
@@ -110,6 +112,18 @@ class Dice(Node):
                 put(self, "settled", False)
             elif isinstance(self.die, Die):
                 modifier.check(self.die)
+
+    def _check_symbols(self, die: Die) -> None:
+        for modifier in self.modifiers:
+            if not modifier.takes_symbols:
+                word = (*die.symbols, "hit")[0]
+                raise NotationError(
+                    "needs-numbers",
+                    f"`{modifier}` needs numbers, but these dice show symbols",
+                    span=modifier.span,
+                    hint=f"by a symbol go `r={word}`, `!={word}`, `k={word}`, `d={word}` "
+                    f"and `c={word}`",
+                )
 
     # Structure
 
@@ -138,7 +152,7 @@ class Dice(Node):
 
     @property
     def first_dice(self) -> Node | None:
-        return self
+        return None if isinstance(self.die, Die) and self.die.symbolic else self
 
     @property
     def single(self) -> bool:
@@ -193,7 +207,9 @@ class Dice(Node):
         log = None
         if frame.trace is not None:
             if not modifiers:
-                frame.trace.groups.append(unchanged_group(self.spelling, str(die), values))
+                frame.trace.groups.append(
+                    unchanged_group(self.spelling, str(die), values, die.nothing)
+                )
             else:
                 log = GroupLog(repeat(str(die)), values)
         if frame.watched is self:
@@ -201,13 +217,14 @@ class Dice(Node):
         elif modifiers:
             values = apply_all(modifiers, values, die, frame, log)
         if log is not None and frame.trace is not None:
-            frame.trace.groups.append(log.close(self.spelling))
+            counted = bool(modifiers) and modifiers[-1].counts
+            frame.trace.groups.append(log.close(self.spelling, 0 if counted else die.nothing))
         return values
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         if not (isinstance(self.count, int) and isinstance(self.die, Die)):
             return None
-        if not self.settled or _digits(self.die):
+        if not self.settled or _digits(self.die) or self.die.symbolic:
             return None
         rows = columns.of_dice(self.count, self.die)
         for modifier in self.modifiers:

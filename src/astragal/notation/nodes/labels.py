@@ -18,6 +18,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
+    from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
@@ -81,8 +82,18 @@ class Labelled(Node):
         if frame.trace is not None:
             frame.trace.label(since, self.labels)
 
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return self.inner.symbols
+
     def law(self, weigher: Weigher) -> Law:
         return weigher.law(self.inner)
+
+    def most(self, weigher: Weigher) -> dict[str, int]:
+        return self.inner.most(weigher)
+
+    def tally(self, weigher: Weigher, form: Form) -> Law:
+        return self.inner.tally(weigher, form)
 
     def odds(self, weigher: Weigher) -> Law | Weights:
         return self.inner.odds(weigher)

@@ -15,12 +15,14 @@ from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word, joins, reads_as_dice
 from astragal.outcome import Number, Outcome, total
 from astragal.rolling.frame import Frame
+from astragal.symbols import Symbols
 
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
+    from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
@@ -31,6 +33,7 @@ class Name(Node):
 
     name: str
     bound_kind: Kind = field(default=Kind.POOL, compare=False)
+    bound_symbols: tuple[str, ...] = field(default=(), compare=False)
 
     chapter = Chapter.TOGETHER
     examples = (
@@ -51,7 +54,15 @@ class Name(Node):
         return self.name
 
     def asks_of(self, name: str, weigher: Weigher) -> tuple[list[Feature], tuple[Node, ...]]:
-        return [Feature(name)] if name == self.name else [], ()
+        if name != self.name:
+            return [], ()
+        if self.kind is Kind.SYMBOLS:
+            return [Feature(name, symbol=symbol) for symbol in self.symbols], ()
+        return [Feature(name)], ()
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        return self.bound_symbols
 
     def charge(self, counter: Counter, times: int) -> int:
         if self.name not in counter.names:
@@ -60,7 +71,7 @@ class Name(Node):
 
     def value(self, frame: Frame) -> Outcome:
         bound = frame.names[self.name]
-        if isinstance(bound, int | Fraction):
+        if isinstance(bound, int | Fraction | Symbols):
             return bound
         frame.look(len(bound), self.span)
         if self.kind is Kind.LIST:
@@ -75,13 +86,23 @@ class Name(Node):
     def law(self, weigher: Weigher) -> Law:
         return weigher.law_of_name(self.name)
 
+    def most(self, weigher: Weigher) -> dict[str, int]:
+        return weigher.bound[self.name].most(weigher)
+
+    def tally(self, weigher: Weigher, form: Form) -> Law:
+        return weigher.tally_of_name(self.name, form)
+
     def odds(self, weigher: Weigher) -> Law | Weights:
+        if self.kind is Kind.SYMBOLS:
+            return weigher.known_bag(self) or weigher.bags(self)
         if self.kind is Kind.LIST:
             return weigher.bound[self.name].odds(weigher)
         return super().odds(weigher)
 
     def column(self, columns: Columns) -> Sequence[Any] | None:
-        return None if self.kind is Kind.LIST else columns.of_name(self.name)
+        if self.kind in (Kind.LIST, Kind.SYMBOLS):
+            return None
+        return columns.of_name(self.name)
 
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         return weigher.bound[self.name].pools(weigher)
@@ -136,7 +157,7 @@ def is_name(word: str) -> bool:
     """Whether a word can name a roll."""
     return (
         is_word(word)
-        and word not in FUNCTIONS
+        and not (word in FUNCTIONS and FUNCTIONS[word].reserved)
         and word not in ("d", "D")
         and not joins(word)
         and not reads_as_dice(word)

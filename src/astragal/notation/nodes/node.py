@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
     from astragal.notation.weighing import Weigher
+    from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
@@ -57,6 +58,7 @@ class Kind(Enum):
     LISTS = "a list of lists or names"
     NAME = "the name of a range"
     STANDING = "higher, tie or lower"
+    SYMBOLS = "a bag of symbols"
 
 
 class Node(Operation, abstract=True):
@@ -146,6 +148,16 @@ class Node(Operation, abstract=True):
         return 1
 
     @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols that its value may have, by name."""
+        return ()
+
+    @property
+    def draws_symbols(self) -> bool:
+        """Whether it is dice that show symbols."""
+        return False
+
+    @property
     def spelling_cost(self) -> int:
         """What it costs to spell its group in words."""
         return (self.span.end - self.span.start) // 8
@@ -213,6 +225,14 @@ class Node(Operation, abstract=True):
         law = self.law(weigher)
         return _truth_weights(law) if self.kind is Kind.TRUTH else law
 
+    def most(self, weigher: Weigher) -> dict[str, int]:
+        """How many of each symbol it may have at most; an OddsError if there is no end."""
+        raise TypeError(f"{type(self).__name__} has no symbols")
+
+    def tally(self, weigher: Weigher, form: Form) -> Law:
+        """The law of what its symbols are worth, if it has symbols."""
+        raise TypeError(f"{type(self).__name__} has no symbols")
+
     def column(self, columns: Columns) -> Sequence[Any] | None:
         """Its values in many rolls, or in all cases of a name, at once; None if it has none."""
         return None
@@ -241,7 +261,7 @@ def inside(node: Node) -> str:
 
 
 WORDS = (Kind.NAME, Kind.STANDING)
-NOT_NUMBERS = (Kind.LIST, Kind.LISTS, *WORDS)
+NOT_NUMBERS = (Kind.LIST, Kind.LISTS, Kind.SYMBOLS, *WORDS)
 
 
 def require_number(node: Node, what: str) -> None:
@@ -251,8 +271,15 @@ def require_number(node: Node, what: str) -> None:
             "not-a-number",
             f"`{what}` needs a number, but this is {node.kind.value}",
             span=node.span,
-            hint=None if node.kind in WORDS else "put it inside the brackets: `3x(1d6+2)`",
+            hint=_how_to_a_number(node),
         )
+
+
+def _how_to_a_number(node: Node) -> str | None:
+    if node.kind is Kind.SYMBOLS:
+        symbol = (*node.symbols, "hit")[0]
+        return f"read how many there are of a symbol: `count(…, {symbol})`"
+    return None if node.kind in WORDS else "put it inside the brackets: `3x(1d6+2)`"
 
 
 def whole(node: Node, frame: Frame, what: str, least: int) -> int:

@@ -203,7 +203,7 @@ class Ranges(Node):
             return 0
         group = next(each for each in groups if each.text == dice.spelling)
         first = [each for each in group.dice if each.kept and not each.did(Did.ADDED)]
-        return len(first) * (dice.die.lowest + dice.die.highest)
+        return len(first) * int(dice.die.lowest + dice.die.highest)
 
     def describe(self) -> str:
         return f"{self.total.describe()}; then {', '.join(each.describe() for each in self.ranges)}"

@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING
 
 from astragal._visible import is_visible
 from astragal.errors import Span
-from astragal.notation.conditions import Condition
+from astragal.notation.conditions import Comparison, Condition, Shows
 from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import require_number
+from astragal.notation.nodes.symbol_call import unknown_symbol
 from astragal.notation.nodes.values import Given, Literal
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
+from astragal.notation.texts import is_word
+from astragal.symbols import BLANK
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
@@ -65,11 +68,36 @@ def optional_condition(reader: Reader, modifier: int) -> Condition | None:
 
 
 def _condition(reader: Reader, op: str | None, start: int) -> Condition | None:
+    if reader.symbols is not None:
+        return None if op is None else _shows(reader, reader.symbols, op, start)
     if op is None:
         return _bare_range(reader, start)
     low = _needed_operand(reader, start)
     upto = _needed_operand(reader, start) if range_follows(reader, op, start) else None
-    return Condition(op, low, upto, reader.span(start))
+    return Comparison(op, low, upto, reader.span(start))
+
+
+def _shows(reader: Reader, symbols: tuple[str, ...], op: str, start: int) -> Condition:
+    """The condition ``=hit`` or ``≠hit`` on a face with symbols."""
+    reader.skip()
+    word = reader.word_ahead()
+    if op not in ("=", "!=") or not is_word(word):
+        example = (*symbols, BLANK)[0]
+        raise reader.error(
+            "missing-symbol",
+            f"these dice show symbols, and `{op}` needs one to compare with"
+            if op in ("=", "!=")
+            else f"symbols have no order: `{op}` compares numbers",
+            reader.span(start),
+            f"e.g. `={example}` or `≠{example}`",
+        )
+    at = reader.at
+    reader.at += len(word)
+    if word.lower() == BLANK:
+        word = BLANK
+    elif word not in symbols:
+        raise unknown_symbol(word, symbols, reader.span(at))
+    return Shows(word, op == "=", reader.span(start))
 
 
 def range_follows(cursor: Cursor, op: str, start: int) -> bool:
@@ -116,7 +144,7 @@ def _bare_range(reader: Reader, start: int) -> Condition | None:
             f"write `={low}`, `>={low}` or `<={low}`",
         )
     upto = _needed_operand(reader, start)
-    return Condition("=", low, upto, reader.span(start))
+    return Comparison("=", low, upto, reader.span(start))
 
 
 def _needed_operand(reader: Reader, start: int) -> Operand:

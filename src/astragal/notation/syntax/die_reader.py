@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from astragal._visible import in_short
 from astragal.die import D10ISH, FUDGE, Die, numbered_die, standard_die
 from astragal.errors import Span
 from astragal.notation.conditions import check_order
@@ -11,6 +12,8 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.syntax.condition_reader import read_given
 from astragal.notation.syntax.cursor import Cursor
 from astragal.notation.syntax.mistakes import odd_character
+from astragal.notation.texts import is_word, reads_as_dice
+from astragal.symbols import BLANK, MOST, Symbols
 
 if TYPE_CHECKING:
     from astragal.notation.syntax.reader import Reader
@@ -61,6 +64,8 @@ def _read_custom_die(cursor: Cursor) -> Die:
     """``{2,3,5,7}`` or ``{0..99}``."""
     opening = Span(cursor.at, cursor.at + 1)
     cursor.at += 1
+    if _symbols_ahead(cursor):
+        return _read_symbols(cursor, opening)
     faces: list[int] = []
     while True:
         start = cursor.skip()
@@ -74,6 +79,67 @@ def _read_custom_die(cursor: Cursor) -> Die:
             break
     cursor.close("}", opening, (",", ".."))
     return Die(faces)
+
+
+def _symbols_ahead(cursor: Cursor) -> bool:
+    """Whether the first face is symbols: a word, with or without a number before it."""
+    start = cursor.skip()
+    cursor.digits()
+    char = cursor.peek()
+    cursor.at = start
+    return char.isalpha() or char == "_"
+
+
+def _read_symbols(cursor: Cursor, opening: Span) -> Die:
+    """``{hit,2hit+crit,blank}``."""
+    faces: list[Symbols] = []
+    while True:
+        faces.append(_read_face_of_symbols(cursor, opening))
+        cursor.limits.check("custom_faces", len(faces), cursor.span(opening.start))
+        if not cursor.take(","):
+            break
+    cursor.close("}", opening, (",", "+"))
+    return Die(faces)
+
+
+def _read_face_of_symbols(cursor: Cursor, opening: Span) -> Symbols:
+    start = cursor.skip()
+    counts: dict[str, int] = {}
+    while True:
+        number, name = _read_symbol(cursor, opening)
+        if name.lower() == BLANK:
+            if counts or number is not None or cursor.peek() == "+":
+                place = cursor.span(start)
+                raise cursor.error("bad-symbols", "a blank face has no symbols beside", place)
+            return Symbols()
+        counts[name] = counts.get(name, 0) + (1 if number is None else number)
+        if not 0 < counts[name] <= MOST:
+            message = f"a face shows 1 to {MOST:,} of a symbol, not {in_short(counts[name])}"
+            raise cursor.error("bad-symbols", message, cursor.span(start))
+        if not cursor.take("+"):
+            return Symbols(counts)
+
+
+def _read_symbol(cursor: Cursor, opening: Span) -> tuple[int | None, str]:
+    """A symbol, with how many there are of it if that is typed."""
+    cursor.skip()
+    number = cursor.digits()
+    start = cursor.skip()
+    name = cursor.word_ahead()
+    if not cursor.here():
+        raise cursor.error("unclosed", "this `{` is never closed", opening)
+    if not name and number is not None:
+        raise cursor.error(
+            "bad-symbols",
+            "a die shows numbers or symbols, not both",
+            cursor.span(opening.start),
+            f"a blank face is `{BLANK}`",
+        )
+    if not is_word(name) or reads_as_dice(name):
+        odd = odd_character(cursor.text, start)
+        raise odd or cursor.unexpected("a face must be symbols such as `hit` or `2hit+crit`")
+    cursor.at += len(name)
+    return number, name
 
 
 def _read_face(cursor: Cursor, opening: Span) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from astragal._visible import is_visible
+from astragal.die import Die
 from astragal.errors import Span
 from astragal.limits import Limits
 from astragal.notation.conditions import Condition
@@ -24,6 +25,9 @@ from astragal.notation.nodes.ranges import Ranges
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
+from astragal.notation.nodes.symbol_call import SymbolCall
+from astragal.notation.nodes.symbol_dice import SymbolDice
+from astragal.notation.nodes.symbol_sum import SymbolSum
 from astragal.notation.nodes.values import Literal
 from astragal.notation.nodes.versus import Versus, bare_number, is_plain
 from astragal.notation.operands import Operand
@@ -49,7 +53,7 @@ from astragal.notation.syntax.mistakes import (
 )
 from astragal.notation.syntax.modifier_reader import modifier_ahead, read_modifiers
 from astragal.notation.syntax.square_brackets import range_ahead, read_label, read_range
-from astragal.notation.texts import joins, reads_as_dice
+from astragal.notation.texts import is_word, joins, reads_as_dice
 
 _SIGNS = Sum.signs
 _SCALES = Product.signs
@@ -60,11 +64,15 @@ _RANGE = re.compile(r"\d+\s*\.\.")
 class Reader(Cursor):
     """Reads one text, from the rule that binds loosest to the tightest."""
 
-    __slots__ = ("kinds",)
+    __slots__ = ("kinds", "named_symbols", "symbols")
 
     def __init__(self, text: str, limits: Limits) -> None:
         super().__init__(text, limits)
         self.kinds: dict[str, Kind] = {}
+        self.named_symbols: dict[str, tuple[str, ...]] = {}
+        """the symbols of each name that stands for some"""
+        self.symbols: tuple[str, ...] | None = None
+        """those on the dice whose modifiers are being read; None if they show numbers"""
 
     def read(self) -> Expression:
         bindings = []
@@ -137,6 +145,7 @@ class Reader(Cursor):
                 )
             raise left_over(self, named=True)
         self.kinds[word] = node.kind
+        self.named_symbols[word] = node.symbols
         return Binding(word, node, self.span(start))
 
     def several(self) -> Node:
@@ -197,7 +206,9 @@ class Reader(Cursor):
             return left
         # After a bracket, as in `(8d10)>=7`, only the total can be meant.
         pool = left.last_pool
-        if pool is not None and not pool.single and ")" not in self.text[pool.span.end : sign]:
+        if pool is None or pool.kind is Kind.SYMBOLS:
+            pass  # that is refused for another reason
+        elif not pool.single and ")" not in self.text[pool.span.end : sign]:
             raise ambiguous_comparison(self, pool.span, start, sign)
         right = self.sum()
         upto = self.sum() if range_follows(self, op, sign) else None
@@ -236,7 +247,10 @@ class Reader(Cursor):
             sign = _SIGNS[self.text[self.at]]
             self.at += 1
             terms.append((sign, self.product()))
-        return Sum(tuple(terms), span=self.span(start)) if len(terms) > 1 else terms[0][1]
+        if len(terms) == 1:
+            return terms[0][1]
+        symbols = all(term.kind is Kind.SYMBOLS for _, term in terms)
+        return (SymbolSum if symbols else Sum)(tuple(terms), span=self.span(start))
 
     def product(self) -> Node:
         start = self.skip()
@@ -342,8 +356,13 @@ class Reader(Cursor):
         """A die and its modifiers; the count was read already."""
         self.at += 1
         die = read_die(self, start)
+        before, symbolic = self.symbols, isinstance(die, Die) and die.symbolic
+        self.symbols = die.symbols if isinstance(die, Die) and symbolic else None
         modifiers = read_modifiers(self)
-        return Dice(count, die, modifiers, span=self.span(start))
+        self.symbols = before
+        counted = bool(modifiers) and modifiers[-1].counts
+        kind = SymbolDice if symbolic and not counted else Dice
+        return kind(count, die, modifiers, span=self.span(start))
 
     def inside(self, opening: Span) -> Node:
         """The expression in round brackets."""
@@ -366,7 +385,7 @@ class Reader(Cursor):
         after = self.at
         if self.dice_ahead():
             return self.dice(node, start)
-        if node.kind is Kind.POOL and modifier_ahead(self):
+        if node.kind in (Kind.POOL, Kind.SYMBOLS) and modifier_ahead(self):
             raise self.error(
                 "after-bracket",
                 "modifiers go directly after the dice, inside the brackets",
@@ -435,7 +454,7 @@ class Reader(Cursor):
         self.at += len(word)
         span = self.span(start)
         if word in self.kinds:
-            return Name(word, self.kinds[word], span=span)
+            return Name(word, self.kinds[word], self.named_symbols[word], span=span)
         if word.lower() in FUNCTIONS:
             name = word.lower()
             if self.peek() != "(":
@@ -444,9 +463,32 @@ class Reader(Cursor):
                     "missing-brackets", f"`{word}` needs brackets", span, f"e.g. `{example}`"
                 )
             opening = Span(self.at, self.at + 1)
+            if FUNCTIONS[name].reads_symbols:
+                return self.symbol_call(name, start, opening)
             arguments = self.items(opening, ")", f"`{name}` of what?")
             return FunctionCall(name, arguments, span=self.span(start))
         if joins(word):
             raise misplaced_word(word, span)
         self.refuse_foreign_dice(start)
         raise odd_character(self.text, start) or unknown_word(self, word, span, self.kinds)
+
+    def symbol_call(self, name: str, start: int, opening: Span) -> SymbolCall:
+        """``count(p, hit, crit)``: symbols, and the names of some."""
+        self.at = opening.end
+        self.enter(opening)
+        if self.peek() == ")":
+            place = Span(opening.start, self.at + 1)
+            raise self.error("empty-group", f"`{name}` of what?", place)
+        inner = self.comparison()
+        read, places = [], []
+        while self.take(","):
+            at = self.skip()
+            word = self.word_ahead()
+            if not is_word(word):
+                raise self.unexpected("a symbol was expected here")
+            self.at += len(word)
+            read.append(word)
+            places.append(self.span(at))
+        self.close(")", opening, (",",))
+        self.leave()
+        return SymbolCall(name, inner, tuple(read), tuple(places), span=self.span(start))

@@ -9,6 +9,7 @@ from math import comb, lcm
 
 from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries
+from astragal.odds.generating.grids import close_together
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
@@ -19,6 +20,10 @@ _CALL = 5_000
 """The steps of adding one more number, however short its law is."""
 
 
+_ENTRY = 300
+"""The steps of adding to an entry of a table."""
+
+
 def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     """The sum of n independent numbers of a law, for every n with its probability."""
     most = max(cases)
@@ -27,6 +32,8 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
     budget.spend(most * _CALL + 3 * most**2 * length * (1 + most * bits // 128))
     budget.room(most * length, most * bits)
+    if each.finite and not _close_to_zero(each):
+        _spend_on_tables(each, most, budget)
     # Counted all at once, before it begins.
     free = budget.paid()
     total = Law.of_table({}, 1)
@@ -35,6 +42,25 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
         if n in cases:
             total = union([total, Law.certain(0).weighted(cases[n])])
     return total
+
+
+def _close_to_zero(each: Law) -> bool:
+    """Whether its numbers and 0, the sum of none of them, lie close enough for a short series."""
+    table = each.table().table
+    return not table or close_together([0, *table])
+
+
+def _spend_on_tables(each: Law, most: int, budget: Budget) -> None:
+    """Count the sums of up to ``most`` numbers that lie far apart, which tables hold."""
+    k, steps = each.size, 0
+    table = each.table().table
+    apart = max(0, *table) - min(0, *table)
+    for n in range(1, most + 1):
+        steps += min(comb(n + k, k), int(n * apart) + 1) * (k + 2)
+        if steps * _ENTRY > budget.limits.odds:
+            break
+    budget.spend(steps * _ENTRY)
+    budget.room(steps // (k + 2), most * each.bits)
 
 
 def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:

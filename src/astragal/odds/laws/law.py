@@ -68,6 +68,10 @@ class Law(ABC):
 
     @staticmethod
     def of_die(die: Die) -> Law:
+        """The law of a face; faces with symbols stand there by their place on the die."""
+        if die.symbolic:
+            weights = die.weights or [1] * len(die.faces)
+            return Law.of_table(dict(enumerate(weights)), die.total)
         if die.weights is not None:
             return Law.of_table(dict(zip(die.faces, die.weights, strict=True)), die.total)
         if isinstance(die.faces, range):
@@ -268,13 +272,21 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
             return RowLaw(finite.product(left, right))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     each = FRACTION if a.fractional or b.fractional else FRACTION // 6
-    budget.spend(a.size * b.size * (each + bits // 64))
-    budget.room(a.size * b.size, bits)
+    longest = _longest(mine, theirs)
+    budget.spend(a.size * b.size * (each + bits // 64 + longest // 10))
+    budget.room(a.size * b.size, bits + longest)
     totals: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
         for y, other_weight in theirs.items():
             totals[tidy(x + y)] += weight * other_weight
     return Law.of_table(totals, denominator * other_denominator)
+
+
+def _longest(*tables: Table) -> int:
+    """The bits of the longest whole number in tables, if that is longer than usual; else 0."""
+    ends = [int(end) for table in tables if table for end in (min(table), max(table))]
+    bits = max((end.bit_length() for end in ends), default=0)
+    return bits if bits > 64 else 0
 
 
 def _sum_of_rows(left: Sequence[Series], right: Sequence[Series], budget: Budget) -> Law:

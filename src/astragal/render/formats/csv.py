@@ -15,6 +15,7 @@ from astragal._visible import visible
 from astragal.outcome import show
 from astragal.render.data import approximately, digits
 from astragal.render.formats import PLAIN, Format, Layout
+from astragal.rolling.trace import show_die
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
@@ -44,7 +45,7 @@ class Csv(Format):
 
     def rolls(self, several: Sequence[Roll], layout: Layout = PLAIN) -> str:
         rows = [
-            [roll.expression, " ".join(map(show, roll.faces)), roll.line.outcome, str(roll)]
+            [roll.expression, " ".join(map(show_die, roll.faces)), roll.line.outcome, str(roll)]
             for roll in several
         ]
         return _written([_COLUMNS_OF_ROLLS, *rows])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, overload
 
 from astragal._visible import in_short
+from astragal.die import Die
 from astragal.errors import RuleError
 from astragal.experiment.experiment import Asks, Experiment
 from astragal.experiment.identity import remembered
@@ -14,37 +16,42 @@ from astragal.odds.weights import NOTHING, AtOnce, Weighing, Weights
 from astragal.outcome import Number, tidy
 from astragal.rules.requests.dice import experiments_of, listed
 from astragal.rules.requests.request import DiceOfNumbers, Rolled, Several
+from astragal.symbols import Symbols
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.budget import Budget
+    from astragal.odds.laws.law import Law
 
 
 class Total(Several[Any]):
     """The sum of several outcomes."""
 
     experiments: tuple[Experiment[Any], ...]
+    nothing: Any = 0
+    """what none of them come to"""
 
     def steps(self) -> Asks[Any]:
-        total: int | Fraction = 0
+        total: Any = None
         for each in self.experiments:
-            total += _number((yield each))
-        return tidy(total)
+            found = yield each
+            one = found if isinstance(found, Symbols) else _number(found)
+            total = one if total is None else _sum_of(total, one)
+        return self.nothing if total is None else total
 
     def weigh(self, memory: Memory) -> Weighing:
-        from astragal.odds.laws.law import Law
-
-        budget = memory.budget
-        total: Law | None = None
+        parts: list[tuple[Weights, int]] = []
         for each, count in _counted(self.experiments).items():
             one = yield each
             if not one.table:
                 return NOTHING
-            numbers = {_number(outcome): weight for outcome, weight in one.table.items()}
-            law = Law.of_table(numbers, one.denominator)
-            with memory.watchdog.rest():
-                several = law.power(count, budget)
-                total = several if total is None else total.plus(several, budget)
-        return AtOnce({0: 1}, 1) if total is None else Weights(*total.table())
+            parts.append((one, count))
+        if not parts:
+            return AtOnce({self.nothing: 1}, 1)
+        symbols = any(isinstance(next(iter(one.table)), Symbols) for one, _ in parts)
+        with memory.watchdog.rest():
+            add_up = _bags if symbols else _numbers
+            return add_up(parts, memory.budget)
 
     def __str__(self) -> str:
         return f"total of {listed(self.experiments)}"
@@ -55,6 +62,42 @@ def _counted(experiments: tuple[Experiment[Any], ...]) -> dict[Experiment[Any], 
     for each in experiments:
         counts[each] = counts.get(each, 0) + 1
     return counts
+
+
+def _numbers(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
+    """The odds of a sum of numbers: each odds, so many times."""
+    from astragal.odds.laws.law import Law
+
+    def law(one: Weights) -> Law:
+        return Law.of_table({_number(n): weight for n, weight in one.table.items()}, one[1])
+
+    return Weights(*_added(((law(one), count) for one, count in parts), budget).table())
+
+
+def _bags(parts: Sequence[tuple[Weights, int]], budget: Budget) -> Weights:
+    """The odds of a sum of symbols."""
+    from astragal.odds.bags import SumOfBags, bag_weights
+
+    for one, _ in parts:
+        for bag in one.table:
+            _sum_of(Symbols(), bag)
+    bags = SumOfBags(parts, budget)
+    return bag_weights(bags, sorted(bags.most()), (), budget)
+
+
+def _added(laws: Iterable[tuple[Law, int]], budget: Budget) -> Law:
+    """The sum of independent numbers, each law so many times."""
+    return reduce(
+        lambda total, each: total.plus(each, budget),
+        (law.power(count, budget) for law, count in laws),
+    )
+
+
+def _sum_of(total: Any, found: Any) -> Any:
+    """Two numbers, or two bags of symbols, added."""
+    if isinstance(total, Symbols) != isinstance(found, Symbols):
+        raise RuleError("not-a-number", "a total needs numbers alone, or symbols alone")
+    return total + found if isinstance(found, Symbols) else tidy(total + found)
 
 
 def _number(outcome: Any) -> int | Fraction:
@@ -81,8 +124,16 @@ def total(number: Any, what: Any = None) -> Experiment[Any]:
     Fraction(350, 1)
     >>> astragal.total([astragal.d(6), astragal.d(8)]).odds().highest
     14
+    >>> hits = astragal.Die(["hit", "2 hit", "miss"])
+    >>> print(astragal.total(3, hits).roll(faces=["hit", "miss", "2 hit"]).outcome)
+    3 hit + miss
     """
     return _total(number, what)
 
 
-_total = remembered(lambda number, what: Total(experiments_of(number, what)), also=(Experiment,))
+def _total_of(number: Any, what: Any) -> Total:
+    nothing = what.nothing if isinstance(what, Die) else 0
+    return Total(experiments_of(number, what), nothing)
+
+
+_total = remembered(_total_of, also=(Experiment,))

@@ -11,7 +11,7 @@ from astragal.errors import AstragalError
 from astragal.notation.expression import Expression
 from astragal.notation.putting_in import put_in
 from astragal.notation.syntax.parser import parse
-from astragal.outcome import Number
+from astragal.outcome import Number, face_to_data
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType, number_named
 from astragal.rules.types.numbers import MOST_BITS, parse_integer, up_and_down
 
@@ -44,7 +44,9 @@ class DieType(ParameterType):
         if value.digits:
             return str(value)
         weights = value.weights or [1] * len(value.faces)
-        return value.total if value.standard else [list(value.faces), list(weights)]
+        return (
+            value.total if value.standard else [list(map(face_to_data, value.faces)), list(weights)]
+        )
 
     def parse(self, text: str) -> Any:
         if text.strip().lower() in _DIGITS:

@@ -26,6 +26,31 @@ NOTATION: Area = {
         "`kh3` keeps the highest 3, `dl1` drops the lowest; a label goes in brackets: `2d6[fire]`.",
         "4d6kx",
     ),
+    "bad-symbols": Code(
+        "A face with symbols is not spelt as it should be.",
+        "Write words with `+` between them: `d{hit,2hit+crit,blank}`.",
+        "d{hit,2}",
+    ),
+    "unknown-symbol": Code(
+        "No face of these dice shows this symbol.",
+        "Check its spelling; the hint says what the faces show.",
+        "count(2d{hit,miss}, hitt)",
+    ),
+    "missing-symbol": Code(
+        "The dice show symbols, and the condition does not name one.",
+        "Name one after `=` or `≠`: `3d{hit,miss}r=miss`.",
+        "3d{hit,miss}r>=2",
+    ),
+    "needs-numbers": Code(
+        "A modifier needs dice with numbers, and these show symbols.",
+        "Re-roll, explode, keep, drop and count by a symbol: `r=hit`, `!=hit`, `k=hit`, `c=hit`.",
+        "3d{hit,miss}kh1",
+    ),
+    "not-symbols": Code(
+        "A function of symbols was given numbers.",
+        "Give it dice that show symbols: `count(2d{hit,miss}, hit)`.",
+        "count(2d6, hit)",
+    ),
     "unclosed": Code("A bracket is opened and never closed.", "Close it.", "((1d6)"),
     "empty-group": Code("Brackets have nothing in them.", "Put dice there.", "{}kh1"),
     "not-ascii": Code(

@@ -10,8 +10,10 @@ ROLLS: Area = {
     "missing-variable": Code("An `@name` has no value.", "Give it one.", None),
     "bad-variable": Code("A value is not a number.", "Use a whole number, or a fraction."),
     "bad-variables": Code("The values of a record do not fit its dice.", _STORED),
-    "bad-face": Code("Faces rolled by hand must be whole numbers.", "Type what the dice show."),
-    "bad-faces": Code("The faces of a record are not whole numbers.", _STORED),
+    "bad-face": Code(
+        "Faces rolled by hand must be whole numbers, or symbols.", "Type what the dice show."
+    ),
+    "bad-faces": Code("The faces of a record are neither whole numbers nor symbols.", _STORED),
     "impossible-face": Code(
         "The die does not have this face.", "Look at the die again; faces come in rolling order."
     ),

@@ -6,7 +6,7 @@ from typing import Any
 
 from astragal.notation.operation import Chapter, Example, examples_of
 from astragal.service.question import Given, Question
-from astragal.service.schemas import INTEGER, TEXT, TEXTS, Schema, array, record
+from astragal.service.schemas import FACE, INTEGER, TEXT, TEXTS, Schema, array, record
 from astragal.service.service import Service
 
 _VALUES: Schema = {"type": "object", "additionalProperties": INTEGER}
@@ -14,7 +14,7 @@ _EXAMPLE = record(
     {
         "text": TEXT,
         "meaning": TEXT,
-        "faces": array(INTEGER),
+        "faces": array(FACE),
         "result": TEXT,
         "variables": _VALUES,
         "decisions": TEXTS,
