@@ -21,6 +21,9 @@ FAMILIES = (
     # sums
     *("Nd6", "NdN", "20dN", "Nd{1,2,4,8,16,32}", "Nd{1,1000000}", "Nd{1,7,1000}"),
     *("Nd10c>=8", "Nd6*N", "1dN+1dN", "3d6+1d6*N"),
+    # symbols
+    *("Nd{a,b,c}", "Nd{a,b,c,d}", "count(Nd{a,2a,b+c},a)", "cancel(Nd{a,b,c,d},a,b,c,d)"),
+    *("(1dN)d{a,b,c}", "p=Nd{a,b,c}; cancel(p,a,b), count(p,c)", "3d{⟨,sI⟩}", "⟨+1d{a,b,Ic}⟩"),
     # kept dice
     *("Nd20khH", "Nd6kh10", "Nd100kh3", "6dNkh3", "Nd20dl5dh5", "NdNkhH"),
     *("Nd{1,2,2,5,9}khH", "9d{1,N,M}kh4", "Nd20khHmin5", "Nd20kh5r<=4"),

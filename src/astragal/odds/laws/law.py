@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import comb, lcm
 from typing import ClassVar
 
 from astragal.die import Die
@@ -20,6 +20,7 @@ from astragal.odds.generating.grids import (
     common_divisor,
     grid_length,
     lengths_on_one_grid,
+    spacing,
 )
 from astragal.odds.generating.places import Places, fair_places
 from astragal.odds.generating.series import Series
@@ -217,9 +218,32 @@ class Law(ABC):
             return Law.certain(constant * n)
         if (row := self.row()) is not None:
             return _power_of_row(row, n, budget)
+        if self._is_added_one_by_one(n):
+            total: Law = self
+            for _ in range(n - 1):
+                total = total.plus(self, budget)
+            return total
         half = self.power(n // 2, budget)
         twice = half.plus(half, budget)
         return twice.plus(self, budget) if n % 2 else twice
+
+    def _is_added_one_by_one(self, n: int) -> bool:
+        """Whether few numbers that lie far apart are added sooner than sums of them are doubled."""
+        if not self.finite or not self.table().table:
+            return False
+        table = self.table().table
+        k, length, half = len(table), spacing(table).length, n // 2
+
+        def places(n: int) -> int:
+            """How long a series of the sums of ``n`` numbers is."""
+            return n * (length - 1) + 1
+
+        def sums(n: int) -> int:
+            """How many different sums there are of ``n`` numbers, at most."""
+            return min(comb(n + k - 1, k - 1), places(n))
+
+        sparse = places(half) > SPARSE * sums(half)
+        return sparse and n * sums(n) < sums(half) ** 2
 
     def geometric_series(self) -> Law:
         """The sum over all n of n independent numbers of this law: 1 / (1 - f).
