@@ -27,6 +27,7 @@ from astragal import (
     verify,
 )
 from astragal.notation.nodes.node import Node
+from astragal.outcome import show
 from tests.support.brute import brute_odds, kind_of
 from tests.support.strategies import symbol_nodes, symbol_numbers
 
@@ -71,6 +72,8 @@ TEXTS = [
     f"p = 2{DIE}; cancel(p, hit, miss), count(p, crit) >= 1",
     f"p = 2{DIE}; p, count(p, hit)",
     f"p = 2{DIE}; count(p + 1d{{hit,miss}}, hit) * count(cancel(p, miss, hit), crit)",
+    f"p = 3{DIE}; count(cancel(p, hit, miss), hit) + 10 * count(p, crit)",
+    f"p = 2{DIE}; count(cancel(p[fire] + 1d{{miss,blank}}, hit, miss), hit) * count(p, hit)",
     f"2x(2{DIE})",
     "2d{hit,miss}[fire] + 1d{hit,crit}[cold]",
     "cancel(2d{success,blank}, success, failure)",
@@ -101,6 +104,27 @@ def test_a_count_is_the_count_in_the_bag(node: Node) -> None:
     bags, read = odds(str(node)), odds(f"count({node}, hit)")
     counted = bags.map(lambda bag: bag["hit"])
     assert dict(counted.items()) == dict(read.items())
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "outcome"),
+    [
+        ("4d{hit,miss,hit+crit,blank}c=hit", "hit,miss,crit+hit,blank", "2"),
+        ("4d{hit,miss,hit+crit,blank}c≠hit", "hit,miss,crit+hit,blank", "2"),
+        ("4d{hit,miss,hit+crit,blank}c=blank", "hit,miss,crit+hit,blank", "1"),
+        ("4d{hit,miss,hit+crit,blank}c<>blank", "hit,miss,crit+hit,blank", "3"),
+        ("3d{hit,miss,hit+crit}k≠crit", "hit,crit+hit,miss", "hit + miss"),
+        ("2d{hit,2hit,miss}r≠hit", "2hit,miss,hit", "3 hit"),
+        ("2d{hit,miss,blank}rr=blank", "blank,hit,blank,miss", "hit + miss"),
+        ("2d{hit,miss,hit+crit}!o=crit", "crit+hit,miss,crit+hit", "2 crit + 2 hit + miss"),
+        ("4d{hit,miss}u", "hit,miss,hit,hit", "hit + miss"),
+        ("cancel(4d{a,b,c}, a, b)", "a,a,b,c", "a + c"),
+        ("cancel(4d{a,b,c,d}, a, b, c, d)", "a,b,d,d", "2 d"),
+        ("net(3d{a,2b}, a, b)", "a,2b,2b", "-3"),
+    ],
+)
+def test_a_roll(text: str, faces: str, outcome: str) -> None:
+    assert show(roll(text, faces=faces.split(",")).outcome) == outcome
 
 
 def test_explosions_without_end_are_counted_exactly() -> None:

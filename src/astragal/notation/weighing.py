@@ -211,6 +211,7 @@ class Weigher:
         """The law of what a name's symbols are worth."""
         known = [self.known.get(Feature(name, symbol=symbol)) for symbol, _ in form]
         if not form or None in known:
+            assert not any(known), "all symbols that are read of a name are its features"
             return self.bound[name].tally(self, form)
         return Law.certain(sum(n * each for n, (_, each) in zip(known, form, strict=True)))  # type: ignore[operator,misc]
 
