@@ -129,6 +129,13 @@ export function reachQuestion(known: Known, axes: readonly (Along & AxisChoice)[
   };
 }
 
+/** What one step of each value is worth; null if the entry has no values. */
+export function mattersQuestion(known: Known, measure: Measure | undefined): Questions["matters"] | null {
+  const { entry, reading, rule } = known;
+  const any = entry.kind === "dice" ? reading?.variables : rule?.parameters;
+  return any === undefined || any.length === 0 ? null : measured(known, [], measure);
+}
+
 /** The chance of every outcome for all values of an axis. */
 export function sharesQuestion(known: Known, axis: Along & AxisChoice): Questions["sweep"] {
   const { entry } = known;
