@@ -62,7 +62,7 @@ export function Effects({ answer, called, named }: EffectsProps) {
           </tbody>
         </table>
       )}
-      {still.length + left.length === 0 ? null : (
+      {left.length === 0 && (still.length === 0 || moving.length === 0) ? null : (
         <details class="effects-rest">
           <summary>What is not in the list</summary>
           {still.length === 0 ? null : <p>No difference: {still.map(textOf).join(", ")}.</p>}

@@ -24,7 +24,7 @@ export function MattersFigure({ known, course }: MattersFigureProps) {
   const late = useLate(waiting, PAUSE);
   if (question === null || (answer === null && problem === null)) return null;
   return (
-    <section class="stack" aria-label="What matters">
+    <section class="stack matters-figure" aria-label="What matters">
       <h2>What matters</h2>
       <Plate caption={`${known.title}. The ${measure?.title ?? "mean"}, and what one step of each value makes of it.`}>
         <div class={late ? "waiting" : undefined} aria-busy={late}>
