@@ -279,6 +279,26 @@ def test_odds_in_full_across_values_and_a_record_checked(
         check_accessible(page)
 
 
+def test_words_across_values_are_stacked_and_steps_are_worth_points(
+    browser: Browser, page_folder: Path
+) -> None:
+    at = "#v1/games/tiers/check?stat=45"
+    with opened(browser, page_folder, at, **POCKET) as page:
+        tab(page, "Across values")
+        page.get_by_label("Measured by").fill("grade")
+        expect(page.get_by_role("slider", name="stat", exact=True)).to_have_attribute(
+            "aria-valuetext", re.compile("stat 10: Fumble .*; Failure .*; Success .*; Critical")
+        )
+        page.get_by_label("And across").select_option("tier")
+        page.get_by_label("Chance of").select_option("Success")
+        expect(page.get_by_role("slider", name="stat and tier")).to_be_visible()
+        tab(page, "What matters")
+        told = page.locator(".effects")
+        expect(told).to_contain_text("The chance is 46.00 % as it is. Advantages +1 is worth 24.8")
+        expect(told.get_by_role("row", name="Tier +1 (Easy)")).to_contain_text("−20.0")
+        check_accessible(page)
+
+
 def test_links_that_lead_nowhere_say_so(browser: Browser, page_folder: Path) -> None:
     with opened(browser, page_folder, "#v1/games/chess", **POCKET) as page:
         expect(page.get_by_role("alert")).to_contain_text("There is no game “chess”")

@@ -93,6 +93,8 @@ def _follows_and_finds(page: Page) -> None:
     course.get_by_label("over").nth(1).fill("10..20")
     cell = course.get_by_role("slider", name="bonus and target")
     expect(cell).to_have_attribute("aria-valuetext", "bonus 0, target 10: 55.00 %")
+    least = found.get_by_role("row", name="bonus")
+    expect(least).to_contain_text("none")
     course.get_by_role("button", name="Lines").click()
     expect(course.get_by_role("slider", name="bonus")).to_be_visible()
 
@@ -135,6 +137,20 @@ def _reopens(page: Page) -> None:
     page.goto(f"{link.partition('#')[0]}#v1/odds?e=2d6&t=nonsense&r=../..")
     expect(page.get_by_text("Part of this link was not understood")).to_be_visible()
     expect(page.locator(".entry")).to_have_count(1)
+
+
+def test_a_search_shows_where_chances_turn_and_what_matters(
+    browser: Browser, page_folder: Path
+) -> None:
+    at = "#v1/odds?e=1d20+%2B+%40m+%3D+10&v=m%3D9&xa=m%3D-20..15&xf=%3E%3D+5+%25"
+    with opened(browser, page_folder, at, **DARK_SMALL) as page:
+        found = figure(page, 1).locator(".found")
+        expect(found).to_contain_text("The chance rises up to m=-10, and falls after it")
+        page.get_by_role("button", name="The greatest").click()
+        expect(found).to_contain_text("The greatest m for a chance of at least 5.00 % is 9")
+        matters = page.get_by_role("region", name="What matters")
+        expect(matters).to_contain_text("@m +1 costs 5.0 points")
+        check_accessible(page)
 
 
 def test_words_and_rules_are_stacked_on_a_phone(browser: Browser, page_folder: Path) -> None:

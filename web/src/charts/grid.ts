@@ -12,6 +12,9 @@ export interface Grid {
   values: readonly { at: Readonly<Record<string, Coordinate>>; exact: string }[];
 }
 
+/** What a value on an axis is called. */
+export type Namer = (axis: string, value: unknown) => Coordinate;
+
 export interface Axis {
   name: string;
   values: readonly Coordinate[];
@@ -25,7 +28,7 @@ export interface Line {
 /** An answer as it is drawn: without the cells that have no value, and each coordinate `named`. */
 export function drawnGrid(
   { of, kind, axes, values }: Pick<Answer, "of" | "axes" | "values"> & { readonly kind: string },
-  named: (axis: string, value: unknown) => Coordinate = (_, value) => coordinateOf(value),
+  named: Namer = (_, value) => coordinateOf(value),
 ): Grid {
   return {
     of,

@@ -7,6 +7,7 @@ import type { Form } from "./form/form";
 import type { Parameter } from "./form/parameters";
 import { OddsInFull } from "./odds/OddsInFull";
 import { Sweeps } from "./odds/Sweeps";
+import { WhatMatters } from "./odds/WhatMatters";
 import { Records } from "./play/Records";
 import type { Subject } from "./play/rolling";
 import { SheetsTab } from "./sheets/SheetsTab";
@@ -15,6 +16,7 @@ import type { Sheets } from "./sheets/useSheets";
 const TABS = [
   { name: "odds", title: "Odds in full" },
   { name: "across", title: "Across values" },
+  { name: "matters", title: "What matters" },
   { name: "sheets", title: "Sheets" },
   { name: "records", title: "Records" },
   { name: "rules", title: "In short" },
@@ -60,6 +62,8 @@ function Body({ tab, game, games, rule, parameters, form, subject, odds, wrong, 
       return wrong ? unready : <OddsInFull key={rule.name} subject={subject} whole={odds} fields={rule.fields} />;
     case "across":
       return wrong ? unready : <Sweeps key={rule.name} subject={subject} parameters={parameters} form={form} fields={rule.fields} aim={aim} />;
+    case "matters":
+      return wrong ? unready : <WhatMatters key={rule.name} subject={subject} parameters={parameters} fields={rule.fields} aim={aim} />;
     case "sheets":
       return <SheetsTab sheets={sheets} games={games} />;
     case "records":

@@ -35,7 +35,8 @@ export function CourseControls({ course, choices, axes, measures, measure, drawi
     });
     const changed = along === null ? now.slice(0, at) : [...now.slice(0, at), along, ...now.slice(at + 1)];
     const names = new Set<string>();
-    onCourse({ ...course, along: changed.filter(({ name }) => !names.has(name) && names.add(name)) });
+    // Which end is meant was said of the values before.
+    onCourse({ ...course, along: changed.filter(({ name }) => !names.has(name) && names.add(name)), find: { ...course.find, end: "" } });
   }
 
   return (

@@ -5,16 +5,16 @@ import { useAnswer, useAnswers } from "../../app/useAnswer";
 import { drawnGrid, faultsOf } from "../../charts/grid";
 import { Heat } from "../../charts/Heat";
 import { Lines } from "../../charts/Lines";
+import { isShares, stacksOf } from "../../charts/shares";
 import { Stacked } from "../../charts/Stacked";
-import type { Answers, Problem } from "../../contract";
+import type { Answers, Problem, Shares } from "../../contract";
 import { ProblemText } from "../../notation/ProblemText";
 import { savePng, saveSvg } from "../../pictures";
 import { Plate } from "../../theme/Plate";
-import { axisChoices, axisValues, chosenAxes, drawingOf, kindOf, measures, stackQuestions, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
+import { axisChoices, chosenAxes, drawingOf, kindOf, measures, namerOf, sharesQuestion, sweepQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import { companionsOf, together, type Companion, type Titled } from "./companions";
 import { CourseControls } from "./CourseControls";
 import { FindLine } from "./FindLine";
-import { stacksOf } from "./stacks";
 import type { Along, Course } from "./state";
 import { useLate } from "./useLate";
 
@@ -28,6 +28,7 @@ interface CourseFigureProps {
 
 const PAUSE = 60;
 const MANY = 8;
+const CROWDED = 60;
 
 /** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
 export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigureProps) {
@@ -54,7 +55,7 @@ export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigu
         ) : (
           <SweptCourse known={known} drawn={drawn} axes={axes} measure={measure} heat={drawing === "heat"} />
         )}
-        <FindLine known={known} title={drawn.length > 1 ? title : null} axis={first} measure={measure} measures={all} course={course} onCourse={onCourse} />
+        <FindLine known={known} title={drawn.length > 1 ? title : null} axes={axes} measure={measure} measures={all} course={course} onCourse={onCourse} />
         <div class="toolbar downloads screen-only" role="group" aria-label="Take this figure along">
           <button type="button" class="small quiet" onClick={() => save(savePng)}>
             PNG
@@ -127,7 +128,7 @@ interface SweptAnswerProps {
 }
 
 function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerProps) {
-  const grid = useMemo(() => drawnGrid(sweep), [sweep]);
+  const grid = useMemo(() => drawnGrid(sweep, namerOf(known)), [sweep, known.rule]);
   const names = Object.keys(grid.axes);
   const two = names.length > 1;
   const plain = two ? grid : together({ ...grid, of: grid.kind === "mean" ? "mean" : "chance" }, known.title, companions, answers, order);
@@ -135,39 +136,44 @@ function Swept({ sweep, heat, known, companions, answers, order }: SweptAnswerPr
   return (
     <>
       {grid.values.length === 0 ? null : heat && two ? <Heat grid={plain} title={title} /> : <Lines grid={plain} title={title} height={260} />}
-      {faultsOf(sweep).map((fault) => (
+      <Faults of={sweep} />
+    </>
+  );
+}
+
+function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
+  const { answer, problem, waiting } = useAnswer("sweep", sharesQuestion(known, axis), { delay: PAUSE });
+  return (
+    <Answered answer={answer} problem={problem} waiting={waiting}>
+      {(shares) => (isShares(shares) ? <Stacks shares={shares} known={known} /> : null)}
+    </Answered>
+  );
+}
+
+function Stacks({ shares: answer, known }: { shares: Shares; known: Titled }) {
+  const { axis, categories, shares } = useMemo(() => stacksOf(answer, namerOf(known)), [answer, known.rule]);
+  if (axis.values.length > CROWDED) return <p class="soft">These are {axis.values.length} values, too many to stack. Try fewer, such as 20..80/10.</p>;
+  if (categories.length > MANY) {
+    return <p class="soft">There are {categories.length} different outcomes, too many to stack. Look at one field of them.</p>;
+  }
+  return (
+    <>
+      <Stacked axis={axis} categories={categories} shares={shares} title={`${known.title} along ${axis.name}`} height={300} />
+      <Faults of={answer} />
+    </>
+  );
+}
+
+function Faults({ of }: { of: Answers["sweep"] }) {
+  return (
+    <>
+      {faultsOf(of).map((fault) => (
         <p key={fault} class="fault">
           Some values have no answer: {fault}.
         </p>
       ))}
     </>
   );
-}
-
-function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoice }) {
-  const values = axisValues(axis.range);
-  const { answer, problem, waiting } = useAnswers("odds", values === null ? null : stackQuestions(known, axis, values), { delay: PAUSE });
-  if (values === null) return <p class="fault">The values of {axis.name} are a range or a list of at most forty: 0..9, 20..80/10, or 1, 2, 5.</p>;
-  return (
-    <Answered answer={answer} problem={problem} waiting={waiting}>
-      {(several) => (several.length === values.length ? <Stacks several={several} axis={axis.name} values={values} title={known.title} /> : null)}
-    </Answered>
-  );
-}
-
-interface StacksProps {
-  readonly several: readonly Answers["odds"][];
-  readonly axis: string;
-  readonly values: readonly string[];
-  readonly title: string;
-}
-
-function Stacks({ several, axis, values, title }: StacksProps) {
-  const { categories, shares } = useMemo(() => stacksOf(several), [several]);
-  if (categories.length > MANY) {
-    return <p class="soft">There are {categories.length} different outcomes, too many to stack. Look at one field of them.</p>;
-  }
-  return <Stacked axis={{ name: axis, values }} categories={categories} shares={shares} title={`${title} along ${axis}`} height={300} />;
 }
 
 interface AnsweredProps<Answer> {

@@ -1,5 +1,6 @@
 /** What becomes of an entry as a value changes: which values there are, what is measured, and how it is asked. */
 import type { Target } from "../../charts/Bars";
+import { coordinateOf, type Namer } from "../../charts/grid";
 import type { Odds, Parameter, Questions } from "../../contract";
 import type { Reading } from "../../notation/useReading";
 import { numberOf, numbersOf, UNSET } from "../../notation/values";
@@ -118,53 +119,36 @@ function without(parameters: Readonly<Record<string, unknown>>, axes: readonly A
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !axes.some((axis) => axis.name === name)));
 }
 
-/** “Which value gives 65 %?” over the first axis. */
-export function reachQuestion(known: Known, axis: Along & AxisChoice, measure: Measure | undefined, find: Find): Questions["reach"] {
+/** “Which value gives 65 %?” over one axis; which end of all that are enough is worth knowing is the engine’s to find, unless one is wanted. */
+export function reachQuestion(known: Known, axes: readonly (Along & AxisChoice)[], measure: Measure | undefined, find: Find): Questions["reach"] {
   const goal = find.goal.trim();
   return {
-    ...sweepQuestion(known, [axis], measure),
+    ...sweepQuestion(known, axes, measure),
     ...(find.side === "at least" ? { at_least: goal } : { at_most: goal }),
-    greatest: endOf(find, axis, known.target) === "greatest",
+    ...(find.end === "" ? {} : { greatest: find.end === "greatest" }),
   };
 }
 
-/** Higher targets are harder, and other values mostly make things easier: the end that is worth knowing. */
-export function endOf(find: Find, axis: AxisChoice, target: Target | null): "greatest" | "least" {
-  if (find.end !== "") return find.end;
-  const harder = axis.reached ? target?.side !== "at most" : HARDER.has(axis.name);
-  return harder === (find.side === "at least") ? "greatest" : "least";
+/** What one step of each value is worth; null if the entry has no values. */
+export function mattersQuestion(known: Known, measure: Measure | undefined): Questions["matters"] | null {
+  const { entry, reading, rule } = known;
+  const any = entry.kind === "dice" ? reading?.variables : rule?.parameters;
+  return any === undefined || any.length === 0 ? null : measured(known, [], measure);
 }
 
-const HARDER = new Set(["dc", "target", "difficulty", "tier", "threat", "disadvantages", "opponent", "ac", "armor_class", "needed"]);
-
-/** One question of odds for each value of an axis. */
-export function stackQuestions(known: Known, { name }: AxisChoice, values: readonly string[]): readonly Subject[] {
-  const { entry, reading } = known;
-  return values.map((value) => {
-    if (entry.kind === "rule") {
-      return subjectOf({ ...entry, parameters: { ...entry.parameters, [name]: value } }, [], {});
-    }
-    return subjectOf(entry, reading?.variables ?? [], { ...known.values, [name]: value });
-  });
+/** The chance of every outcome for all values of an axis. */
+export function sharesQuestion(known: Known, axis: Along & AxisChoice): Questions["sweep"] {
+  const { entry } = known;
+  const of = entry.kind === "rule" && entry.of !== "" ? entry.of : undefined;
+  return { ...sweepQuestion(known, [axis], { key: "", title: "", of }), shares: true };
 }
 
-const RANGE = /^([+-]?\d{1,9})\s*\.\.\s*([+-]?\d{1,9})(?:\s*\/\s*([1-9]\d{0,8}))?$/;
-export const MOST_STACKS = 40;
-
-/** The values of `0..9`, `20..80/10` or `1, 2, 5`; null if there are none, or too many to draw. */
-export function axisValues(typed: string): readonly string[] | null {
-  const text = typed.trim().replaceAll("−", "-");
-  const parts = text.split(",").map((part) => part.trim()).filter(Boolean);
-  const values = parts.flatMap((part) => rangeValues(part) ?? [part]);
-  return values.length === 0 || values.length > MOST_STACKS ? null : values;
-}
-
-function rangeValues(part: string): string[] | null {
-  const found = RANGE.exec(part);
-  if (found === null) return null;
-  const [from, to, step] = [Number(found[1]), Number(found[2]), Number(found[3] ?? "1")];
-  const count = Math.min(Math.floor(Math.abs(to - from) / step), MOST_STACKS) + 1;
-  return Array.from({ length: count }, (_, index) => String(from + Math.sign(to - from) * step * index));
+/** How a value is drawn: a number that the rule has a name for is called by it. */
+export function namerOf({ rule }: Known): Namer {
+  return (axis, value) => {
+    const names = rule?.parameters.find(({ name }) => name === axis)?.names ?? {};
+    return Object.entries(names).find(([, number]) => number === value)?.[0] ?? coordinateOf(value);
+  };
 }
 
 const FEW = 60;

@@ -15,6 +15,7 @@ import { CourseFigure } from "./CourseFigure";
 import { EntryRow } from "./EntryRow";
 import { subjectOf } from "./entries";
 import { linkOf, readLink } from "./link";
+import { MattersFigure } from "./MattersFigure";
 import { OddsFigure } from "./OddsFigure";
 import { Pairs } from "./Pairs";
 import { findRule, useGames } from "./rules";
@@ -179,6 +180,7 @@ export default function OddsView({ route, active }: ViewProps) {
               course={state.course}
               onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
             />
+            <MattersFigure known={knownOf(along)} course={state.course} />
           </section>
         )}
       </div>

@@ -53,6 +53,7 @@ export interface Course {
 export interface Find {
   readonly side: "at least" | "at most";
   readonly goal: string;
+  /** the end of all values that are enough; empty for the one that the engine finds worth knowing */
   readonly end: "greatest" | "least" | "";
 }
 

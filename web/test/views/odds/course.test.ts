@@ -3,14 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { Odds } from "../../../src/contract";
 import {
   axisChoices,
-  axisValues,
   chosenAxes,
   drawingOf,
-  endOf,
   measures,
-  MOST_STACKS,
+  namerOf,
   reachQuestion,
-  stackQuestions,
+  sharesQuestion,
   sweepQuestion,
   type Known,
 } from "../../../src/views/odds/course";
@@ -76,17 +74,6 @@ describe("the values that can change", () => {
     ]);
   });
 
-  test("are written as ranges, steps and lists", () => {
-    expect(axisValues("-1..2")).toEqual(["-1", "0", "1", "2"]);
-    expect(axisValues("20..40/10")).toEqual(["20", "30", "40"]);
-    expect(axisValues("1, 5..6, Hard")).toEqual(["1", "5", "6", "Hard"]);
-    expect(axisValues("3..1")).toEqual(["3", "2", "1"]);
-    expect(axisValues(" ")).toBeNull();
-    expect(axisValues(`1..${MOST_STACKS}`)).toHaveLength(MOST_STACKS);
-    expect(axisValues(`0..${MOST_STACKS}`)).toBeNull();
-    expect(axisValues("0..999999999")).toBeNull();
-  });
-
   test("that the dice do not have any more give way to those they have", () => {
     const choices = axisChoices(known("1d4 + @bonus", ["bonus"]));
     const axes = chosenAxes({ ...COURSE, along: [{ name: "gone", range: "1..2" }] }, choices);
@@ -135,24 +122,29 @@ describe("a question", () => {
     expect(swept).toEqual({ rule: "tiers.check", parameters: { stat: "45" }, of: "grade=hit", axes: { tier: "1..2" } });
   });
 
-  test("for a goal asks for the end worth knowing, or the one that is wanted", () => {
-    const [bonus, target] = axisChoices(known("1d4 + @bonus", ["bonus"]));
-    expect(endOf(FIND, bonus!, null)).toBe("least");
-    expect(endOf(FIND, target!, null)).toBe("greatest");
-    expect(endOf({ ...FIND, side: "at most" }, target!, null)).toBe("least");
-    expect(endOf(FIND, target!, { at: "1", side: "at most" })).toBe("least");
+  test("for a goal leaves the end to the engine, unless one is wanted", () => {
     const subject = known("1d4 + @bonus", ["bonus"], WORDS);
-    expect(reachQuestion(subject, bonus!, undefined, { side: "at most", goal: " 30 % ", end: "greatest" })).toMatchObject({
+    const [bonus] = axisChoices(subject);
+    expect(reachQuestion(subject, [bonus!], undefined, FIND)).toEqual({ expression: "1d4 + @bonus", variables: {}, axes: { bonus: "0..10" }, at_least: "65 %" });
+    expect(reachQuestion(subject, [bonus!], undefined, { side: "at most", goal: " 30 % ", end: "greatest" })).toMatchObject({
       at_most: "30 %",
       greatest: true,
     });
   });
 
-  test("for stacked bars is one of odds for each value", () => {
+  test("for stacked bars is one for all values and outcomes", () => {
     const subject = known("1d4 + @bonus", ["bonus"], WORDS);
-    const asked = stackQuestions(subject, { name: "bonus", range: "", reached: false }, ["0", "1"]);
-    expect(asked.map(({ variables }) => variables)).toEqual([{ bonus: 0 }, { bonus: 1 }]);
+    const axis = { name: "bonus", range: "0..1", reached: false };
+    expect(sharesQuestion(subject, axis)).toEqual({ expression: "1d4 + @bonus", variables: {}, axes: { bonus: "0..1" }, shares: true });
+    const ruled = known("", [], WORDS, { entry: rule("tiers.check", { stat: "45" }, "grade") });
+    expect(sharesQuestion(ruled, { ...axis, name: "stat" })).toMatchObject({ of: "grade", parameters: {} });
   });
+});
+
+test("a number that a rule has a name for is called by it", () => {
+  const parameters = [{ name: "tier", type: "integer", required: false, help: "", names: { Hard: 5 } }];
+  const named = namerOf(known("", [], WORDS, { rule: { name: "", text: "", aim: null, fields: [], parameters } }));
+  expect([named("tier", 5), named("tier", 4), named("stat", 5)]).toEqual(["Hard", 4, 5]);
 });
 
 describe("a drawing", () => {

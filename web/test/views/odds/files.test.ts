@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 
 import type { Odds } from "../../../src/contract";
 import { csvOf, jsonOf } from "../../../src/views/odds/files";
-import { stacksOf } from "../../../src/views/odds/stacks";
 import { dice, stateOf, titlesOf, withoutEntry, COURSE } from "../../../src/views/odds/state";
 
 function odds(weights: Readonly<Record<string, string>>, denominator: string): Odds {
@@ -36,18 +35,6 @@ test("a file for programs holds the questions with their answers", () => {
     link: "x#y",
     odds: [{ name: "d6", question: { expression: "d6" }, odds: { denominator: "1" } }],
     pairs: [],
-  });
-});
-
-describe("stacked bars", () => {
-  test("have every outcome once, in the order of the rule", () => {
-    const stacks = stacksOf([odds({ miss: "1", hit: "1" }, "2"), odds({ miss: "1", mixed: "1", hit: "1" }, "3"), odds({ hit: "4", great: "2" }, "6")]);
-    expect(stacks.categories).toEqual(["miss", "mixed", "hit", "great"]);
-    expect(stacks.shares).toEqual([["1/2", "1/3", "0"], ["0", "1/3", "0"], ["1/2", "1/3", "2/3"], ["0", "0", "1/3"]]);
-  });
-
-  test("of numbers are in their order", () => {
-    expect(stacksOf([odds({ "3": "1" }, "1"), odds({ "-1": "1", "10": "1" }, "2")]).categories).toEqual(["-1", "3", "10"]);
   });
 });
 

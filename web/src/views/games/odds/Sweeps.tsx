@@ -4,11 +4,14 @@ import { useAnswer } from "../../../app/useAnswer";
 import { drawnGrid, faultsOf } from "../../../charts/grid";
 import { Heat } from "../../../charts/Heat";
 import { Lines } from "../../../charts/Lines";
-import type { Grid, Questions } from "../../../contract";
+import { isShares, ofWord, stacksOf, wordsOf } from "../../../charts/shares";
+import { Stacked } from "../../../charts/Stacked";
+import type { Answers, Grid, Questions, Shares } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
 import { Segments } from "../../../theme/Segments";
 import { valueIn, type Form } from "../form/form";
 import { labelOf, type Parameter } from "../form/parameters";
+import { MeasuredBy } from "./MeasuredBy";
 import { axisValues, coordinateAmong, isPlain, rangeFor, type AxisValues } from "./axes";
 
 interface SweepsProps {
@@ -35,7 +38,7 @@ const DRAWINGS: readonly (readonly [Drawing, string])[] = [
   ["lines", "lines"],
 ];
 
-/** A chance or a mean for each value of one parameter, or of two. */
+/** A chance, a mean or the shares of words for each value of one parameter, or of two. */
 export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) {
   const id = useId();
   const sweepable = [...parameters.filter(isPlain), ...parameters.filter((each) => !isPlain(each))];
@@ -91,31 +94,13 @@ export function Sweeps({ subject, parameters, form, fields, aim }: SweepsProps) 
             </p>
           </div>
         ))}
-        <div class="field">
-          <label for={`${id}-of`}>Measured by</label>
-          <input
-            id={`${id}-of`}
-            type="text"
-            list={`${id}-fields`}
-            value={measured}
-            maxLength={200}
-            spellcheck={false}
-            autocomplete="off"
-            onInput={({ currentTarget }) => setOf(currentTarget.value)}
-          />
-          <datalist id={`${id}-fields`}>
-            {fields.map((field) => (
-              <option key={field} value={field} />
-            ))}
-          </datalist>
-          <p class="help">a field of the outcome, or one compared: {fields[0] ?? "outcome"}&gt;=2</p>
-        </div>
+        <MeasuredBy fields={fields} value={measured} onTyped={setOf} />
       </div>
       {asked.size > 1 ? (
         <Segments label="Drawn as" options={DRAWINGS} selected={drawing} onSelect={setDrawing} />
       ) : null}
       <div class={waiting ? "waiting sweep-chart" : "sweep-chart"}>
-        {problem !== null ? <ProblemText problem={problem} /> : answer === null ? <p class="soft">Working it out …</p> : <Drawn grid={answer} parameters={parameters} heat={drawing === "heat"} />}
+        {problem !== null ? <ProblemText problem={problem} /> : answer === null ? <p class="soft">Working it out …</p> : <Drawn answer={answer} parameters={parameters} heat={drawing === "heat"} />}
       </div>
     </div>
   );
@@ -126,14 +111,54 @@ function howToList(parameter: Parameter): string {
   return isPlain(parameter) ? "separated by commas" : "separated by semicolons";
 }
 
-function Drawn({ grid, parameters, heat }: { grid: Grid; parameters: readonly Parameter[]; heat: boolean }) {
-  const drawn = drawnGrid(grid, coordinateAmong(parameters));
-  const [fault] = faultsOf(grid);
-  const two = Object.keys(grid.axes).length > 1;
+interface DrawnProps {
+  readonly answer: Answers["sweep"];
+  readonly parameters: readonly Parameter[];
+  readonly heat: boolean;
+}
+
+function Drawn({ answer, parameters, heat }: DrawnProps) {
+  const [fault] = faultsOf(answer);
   return (
     <>
-      {drawn.values.length === 0 ? null : two && heat ? <Heat grid={drawn} title={grid.of} /> : <Lines grid={drawn} title={grid.of} />}
+      {isShares(answer) ? <DrawnShares shares={answer} parameters={parameters} heat={heat} /> : <DrawnGrid grid={answer} parameters={parameters} heat={heat} />}
       {fault === undefined ? null : <p class="fault">{fault}</p>}
+    </>
+  );
+}
+
+function DrawnGrid({ grid, parameters, heat }: { grid: Grid; parameters: readonly Parameter[]; heat: boolean }) {
+  const drawn = drawnGrid(grid, coordinateAmong(parameters));
+  const two = Object.keys(grid.axes).length > 1;
+  if (drawn.values.length === 0) return null;
+  return two && heat ? <Heat grid={drawn} title={grid.of} /> : <Lines grid={drawn} title={grid.of} />;
+}
+
+const MOST_WORDS = 8;
+
+/** A few words along one parameter are stacked; else it is the chance of one of them. */
+function DrawnShares({ shares, parameters, heat }: { shares: Shares; parameters: readonly Parameter[]; heat: boolean }) {
+  const id = useId();
+  const [chosen, choose] = useState<string | null>(null);
+  const words = wordsOf(shares);
+  if (Object.keys(shares.axes).length === 2 && words.length <= MOST_WORDS) {
+    return <Stacked {...stacksOf(shares, coordinateAmong(parameters))} title={shares.of} />;
+  }
+  // From worst to best: the best one is what people ask about.
+  const word = chosen !== null && words.includes(chosen) ? chosen : (words.at(-1) ?? "");
+  return (
+    <>
+      <div class="field sweep-word">
+        <label for={id}>Chance of</label>
+        <select id={id} value={word} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {words.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </div>
+      <DrawnGrid grid={ofWord(shares, word)} parameters={parameters} heat={heat} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** What a parameter can be swept over, and what to begin with. */
-import { coordinateOf, type Coordinate } from "../../../charts/grid";
+import { coordinateOf, type Namer } from "../../../charts/grid";
 import { numberIn, type Typed } from "../form/form";
 import type { Parameter } from "../form/parameters";
 
@@ -37,7 +37,7 @@ export function axisValues(parameter: Parameter, typed: string): AxisValues | nu
 }
 
 /** How a value is drawn: a number that has a name is called by it. */
-export function coordinateAmong(parameters: readonly Parameter[]): (axis: string, value: unknown) => Coordinate {
+export function coordinateAmong(parameters: readonly Parameter[]): Namer {
   return (axis, value) => {
     const names = parameters.find(({ name }) => name === axis)?.names ?? [];
     return names.find(([, number]) => number === value)?.[0] ?? coordinateOf(value);
