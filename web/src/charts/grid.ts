@@ -1,6 +1,7 @@
 /** An answer to `sweep`, arranged for charts. */
 
 import type { Grid as Answer } from "../contract";
+import { symbolsText } from "../dice/symbols";
 import { decimalText, exactly, percentText, type Fraction } from "./exact";
 
 export type Coordinate = number | string | boolean | null;
@@ -59,7 +60,8 @@ export function outcomeText(data: unknown): string {
   if (typeof data === "object" && "numerator" in data && "denominator" in data) {
     return `${String(data.numerator)}/${String(data.denominator)}`.replace("-", "−");
   }
-  return String(data).replace(/^-/, "−");
+  const symbols = typeof data === "object" ? symbolsText(data) : null;
+  return symbols ?? String(data).replace(/^-/, "−");
 }
 
 export function axesOf(grid: Grid): Axis[] {

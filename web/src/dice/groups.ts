@@ -1,6 +1,7 @@
 /** A record's dice as they are drawn: whatever is no plain number is written out. */
 import type { Paused, Rolled } from "../contract";
 import type { Face, RolledGroup } from "./record";
+import { symbolsText } from "./symbols";
 
 export type Groups = Rolled["roll"]["groups"] | Paused["paused"]["groups"];
 
@@ -30,5 +31,6 @@ export function faceOf(data: unknown): Face {
   if (typeof data === "object" && data !== null && "numerator" in data && "denominator" in data) {
     return `${String(data.numerator)}/${String(data.denominator)}`;
   }
-  return String(data);
+  const symbols = typeof data === "object" && data !== null ? symbolsText(data) : null;
+  return symbols ?? String(data);
 }

@@ -44,6 +44,8 @@ describe("a face", () => {
     [{ numerator: 7, denominator: 2 }, "7/2"],
     [[1, [2, 3]], "1, 2, 3"],
     [true, "true"],
+    [{ symbols: { crit: 1, hit: 2 } }, "crit + 2 hit"],
+    [{ symbols: {} }, "blank"],
   ])("%j is drawn as %j", (data, drawn) => {
     expect(faceOf(data)).toBe(drawn);
   });
