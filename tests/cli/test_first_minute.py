@@ -55,6 +55,8 @@ def alice(tmp_path: Path) -> str:
         ("average of 8d6", "28"),
         ("history", "nothing has been rolled yet"),
         ("log", "nothing has happened yet"),
+        ("show history", "nothing has been rolled yet"),
+        ("odds winning the lottery", "odds of"),
         ("undo", "nothing on the sheets has changed"),
         ("help", "? commands"),
         ("h", "? commands"),

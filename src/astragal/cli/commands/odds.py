@@ -133,10 +133,12 @@ def _read(values: GivenValues, text: str, limits: Limits) -> Read:
     try:
         return values.read(text, limits)
     except NotationError as error:
+        if any(map(str.isdigit, text.partition(" ")[0])):
+            raise  # dice with a mistake, not a question
         try:
             return values.read(f"odds {text}", limits)
-        except NotationError:
-            raise error from None
+        except NotationError as about_the_question:
+            raise (about_the_question if " " in text else error) from None
 
 
 class _Query:

@@ -27,6 +27,7 @@ from astragal.cli.wrong_use import WrongUseError, said_plainly
 from astragal.errors import AstragalError, NotationError
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
+from astragal.talk.words import without_fillers
 
 _DICE = "dice> "
 _EXAMPLE = "4d6kh3"
@@ -135,6 +136,8 @@ class Prompt:
             word, rest = "?", asked["about"] or asked["what"] or asked["before"]
         elif line.lower().rstrip(".!") in own_commands():
             word, rest = line.lower().rstrip(".!"), ""  # also those of several words
+        elif (plain := without_fillers(line.lower())) in own_commands() and plain:
+            word, rest = plain, ""  # show history, please
         mine = own_commands().get(word) if word or not line else None
         if mine is None or (mine.alone and rest):
             return None
