@@ -153,6 +153,33 @@ def test_a_search_shows_where_chances_turn_and_what_matters(
         check_accessible(page)
 
 
+def test_dice_are_found_for_a_wish_and_compared(browser: Browser, page_folder: Path) -> None:
+    with opened(browser, page_folder, "#v1/odds", **DARK_SMALL) as page:
+        expect(page.locator(".verdicts")).to_contain_text(
+            "One die and a bonus is never worse than Better of two dice"
+        )
+        page.locator(".find-dice summary").click()
+        wishes = page.get_by_role("form", name="Find dice for a wish")
+        wishes.get_by_label("Mean", exact=True).fill("many")
+        wishes.get_by_role("button", name="Find").click()
+        expect(page.locator(".find-dice .fault")).to_contain_text("cannot be wished for")
+        wishes.get_by_label("Mean", exact=True).fill("12")
+        wishes.get_by_label("Number", exact=True).fill("15")
+        wishes.get_by_label("Its chance in percent").fill("25")
+        wishes.get_by_label("Lowest to highest").fill("6 to 18")
+        page.keyboard.press("Enter")
+        found = page.locator(".found-die", has_text="1d10+1d4+4")
+        expect(found).to_contain_text("mean 12.00 · ≥ 15: 25.00 % · from 6 to 18")
+        check_accessible(page)
+        found.click()
+        expect(page.locator(".entry")).to_have_count(1)
+        expect(dice(page)).to_have_value("1d10+1d4+4")
+        page.locator(".found-die", has_not_text="1d10+1d4+4").first.click()
+        expect(page.locator(".entry")).to_have_count(2)
+        expect(found).to_have_attribute("aria-pressed", "true")
+        check_accessible(page)
+
+
 def test_words_and_rules_are_stacked_on_a_phone(browser: Browser, page_folder: Path) -> None:
     with opened(browser, page_folder, "#v1/odds", **DARK_SMALL) as page:
         page.get_by_role("button", name="Miss, mixed, hit").click()

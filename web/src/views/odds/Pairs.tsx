@@ -1,8 +1,6 @@
 import { exactly, fractionText, percentText, ratio, shortFraction } from "../../charts/exact";
 import { beside, Swatch, type Tone } from "../../charts/tones";
-import type { Answers } from "../../contract";
-
-type Pair = Answers["compare"]["pairs"][number];
+import { verdictOf, type Pair } from "./verdict";
 
 interface PairsProps {
   readonly titles: readonly string[];
@@ -11,7 +9,7 @@ interface PairsProps {
   readonly pairs: readonly Pair[];
 }
 
-/** How often one beats another, if both are rolled once. */
+/** How often one beats another, if both are rolled once, and which is better. */
 export function Pairs({ titles, places, pairs }: PairsProps) {
   const [only] = pairs;
   if (only === undefined) return null;
@@ -19,6 +17,11 @@ export function Pairs({ titles, places, pairs }: PairsProps) {
     <section class="stack pairs" aria-label="Against each other">
       <h2 class="caption-like">Against each other</h2>
       {pairs.length === 1 ? <Duel titles={titles} places={places} pair={only} /> : <Matrix titles={titles} pairs={pairs} />}
+      <ul class="verdicts">
+        {pairs.map((pair) => (
+          <li key={`${pair.left} ${pair.right}`}>{verdictOf(pair, titles)}</li>
+        ))}
+      </ul>
     </section>
   );
 }

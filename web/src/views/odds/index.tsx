@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { writeRoute } from "../../app/route";
 import { useServices } from "../../app/services";
+import { bringIntoSight } from "../../app/sight";
 import { useAnswer } from "../../app/useAnswer";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
@@ -14,12 +15,13 @@ import type { Titled } from "./companions";
 import { CourseFigure } from "./CourseFigure";
 import { EntryRow } from "./EntryRow";
 import { subjectOf } from "./entries";
+import { FindDice } from "./finding/FindDice";
 import { linkOf, readLink } from "./link";
 import { MattersFigure } from "./MattersFigure";
 import { OddsFigure } from "./OddsFigure";
 import { Pairs } from "./Pairs";
 import { findRule, useGames } from "./rules";
-import { COURSE, dice, MOST_ENTRIES, rule, titlesOf, withEntry, withoutEntry, type Entry, type State } from "./state";
+import { COURSE, dice, MOST_ENTRIES, rule, stateOf, titlesOf, withEntry, withoutEntry, type Entry, type State } from "./state";
 import { FIRST, STORIES, type Story } from "./stories";
 import { Summary } from "./Summary";
 import { useOdds } from "./useOdds";
@@ -32,6 +34,7 @@ const WRITTEN_AFTER = 250;
 export default function OddsView({ route, active }: ViewProps) {
   const { kept, go, linkTo, toasts } = useServices();
   const column = useRef<HTMLDivElement>(null);
+  const plates = useRef<HTMLDivElement>(null);
   const focused = useRef<string | null>(null);
   const written = useRef<string | null>(null);
   const [story, setStory] = useState<Story | null>(null);
@@ -82,6 +85,12 @@ export default function OddsView({ route, active }: ViewProps) {
   function add(entry: Entry) {
     focused.current = ".entry:last-child :is(input.notation, select)";
     change({ ...state, entries: [...state.entries, entry] });
+  }
+
+  /** Dice that were found join those that somebody chose, and take the place of an example. */
+  function openFound(text: string) {
+    change(story === null ? { ...state, entries: [...state.entries, dice(text)] } : stateOf([dice(text)]));
+    requestAnimationFrame(() => bringIntoSight(plates.current));
   }
 
   function remove(at: number) {
@@ -137,8 +146,9 @@ export default function OddsView({ route, active }: ViewProps) {
             Add a rule
           </button>
         </div>
+        <FindDice open={state.entries.flatMap((entry) => (entry.kind === "dice" ? [entry.text.trim()] : []))} room={room || story !== null} onOpen={openFound} />
       </div>
-      <div class="stack plates">
+      <div class="stack plates" ref={plates}>
         <OddsFigure
           lines={drawn}
           mode={state.mode}

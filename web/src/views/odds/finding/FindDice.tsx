@@ -1,0 +1,113 @@
+import { useId, useState } from "preact/hooks";
+
+import { useAnswer } from "../../../app/useAnswer";
+import { Silhouette } from "../../../charts/Silhouette";
+import type { Answers, Questions } from "../../../contract";
+import { ProblemText } from "../../../notation/ProblemText";
+import { findQuestion, givenOf, NO_WISHES, type Wishes } from "./wishes";
+
+interface FindDiceProps {
+  /** the dice that are among the odds already */
+  readonly open: readonly string[];
+  /** whether there is room for more */
+  readonly room: boolean;
+  readonly onOpen: (dice: string) => void;
+}
+
+type Field = "mean" | "spread" | "range";
+
+const FIELDS: readonly (readonly [Field, label: string, example: string])[] = [
+  ["mean", "Mean", "12"],
+  ["spread", "Spread (standard deviation)", "3"],
+  ["range", "Lowest to highest", "3 to 18"],
+];
+
+/** Dice for a wish: a mean, a spread, a chance, a range. */
+export function FindDice({ open, room, onOpen }: FindDiceProps) {
+  const id = useId();
+  const [wishes, setWishes] = useState<Wishes>(NO_WISHES);
+  const [asked, setAsked] = useState<Questions["find"] | null>(null);
+  const { answer, problem, waiting } = useAnswer("find", asked);
+  const question = findQuestion(wishes);
+  const set = (change: Partial<Wishes>) => setWishes({ ...wishes, ...change });
+  const text = (name: Exclude<keyof Wishes, "side" | "simple">, example: string, label?: string) => (
+    <input
+      id={`${id}-${name}`}
+      aria-label={label}
+      type="text"
+      value={wishes[name]}
+      placeholder={example}
+      maxLength={40}
+      autocomplete="off"
+      onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <details class="find-dice screen-only">
+      <summary>Find dice for a wish</summary>
+      <form
+        class="wishes"
+        aria-label="Find dice for a wish"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(question);
+        }}
+      >
+        {FIELDS.map(([name, label, example]) => (
+          <div class="field" key={name}>
+            <label for={`${id}-${name}`}>{label}</label>
+            {text(name, example)}
+          </div>
+        ))}
+        <fieldset class="wish-chance">
+          <legend>Chance</legend>
+          <select aria-label="Of which numbers" value={wishes.side} onChange={({ currentTarget }) => set({ side: currentTarget.value as Wishes["side"] })}>
+            <option value=">=">at least</option>
+            <option value="<=">at most</option>
+            <option value="=">exactly</option>
+          </select>
+          {text("number", "15", "Number")}
+          <span>:</span>
+          {text("chance", "25 %", "Its chance in percent")}
+        </fieldset>
+        <label class="check">
+          <input type="checkbox" checked={wishes.simple} onChange={({ currentTarget }) => set({ simple: currentTarget.checked })} /> Simple dice first, where they come close
+        </label>
+        <p class="help caption-like">Fill in what you care about. Bounds will do: &gt;=12, 10..12.</p>
+        <button type="submit" class="small" disabled={question === null}>
+          Find
+        </button>
+      </form>
+      <div class={waiting ? "waiting" : undefined} aria-busy={waiting} aria-live="polite">
+        {waiting && answer === null ? <p class="soft">Trying millions of dice …</p> : null}
+        {problem === null ? null : <ProblemText problem={problem} />}
+        {answer === null ? null : <FoundList answer={answer} open={open} room={room} onOpen={onOpen} />}
+      </div>
+    </details>
+  );
+}
+
+function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Answers["find"] }) {
+  if (answer.found.length === 0) return <p class="soft">No dice give that.</p>;
+  return (
+    <>
+      <p class="caption-like">
+        The best of {answer.tried.toLocaleString("en")}. Tap dice to see their odds{room ? "" : ", once there is room for more"}.
+      </p>
+      <ol class="found-dice">
+        {answer.found.map((found) => {
+          const there = open.includes(found.name);
+          return (
+            <li key={found.name}>
+              <button type="button" class="found-die" aria-pressed={there} disabled={!room && !there} onClick={() => (there ? undefined : onOpen(found.name))}>
+                <code>{found.name}</code>
+                <Silhouette odds={found.odds} />
+                <span class="found-gives">{givenOf(answer, found).join(" · ")}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
