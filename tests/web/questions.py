@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 _CHECK = {"rule": "tiers.check", "parameters": {"stat": 45, "tier": "Hard"}}
+_TO_HIT = {"expression": "1d20 + @bonus >= @dc"}
+_FAMILY = {"family": "XdY+Z", "axes": {"X": "1..4", "Y": [4, 6, 8], "Z": "0..3"}}
 _DICE = (
     "4d6kh3",
     "100d6",
@@ -27,6 +29,14 @@ ANSWERED: tuple[dict[str, Any], ...] = (
     {"ask": "roll", **_CHECK, "seed": "3"},
     {"ask": "compare", "these": [{"expression": "2d6"}, {"expression": "1d12"}]},
     {"ask": "sweep", **_CHECK, "axes": {"tier": ["Normal", "Hard"]}, "of": "passes"},
+    {"ask": "sweep", **_CHECK, "axes": {"stat": "20..60/20"}, "of": "grade"},
+    {"ask": "matters", **_CHECK, "of": "passes"},
+    {"ask": "frontier", **_TO_HIT, "axes": {"bonus": "0..3", "dc": "5..25"}, "at_least": "65 %"},
+    {
+        "ask": "find",
+        **_FAMILY,
+        "wishes": [{"of": "mean", "target": "12"}, {"of": "sd", "target": "3"}],
+    },
     {"ask": "read", "text": "4d6kh3 + 2"},
     {"ask": "read", "text": "4d6kh"},
     {"ask": "complete", "text": "4d6k", "cursor": 4},

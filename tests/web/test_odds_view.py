@@ -174,6 +174,7 @@ def test_dice_are_found_for_a_wish_and_compared(browser: Browser, page_folder: P
         found.click()
         expect(page.locator(".entry")).to_have_count(1)
         expect(dice(page)).to_have_value("1d10+1d4+4")
+        assert in_numbers(page, "at least 15") == ["25.00 % 1/4"]
         page.locator(".found-die", has_not_text="1d10+1d4+4").first.click()
         expect(page.locator(".entry")).to_have_count(2)
         expect(found).to_have_attribute("aria-pressed", "true")

@@ -6,6 +6,7 @@ import { bringIntoSight } from "../../app/sight";
 import { useAnswer } from "../../app/useAnswer";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
+import type { Target } from "../../charts/Bars";
 import { beside } from "../../charts/tones";
 import { ValueFields } from "../../notation/ValueFields";
 import { UNSET } from "../../notation/values";
@@ -88,8 +89,9 @@ export default function OddsView({ route, active }: ViewProps) {
   }
 
   /** Dice that were found join those that somebody chose, and take the place of an example. */
-  function openFound(text: string) {
-    change(story === null ? { ...state, entries: [...state.entries, dice(text)] } : stateOf([dice(text)]));
+  function openFound(text: string, target: Target | null) {
+    const found = dice(text);
+    change(story === null ? { ...state, entries: [...state.entries, found], target: state.target ?? target } : stateOf([found], { target }));
     requestAnimationFrame(() => bringIntoSight(plates.current));
   }
 

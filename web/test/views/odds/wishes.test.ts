@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Answers } from "../../../src/contract";
-import { findQuestion, givenOf, NO_WISHES } from "../../../src/views/odds/finding/wishes";
+import { findQuestion, givenOf, NO_WISHES, targetOf } from "../../../src/views/odds/finding/wishes";
 
 test("nothing wished for is no question", () => {
   expect(findQuestion(NO_WISHES)).toBeNull();
@@ -28,5 +28,7 @@ test("what was found is told for each wish", () => {
   const wishes = ["mean", "sd", ">=15", "range"].map((of) => ({ of, target: "", weight: "1" }));
   const value = (exact: string | null, approx: number | null, ends: readonly unknown[] | null = null) => ({ value: approx, exact, ends, off: 0 });
   const found = { wishes: [value("769/64", 12), value(null, 3.1449), value("65/256", 0.25), value(null, null, [3, 18])] } as unknown as Answers["find"]["found"][number];
+  expect(targetOf({ wishes })).toEqual({ side: "at least", at: "15" });
+  expect(targetOf({ wishes: wishes.slice(0, 2) })).toBeNull();
   expect(givenOf({ wishes }, found)).toEqual(["mean 12.02", "spread 3.14", "≥ 15: 25.39 %", "from 3 to 18"]);
 });

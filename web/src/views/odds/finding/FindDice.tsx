@@ -1,17 +1,19 @@
 import { useId, useState } from "preact/hooks";
 
 import { useAnswer } from "../../../app/useAnswer";
+import type { Target } from "../../../charts/Bars";
 import { Silhouette } from "../../../charts/Silhouette";
 import type { Answers, Questions } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
-import { findQuestion, givenOf, NO_WISHES, type Wishes } from "./wishes";
+import { findQuestion, givenOf, NO_WISHES, targetOf, type Wishes } from "./wishes";
 
 interface FindDiceProps {
   /** the dice that are among the odds already */
   readonly open: readonly string[];
   /** whether there is room for more */
   readonly room: boolean;
-  readonly onOpen: (dice: string) => void;
+  /** `target`: the number whose chance was wished for */
+  readonly onOpen: (dice: string, target: Target | null) => void;
 }
 
 type Field = "mean" | "spread" | "range";
@@ -79,7 +81,7 @@ export function FindDice({ open, room, onOpen }: FindDiceProps) {
         </button>
       </form>
       <div class={waiting ? "waiting" : undefined} aria-busy={waiting} aria-live="polite">
-        {waiting && answer === null ? <p class="soft">Trying millions of dice …</p> : null}
+        {waiting ? <p class="soft">Trying millions of dice …</p> : null}
         {problem === null ? null : <ProblemText problem={problem} />}
         {answer === null ? null : <FoundList answer={answer} open={open} room={room} onOpen={onOpen} />}
       </div>
@@ -99,7 +101,7 @@ function FoundList({ answer, open, room, onOpen }: FindDiceProps & { answer: Ans
           const there = open.includes(found.name);
           return (
             <li key={found.name}>
-              <button type="button" class="found-die" aria-pressed={there} disabled={!room && !there} onClick={() => (there ? undefined : onOpen(found.name))}>
+              <button type="button" class="found-die" aria-pressed={there} disabled={!room && !there} onClick={() => (there ? undefined : onOpen(found.name, targetOf(answer)))}>
                 <code>{found.name}</code>
                 <Silhouette odds={found.odds} />
                 <span class="found-gives">{givenOf(answer, found).join(" · ")}</span>

@@ -1,4 +1,5 @@
 /** What dice should give, as typed, and as a question to the engine. */
+import type { Target } from "../../../charts/Bars";
 import { decimalText, exactly, percentText } from "../../../charts/exact";
 import { outcomeText } from "../../../charts/grid";
 import type { Answers, Questions } from "../../../contract";
@@ -42,6 +43,14 @@ function percents(typed: string): string {
 /** `3 to 18` or `3–18` as the engine writes it. */
 function ends(typed: string): string {
   return typed.replace(/^([-−]?\d+)\s*(?:to|–|-)\s*([-−]?\d+)$/, "$1..$2").replaceAll("−", "-");
+}
+
+const BOUND = /^(>=|<=)(-?\d+(?:\/\d+)?)$/;
+
+/** The number whose chance was wished for, to be drawn as a target; null if there is none. */
+export function targetOf({ wishes }: Pick<Answers["find"], "wishes">): Target | null {
+  const bound = wishes.map(({ of }) => BOUND.exec(of)).find((each) => each !== null);
+  return bound == null ? null : { side: bound[1] === ">=" ? "at least" : "at most", at: bound[2] as string };
 }
 
 type Found = Answers["find"]["found"][number];
