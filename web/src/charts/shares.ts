@@ -20,6 +20,15 @@ export function wordsOf({ axes, words }: Shares): readonly string[] {
 
 export const wordText = (word: unknown): string => (typeof word === "boolean" ? String(word) : coordinateText(coordinateOf(word)));
 
+/** More words than these are not told apart, more stacks are too thin. */
+export const MOST_WORDS = 8;
+export const MOST_STACKS = 60;
+
+export function canStack({ axes, words }: Shares): boolean {
+  const places = Object.entries(axes).filter(([name]) => name !== words);
+  return places.length === 1 && (places[0]?.[1].length ?? 0) <= MOST_STACKS && (axes[words]?.length ?? 0) <= MOST_WORDS;
+}
+
 /** Shares along one parameter as columns of one stack each. */
 export function stacksOf(shares: Shares, named: Namer = (_, value) => coordinateOf(value)): Stacks {
   const [name = "", values = []] = Object.entries(shares.axes).find(([axis]) => axis !== shares.words) ?? [];

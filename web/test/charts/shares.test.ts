@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isShares, ofWord, stacksOf, wordsOf } from "../../src/charts/shares";
+import { canStack, isShares, MOST_STACKS, ofWord, stacksOf, wordsOf } from "../../src/charts/shares";
 import type { Shares } from "../../src/contract";
 
 const SHARES: Shares = {
@@ -22,6 +22,14 @@ test("shares are stacked in the order of the words, with nothing where there is 
     categories: ["miss", "hit"],
     shares: [["0", "1/3"], ["0", "2/3"]],
   });
+});
+
+test("a few words along one parameter can be stacked", () => {
+  const along = (count: number) => Array.from({ length: count }, (_, index) => index);
+  expect(canStack(SHARES)).toBe(true);
+  expect(canStack({ ...SHARES, axes: { ...SHARES.axes, n: [1] } })).toBe(false);
+  expect(canStack({ ...SHARES, axes: { ...SHARES.axes, m: along(MOST_STACKS + 1) } })).toBe(false);
+  expect(canStack({ ...SHARES, axes: { ...SHARES.axes, outcome: along(9) } })).toBe(false);
 });
 
 test("truths are words too", () => {

@@ -5,7 +5,7 @@ import { useAnswer, useAnswers } from "../../app/useAnswer";
 import { drawnGrid, faultsOf } from "../../charts/grid";
 import { Heat } from "../../charts/Heat";
 import { Lines } from "../../charts/Lines";
-import { isShares, stacksOf } from "../../charts/shares";
+import { isShares, MOST_STACKS, MOST_WORDS, stacksOf } from "../../charts/shares";
 import { Stacked } from "../../charts/Stacked";
 import type { Answers, Problem, Shares } from "../../contract";
 import { ProblemText } from "../../notation/ProblemText";
@@ -27,8 +27,6 @@ interface CourseFigureProps {
 }
 
 const PAUSE = 60;
-const MANY = 8;
-const CROWDED = 60;
 
 /** The second figure: one entry along one value or two, and the value that gives a wanted chance. */
 export function CourseFigure({ known, all: drawn, course, onCourse }: CourseFigureProps) {
@@ -152,8 +150,8 @@ function StackedCourse({ known, axis }: { known: Titled; axis: Along & AxisChoic
 
 function Stacks({ shares: answer, known }: { shares: Shares; known: Titled }) {
   const { axis, categories, shares } = useMemo(() => stacksOf(answer, namerOf(known)), [answer, known.rule]);
-  if (axis.values.length > CROWDED) return <p class="soft">These are {axis.values.length} values, too many to stack. Try fewer, such as 20..80/10.</p>;
-  if (categories.length > MANY) {
+  if (axis.values.length > MOST_STACKS) return <p class="soft">These are {axis.values.length} values, too many to stack. Try fewer, such as 20..80/10.</p>;
+  if (categories.length > MOST_WORDS) {
     return <p class="soft">There are {categories.length} different outcomes, too many to stack. Look at one field of them.</p>;
   }
   return (

@@ -192,7 +192,7 @@ export default function OddsView({ route, active }: ViewProps) {
               course={state.course}
               onCourse={(course) => change({ ...state, course: { ...course, entry: along.index } })}
             />
-            <MattersFigure known={knownOf(along)} course={state.course} />
+            <MattersFigure key={`${along.entry.id} matters`} known={knownOf(along)} course={state.course} />
           </section>
         )}
       </div>

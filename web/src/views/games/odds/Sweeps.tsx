@@ -4,7 +4,7 @@ import { useAnswer } from "../../../app/useAnswer";
 import { drawnGrid, faultsOf } from "../../../charts/grid";
 import { Heat } from "../../../charts/Heat";
 import { Lines } from "../../../charts/Lines";
-import { isShares, ofWord, stacksOf, wordsOf } from "../../../charts/shares";
+import { canStack, isShares, ofWord, stacksOf, wordsOf } from "../../../charts/shares";
 import { Stacked } from "../../../charts/Stacked";
 import type { Answers, Grid, Questions, Shares } from "../../../contract";
 import { ProblemText } from "../../../notation/ProblemText";
@@ -134,14 +134,12 @@ function DrawnGrid({ grid, parameters, heat }: { grid: Grid; parameters: readonl
   return two && heat ? <Heat grid={drawn} title={grid.of} /> : <Lines grid={drawn} title={grid.of} />;
 }
 
-const MOST_WORDS = 8;
-
 /** A few words along one parameter are stacked; else it is the chance of one of them. */
 function DrawnShares({ shares, parameters, heat }: { shares: Shares; parameters: readonly Parameter[]; heat: boolean }) {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
   const words = wordsOf(shares);
-  if (Object.keys(shares.axes).length === 2 && words.length <= MOST_WORDS) {
+  if (canStack(shares)) {
     return <Stacked {...stacksOf(shares, coordinateAmong(parameters))} title={shares.of} />;
   }
   // From worst to best: the best one is what people ask about.
