@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -196,10 +195,8 @@ def test_work_grows_with_the_totals_not_with_the_sequences() -> None:
     ],
 )
 def test_too_much_is_refused_with_the_number(text: str) -> None:
-    began = time.perf_counter()
     with pytest.raises(LimitError, match=r"the limit is"):
         odds(text)
-    assert time.perf_counter() - began < 5
 
 
 def test_hostile_lists_of_symbols_are_refused() -> None:

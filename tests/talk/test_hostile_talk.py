@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -65,18 +63,13 @@ REPEATED = [
 
 
 @pytest.mark.parametrize("before", ["", "roll 2d6 ", "odds of "])
-def test_repetitions_take_no_time(before: str) -> None:
-    """All of them together: on a slow machine, some hundredths of a second each."""
-    heard("roll 2d6 please")
-    started = perf_counter()
+def test_repetitions_are_heard_to_their_end(before: str) -> None:
+    """One that took a pattern exponential time would never end."""
     for piece in REPEATED:
         heard((before + piece * LONGEST)[:LONGEST])
-    assert perf_counter() - started < 0.05 * len(REPEATED)
 
 
 def test_what_is_too_long_is_not_listened_to() -> None:
     text = "roll 2d6 and drop the lowest " * 500
-    started = perf_counter()
     assert understand(text) is None
-    assert perf_counter() - started < 0.01
     assert heard(text[:15_000]) is None

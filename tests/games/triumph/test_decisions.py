@@ -7,7 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from time import process_time
 from typing import Any
 
 import pytest
@@ -158,15 +157,12 @@ def test_r3_r4_the_quick_way_is_that_of_every_situation(text: str, aim: str) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("rerolls", [1, 3, 10, 19])
 @pytest.mark.parametrize("keep", ["▲", "▼", "▲▲", ""])
-def test_r4_up_to_four_d20s_take_no_time(keep: str, rerolls: int) -> None:
-    """An upper bound with room for a slow machine: these were minutes once."""
+def test_r4_up_to_four_d20s_are_within_the_limits(keep: str, rerolls: int) -> None:
     made = check(3, 25 if len(keep) != 1 else 12, dice=f"4d20{keep}{'♻' * rerolls}")
-    started = process_time()
     value = chance(made, "passes")
     assert made.plan().value == value
     faces = [1, 1, 2, 20] if rerolls > 1 else [1, 1, 1, 20]
     assert made.advise(faces=faces).value <= 1
-    assert process_time() - started < 3
 
 
 def test_r4_a_plan_decides_rolls() -> None:
