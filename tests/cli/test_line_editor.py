@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -92,10 +93,9 @@ def test_what_the_line_means_stands_below_it_while_it_is_typed(keys: PipeInput) 
     terminal, _ = watched()
     terminal.colour = True
     editor = LineEditor(Prompt(terminal))
-    buffer = editor._session.default_buffer
-    buffer.text = "4d6kh3"
+    editor._preview(Buffer(document=Document("4d6kh3")))
     assert editor._session.bottom_toolbar == "four six-sided dice, keep the highest 3"
-    buffer.text = "4d6kx"
+    editor._preview(Buffer(document=Document("4d6kx")))
     assert editor._session.bottom_toolbar is None
 
 
