@@ -51,3 +51,14 @@ def test_squaring_again_and_again() -> None:
     within = run("D: d3 loop N over {1..50} { D: (D + D) / 2 } output D")[0].within
     assert within is not None
     assert 0 < within < Fraction(1, 10**280)
+
+
+def test_a_mixture_is_as_doubtful_as_its_choice_and_its_parts() -> None:
+    parts = [(faces.Faces({0: 1, 1: 1}, 2, 5), 1), (faces.Faces({2: 1}, 1, 3), 1)]
+    assert faces.mixture(parts, 7).doubt == 12
+
+
+def test_what_is_left_out_makes_the_rest_more_doubtful() -> None:
+    """A quarter is kept: what may have slipped out of it counts four times, and twice over."""
+    parts = [(faces.NO_FACES, 3), (faces.Faces({0: 1, 1: 1}, 2, 5), 1)]
+    assert faces.mixture(parts, 7).doubt == 2 * 7 * 4 + 5
