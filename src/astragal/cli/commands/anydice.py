@@ -85,7 +85,7 @@ def _read(path: str) -> str:
     if path == _STDIN:
         return "\n".join(lines_of(sys.stdin))
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
             return file.read()
     except OSError as error:
         reason = error.strerror or "it cannot be read"
