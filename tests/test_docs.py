@@ -147,7 +147,7 @@ def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         assert f"## `astragal {name}`" in page
-    for name in ("roll", "odds", "compare", "find", "play", "resume", "verify"):
+    for name in ("roll", "odds", "anydice", "compare", "find", "play", "resume", "verify"):
         command = main.get_command(context, name)
         assert command is not None
         section = page.partition(f"## `astragal {name}`")[2].partition("\n## ")[0]

@@ -9,6 +9,7 @@
     ├── RecordError      a record is unreadable, or its faces do not lead to what it says
     ├── OddsError        the odds cannot be given, or the question does not fit them
     ├── RuleError        a rule cannot be rolled or solved as it is written
+    ├── ProgramError     a program written for AnyDice cannot be read or run
     ├── ParameterError   a rule does not take the value it was given
     └── ChoiceError      a rule leaves a choice, and the answer is missing or not an option
 
@@ -151,7 +152,7 @@ class AstragalError(Exception):
         return self
 
     def drawing(self, width: int = 80, *, ascii_only: bool = False) -> str:
-        """The text with a caret under the place, or "" if there is no place to show."""
+        """The line of the place with a caret under it, or "" if there is no place to show."""
         if type(width) is not int:
             raise AstragalError(
                 "bad-width", f"a width is a number of columns, not {in_short(width)}"
@@ -161,7 +162,8 @@ class AstragalError(Exception):
             return ""
         from astragal._caret import draw_caret
 
-        return draw_caret(text, self.span, width, ascii_only=ascii_only)
+        line, span = _line_of(text, self.span)
+        return draw_caret(line, span, width, ascii_only=ascii_only)
 
     def render(
         self,
@@ -183,6 +185,14 @@ class AstragalError(Exception):
             "span": list(self.span) if self.span is not None else None,
             "hint": self.hint_for(audience),
         }
+
+
+def _line_of(text: str, span: Span) -> tuple[str, Span]:
+    """The line in which a place begins, and the place in it."""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.start)
+    end = len(text) if end < 0 else end
+    return text[start:end], Span(span.start - start, min(span.end, end) - start)
 
 
 class NotationError(AstragalError):
@@ -298,6 +308,18 @@ class RuleError(AstragalError):
     def _for_everybody(hint: str | None) -> Hints:
         """Only those who write a rule can do something about it."""
         return Hints(hint, None)
+
+
+class ProgramError(AstragalError):
+    """A program written for AnyDice cannot be read or run.
+
+    >>> from astragal import ProgramError, anydice
+    >>> try:
+    ...     anydice.run("X = 3d6")
+    ... except ProgramError as error:
+    ...     print(error.message, "/", error.hint)
+    a variable is set with a colon / write X: …; `=` compares
+    """
 
 
 class ParameterError(AstragalError):

@@ -144,6 +144,8 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"ask": "games"},
     {"ask": "notation"},
     {"ask": "errors"},
+    {"ask": "anydice", "program": 'output 2d6 named "two" output d{}'},
+    {"ask": "anydice", "program": "X = 3"},
     {"ask": "game", "name": "tiers"},
     {"ask": "game", "name": "teirs"},
     {"ask": "complete", "text": "4d6k"},

@@ -10,7 +10,7 @@ from astragal.cli.main import main
 
 
 def shown_by(command: str) -> str:
-    """What a command shows. Pipes are followed by hand, also through ``sed s/a/b/``."""
+    """What a command shows. Pipes are followed by hand, also of ``echo`` and ``sed s/a/b/``."""
     piped, shown = "", ""
     for stage in command.split(" | "):
         words = shlex.split(stage)
@@ -18,6 +18,9 @@ def shown_by(command: str) -> str:
             _, old, new, _ = words[1].split("/")
             assert old in piped
             piped = shown = piped.replace(old, new)
+            continue
+        if words[0] == "echo":
+            piped = " ".join(words[1:]) + "\n"
             continue
         assert words[0] == "astragal"
         result = CliRunner().invoke(main, words[1:], input=piped or None)

@@ -25,6 +25,7 @@ COMMANDS = {
     "find": "astragal.cli.commands.find",
     "play": "astragal.cli.commands.play",
     "resume": "astragal.cli.commands.resume",
+    "anydice": "astragal.cli.commands.anydice",
     "games": "astragal.cli.commands.games",
     "verify": "astragal.cli.commands.verify",
     "reveal": "astragal.cli.commands.reveal",

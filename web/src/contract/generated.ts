@@ -312,6 +312,11 @@ export interface Questions {
     /** the options to choose, in order */
     readonly decisions?: ReadonlyArray<string> | null | undefined;
   };
+  /** The exact odds of every output of a program written for AnyDice. */
+  anydice: {
+    /** the text of the program */
+    readonly program: string;
+  };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
     /** what is compared, each as odds */
@@ -684,6 +689,15 @@ export interface Answers {
       } | undefined;
     }>;
     readonly best: ReadonlyArray<string>;
+  };
+  /** The exact odds of every output of a program written for AnyDice. */
+  anydice: {
+    readonly outputs: ReadonlyArray<{
+      readonly label: string;
+      readonly odds: Odds | null;
+      readonly within: Fraction | null;
+    }>;
+    readonly warnings: ReadonlyArray<string>;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {

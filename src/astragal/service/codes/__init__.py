@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from astragal.service.codes.anydice import ANYDICE
 from astragal.service.codes.code import Area, Code
 from astragal.service.codes.limits import LIMITS
 from astragal.service.codes.notation import NOTATION
@@ -22,6 +23,7 @@ AREAS: Mapping[str, Area] = {
     "Limits": LIMITS,
     "Odds": ODDS,
     "Games, sheets and questions": RULES,
+    "Programs for AnyDice": ANYDICE,
     "Typing commands": TYPING,
     "Servers": SERVER,
     "Rules written in Python": PYTHON,

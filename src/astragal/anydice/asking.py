@@ -1,0 +1,88 @@
+"""Which parameters of a function may be handed an unknown roll: those it only asks a little of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from astragal.anydice.flow import needs_of
+from astragal.anydice.tree.call import Call
+from astragal.anydice.tree.expressions import At, Comparison, Sequence, Unary, Variable
+from astragal.anydice.tree.node import Node, walk
+from astragal.anydice.tree.statements import Assign, Loop
+
+if TYPE_CHECKING:
+    from astragal.anydice.functions import Function
+    from astragal.anydice.state import State
+
+_ASKING = {"count ? in ?": (0, 1), "? contains ?": (0,)}
+"""Built-in functions that ask, and the places they ask about."""
+
+
+def asked(function: Function, state: State) -> frozenset[str]:
+    """The parameters that may be unknown: none where the order of runs shows."""
+    found = state.asked.get(function.shape)
+    if found is None:
+        # A function that calls itself is looked at once.
+        state.asked[function.shape] = frozenset()
+        found = state.asked[function.shape] = _asked(function, state)
+    return found
+
+
+def order_shows(function: Function, state: State) -> bool:
+    """Whether a run may read what the run before it has set."""
+    needed = state.needs.get(function.shape)
+    if needed is None:
+        needed = needs_of(function, state)
+    return bool(set(needed) & _set_in(function))
+
+
+def _set_in(function: Function) -> set[str]:
+    return {node.name for node in _nodes(function) if isinstance(node, Assign | Loop)}
+
+
+def _nodes(function: Function) -> Iterator[Node]:
+    for statement in function.body:
+        yield from walk(statement)
+
+
+def _asked(function: Function, state: State) -> frozenset[str]:
+    if order_shows(function, state):
+        return frozenset()
+    names = [each.name for each in function.parameters if each.kind == "s"]
+    open_ = {name for name in names if names.count(name) == 1} - _set_in(function)
+    for node in _nodes(function):
+        allowed = _allowed(node, state)
+        rolls = [x for x in node.parts() if isinstance(x, Variable) and x.name in names]
+        # Two rolls are compared as a whole.
+        both = isinstance(node, Comparison) and len(rolls) > 1
+        open_ -= {each.name for each in rolls if both or each not in allowed}
+        if isinstance(node, Call) and node.shape in state.functions:
+            open_ -= set(state.needs.get(node.shape) or ())
+    return frozenset(open_)
+
+
+def _allowed(node: Node, state: State) -> list[Node]:
+    """The parts of a node that may be unknown rolls."""
+    if isinstance(node, Comparison):
+        return _allowed_sides(node.left, node.right)
+    if isinstance(node, At):
+        return [node.of]
+    if isinstance(node, Unary):
+        return [node.operand] if node.sign == "#" else []
+    return _allowed_arguments(node, state) if isinstance(node, Call) else []
+
+
+def _allowed_sides(left: Node, right: Node) -> list[Node]:
+    """Compared with a sequence, a roll has to be known as a whole."""
+    sides = ((left, right), (right, left))
+    return [side for side, other in sides if not isinstance(other, Sequence)]
+
+
+def _allowed_arguments(call: Call, state: State) -> list[Node]:
+    function = state.functions.get(call.shape)
+    if function is None:
+        return [call.arguments[place] for place in _ASKING.get(call.shape, ())]
+    names = asked(function, state)
+    pairs = zip(call.arguments, function.parameters, strict=True)
+    return [argument for argument, parameter in pairs if parameter.name in names]

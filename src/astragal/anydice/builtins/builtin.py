@@ -1,0 +1,61 @@
+"""What all built-in functions have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from astragal.anydice.dice import EMPTY, Amount
+from astragal.anydice.expanding import expanded
+from astragal.anydice.rolls import Rolled, all_coerced
+from astragal.anydice.unknown import Unknown
+
+if TYPE_CHECKING:
+    from astragal.anydice.dice import Dice
+    from astragal.anydice.state import State
+
+Plain: TypeAlias = "Callable[..., Amount]"
+"""What it gives for numbers, sequences and dice, by the types of its parameters."""
+Quick: TypeAlias = "Callable[..., Dice | None]"
+"""What it gives where something is rolled, without one run for each roll; None if it cannot."""
+
+_STEPS = 200
+"""What one run costs."""
+
+
+class Builtin:
+    """A built-in function. It is coerced and expanded like any other."""
+
+    __slots__ = ("_asking", "_plain", "_quick", "kinds", "shape")
+
+    def __init__(
+        self,
+        shape: str,
+        kinds: str,
+        plain: Plain,
+        quick: Quick | None = None,
+        asking: Plain | None = None,
+    ) -> None:
+        self.shape = shape
+        self.kinds = kinds
+        self._plain = plain
+        self._quick = quick
+        self._asking = asking
+
+    def call(self, arguments: Sequence[Amount], state: State) -> Amount:
+        if Unknown in map(type, arguments):
+            if self._asking is not None:
+                return self._asking(state, *arguments)
+            arguments = [each.known() if type(each) is Unknown else each for each in arguments]
+        given = all_coerced(self.kinds, arguments, state)
+        if given is None:
+            return EMPTY
+        if Rolled not in map(type, given):
+            return self._plain(state, *given)
+        found = self._quick(state, *given) if self._quick else None
+        return self.expanded(given, state) if found is None else found
+
+    def expanded(self, given: Sequence[Any], state: State) -> Dice:
+        """One run for each combination of what is rolled."""
+        plain = self._plain
+        return expanded(given, lambda values, state: plain(state, *values), _STEPS, state)

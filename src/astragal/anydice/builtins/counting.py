@@ -1,0 +1,86 @@
+"""Built-in functions that look for elements: contains, count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from astragal.anydice.builtins.builtin import Builtin
+from astragal.anydice.dice import Amount, Dice
+from astragal.anydice.faces import Faces
+from astragal.anydice.rolls import Rolled
+from astragal.anydice.unknown import Unknown
+
+if TYPE_CHECKING:
+    from astragal.anydice.state import State
+
+
+def _contains(state: State, elements: tuple[int, ...], number: int) -> int:
+    return 1 if number in elements else 0
+
+
+def _contains_rolled(
+    state: State, elements: tuple[int, ...] | Rolled, number: int | Rolled
+) -> Dice:
+    """The dice all miss a number with the power of one die's weight."""
+    numbers = number.faces.table if isinstance(number, Rolled) else {number: 1}
+    total = number.total if isinstance(number, Rolled) else 1
+    doubt = number.doubt if isinstance(number, Rolled) else 0
+    if isinstance(elements, Rolled):
+        faces, count = elements.faces, elements.count
+        state.budget.spend_entries(len(numbers), count * faces.total.bit_length())
+        no = sum(
+            weight * (faces.total - faces.table.get(each, 0)) ** count
+            for each, weight in numbers.items()
+        )
+        total *= elements.total
+        doubt += elements.doubt
+    else:
+        no = sum(weight for each, weight in numbers.items() if each not in elements)
+    weights = {0: no, 1: total - no}
+    return Dice(Faces.of({each: ways for each, ways in weights.items() if ways}, total, doubt))
+
+
+def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> int:
+    return sum(map(elements.count, sought))
+
+
+def _count_rolled(
+    state: State, elements: tuple[int, ...] | Rolled, sought: tuple[int, ...] | Rolled
+) -> Dice | None:
+    """Each die counts for itself: as often as its outcome stands on the other side."""
+    if isinstance(elements, Rolled) and isinstance(sought, Rolled):
+        return None
+    rolled, fixed = (elements, sought) if isinstance(elements, Rolled) else (sought, elements)
+    assert isinstance(rolled, Rolled)
+    assert isinstance(fixed, tuple)
+    often = Counter(fixed)
+    return Dice(rolled.faces.mapped(often.__getitem__).times(rolled.count, state.budget))
+
+
+def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:
+    if type(elements) is Unknown and type(number) is int:
+        return 1 if elements.counted("=", number) else 0
+    return CONTAINS.call(_known(elements, number), state)
+
+
+def _count_unknown(state: State, elements: Amount, sought: Amount) -> Amount:
+    """Looking in one for the other is the same either way round."""
+    unknown, other = (elements, sought) if type(elements) is Unknown else (sought, elements)
+    if type(other) is int:
+        other = (other,)
+    if type(unknown) is Unknown and type(other) is tuple:
+        return sum(unknown.counted("=", number) for number in other)
+    return COUNT.call(_known(elements, sought), state)
+
+
+def _known(*values: Amount) -> list[Amount]:
+    return [value.known() if type(value) is Unknown else value for value in values]
+
+
+CONTAINS = Builtin("? contains ?", "sn", _contains, _contains_rolled, _contains_unknown)
+COUNT = Builtin("count ? in ?", "ss", _count, _count_rolled, _count_unknown)
+COUNTING = (
+    CONTAINS,
+    COUNT,
+)

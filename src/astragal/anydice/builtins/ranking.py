@@ -1,0 +1,77 @@
+"""Built-in functions that rank dice: highest, lowest, middle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.anydice.builtins.builtin import Builtin, Plain, Quick
+from astragal.anydice.dice import EMPTY, Amount, Dice
+from astragal.anydice.extremes import extreme_of
+from astragal.anydice.faces import certain
+from astragal.anydice.ranks import joined_ranks, kept_ranks
+from astragal.anydice.rolls import Rolled
+
+if TYPE_CHECKING:
+    from astragal.anydice.state import State
+
+
+def _of_pools(highest: bool) -> Plain:
+    """The sum of the highest or lowest dice of one or more collections thrown together."""
+
+    def ranked(state: State, number: int, *pools: Dice) -> Amount:
+        if any(pool.empty for pool in pools):
+            filled = [pool for pool in pools if not pool.empty]
+            return ranked(state, number, *filled) if filled else EMPTY
+        dice = sum(pool.count for pool in pools)
+        number = min(number, dice)
+        if number <= 0:
+            return Dice(certain(0))
+        if len(pools) == 1:
+            first = 0 if highest else dice - number
+            pool = pools[0]
+            return Dice(kept_ranks(pool.faces, dice, first, first + number, state.budget))
+        times = [1] * number + [0] * (dice - number)
+        groups = [(pool.faces, pool.count) for pool in pools]
+        return Dice(joined_ranks(groups, times if highest else times[::-1], state.budget))
+
+    return ranked
+
+
+def _middle(state: State, number: int, dice: Dice) -> Amount:
+    """When it does not come out even, one more is left out at the low end."""
+    if dice.empty:
+        return EMPTY
+    number = min(number, dice.count)
+    if number <= 0:
+        return Dice(certain(0))
+    first = (dice.count - number) // 2
+    return Dice(kept_ranks(dice.faces, dice.count, first, first + number, state.budget))
+
+
+def _greater(state: State, a: int, b: int) -> int:
+    return max(a, b)
+
+
+def _smaller(state: State, a: int, b: int) -> int:
+    return min(a, b)
+
+
+def _extreme(highest: bool) -> Quick:
+    def rolled(state: State, a: int | Rolled, b: int | Rolled) -> Dice:
+        """By the tails: the greater is at most x if both are."""
+        one, other = (x.faces if isinstance(x, Rolled) else certain(x) for x in (a, b))
+        return Dice(extreme_of(one, other, highest=highest, budget=state.budget))
+
+    return rolled
+
+
+RANKING = (
+    *(
+        Builtin(f"{word} ? of {pools}", "n" + "d" * (1 + pools.count("and")), _of_pools(highest))
+        for word, highest in (("highest", True), ("lowest", False))
+        for pools in ("?", "? and ?", "? and ? and ?")
+    ),
+    Builtin("middle ? of ?", "nd", _middle),
+    Builtin("highest of ? and ?", "nn", _greater, _extreme(True)),
+    Builtin("lowest of ? and ?", "nn", _smaller, _extreme(False)),
+)

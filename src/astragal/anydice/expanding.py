@@ -1,0 +1,139 @@
+"""A call with rolled arguments: many runs of one body, and the mixture of what they give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from astragal.anydice.dice import Amount, Dice
+from astragal.anydice.gathering import Gathered
+from astragal.anydice.paths import Answers, Paths, Probe, TooManyPathsError
+from astragal.anydice.rolls import Rolled
+from astragal.anydice.unknown import Unknown
+
+if TYPE_CHECKING:
+    from astragal.anydice.state import State
+
+_RUN = 400
+"""The steps of one run, beside those of the body."""
+_PATH, _ASK = 2_000, 400
+"""The steps of following one path, beside those of the body, and of each question on it."""
+_PROBES = 16
+_PATIENCE = 2
+"""Paths are given up where they take so many times as long as going through every roll."""
+
+
+Body: TypeAlias = "Callable[[Sequence[Amount], State], Amount | None]"
+
+
+def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: State) -> Dice:
+    """The mixture of one run for each combination of what is rolled. The first varies fastest."""
+    rolled = [each for each in given if type(each) is Rolled]
+    budget = state.budget
+    runs = prod(each.size for each in rolled)
+    words = sum(each.count * each.faces.total.bit_length() for each in rolled) // 64
+    budget.spend((_RUN + steps + 2 * words) * runs)
+    gathered = Gathered(budget)
+    for values, weight in _combinations(given, rolled, state):
+        gathered.add(body(values, state), weight)
+    return gathered.die(sum(each.doubt for each in rolled))
+
+
+def _combinations(
+    given: Sequence[Any], rolled: Sequence[Rolled], state: State
+) -> Iterator[tuple[list[Any], int]]:
+    """What is given with every combination of what is rolled put in, in one list that changes."""
+    listed = [each.runs(state) for each in rolled]
+    places = [place for place, each in enumerate(given) if each in rolled]
+    values = list(given)
+    if not places:
+        yield values, 1
+        return
+    if len(places) == 1:
+        (place,) = places
+        for value, weight in zip(*listed[0], strict=True):
+            values[place] = value
+            yield values, weight
+        return
+    # The first is to vary fastest, and a product varies its last.
+    places.reverse()
+    listed.reverse()
+    weights = map(prod, product(*(each[1] for each in listed)))
+    for combination, weight in zip(product(*(each[0] for each in listed)), weights, strict=True):
+        for place, value in zip(places, combination, strict=True):
+            values[place] = value
+        yield values, weight
+
+
+def explored(
+    given: Sequence[Any], lazily: Sequence[bool], body: Body, steps: int, state: State
+) -> Dice | None:
+    """The same where some of it is found out by asking: one run for each list of answers.
+
+    None if that would take longer. A few runs at random say so beforehand; where they were wrong,
+    it is given up.
+    """
+    budget = state.budget
+    rolled = [each for each in given if type(each) is Rolled]
+    listed = [each for each, lazy in zip(given, lazily, strict=True) if each in rolled and not lazy]
+    by_asking, each_run = _estimated(given, lazily, listed, body, steps, state)
+    most = each_run * prod(each.size for each in rolled)
+    if by_asking > most:
+        return None
+    gathered = Gathered(budget)
+    paths = Paths()
+    unknown = _with_unknown(given, lazily, paths, state)
+    asked = [each for each, lazy in zip(unknown, lazily, strict=True) if lazy]
+    begun = budget.spent
+    for values, weight in _combinations(unknown, listed, state):
+        more = True
+        while more:
+            for each in asked:
+                each.forget()
+            result = body(values, state)
+            budget.spend(_PATH + steps + _ASK * paths.asked)
+            gathered.add(result, weight * prod(each.weight() for each in asked))
+            more = paths.another()
+            if budget.spent - begun > _PATIENCE * most:
+                raise TooManyPathsError
+    return gathered.die(sum(each.doubt for each in rolled))
+
+
+def _with_unknown(
+    given: Sequence[Any], lazily: Sequence[bool], answers: Answers, state: State
+) -> list[Any]:
+    lowest_first = state.lowest_first
+    return [
+        Unknown(each.faces, each.count, answers, lowest_first=lowest_first) if lazy else each
+        for each, lazy in zip(given, lazily, strict=True)
+    ]
+
+
+def _estimated(
+    given: Sequence[Any],
+    lazily: Sequence[bool],
+    listed: Sequence[Rolled],
+    body: Body,
+    steps: int,
+    state: State,
+) -> tuple[int, int]:
+    """About how many steps all runs take together, and one where every roll is known."""
+    probe, budget = Probe(), state.budget
+    together = alone = 0
+    for _ in range(_PROBES):
+        probe.begin()
+        values = _with_unknown(given, lazily, probe, state)
+        for place, each in enumerate(values):
+            if each in listed:
+                runs = each.runs(state)[0]
+                values[place] = runs[probe.choose(len(runs) - 1)]
+        begun = budget.spent
+        body(values, state)
+        # Loops and calls have counted themselves.
+        run = steps + budget.spent - begun
+        budget.spend(_PATH + steps + _ASK * probe.asked)
+        together += probe.paths * (_PATH + run + _ASK * probe.asked)
+        alone += _RUN + run
+    return together // _PROBES, alone // _PROBES

@@ -1,0 +1,255 @@
+"""The faces of one die: outcomes with whole-number weights, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from math import gcd, lcm
+
+from astragal.odds.budget import Budget
+from astragal.odds.generating.places import Places
+
+PRECISION = 1_024
+"""Weights that are rounded are rounded to so many bits."""
+LONGEST = 32_768
+"""Weights over a denominator of more bits than this are rounded."""
+_LONG, _MOST_REDUCING = 4_096, 5_000_000
+"""So are those of more bits than the first, where lowest terms would take more digit by digit."""
+
+_FEW_PAIRS = 40
+"""Up to so many pairs of outcomes are added one by one."""
+_SPARSE = 8
+"""Polynomials may be so many times as long as the table of outcomes."""
+_SHORT, _POWERS = 100_000, 60
+"""Sums of dice are remembered up to so many bits, and for so many numbers of dice."""
+_PAIR = 100
+"""The steps of putting two outcomes together."""
+
+
+class Faces:
+    """The odds of a whole number, lowest outcome first and in lowest terms. Immutable.
+
+    ``doubt`` bounds, in units of 2^-PRECISION, how far the probability of any event may lie from
+    the exact one: it is 0 unless weights had to be rounded. Rounding never loses an outcome.
+    """
+
+    __slots__ = ("_hash", "_places", "_powers", "doubt", "table", "total")
+
+    def __init__(self, table: dict[int, int], total: int, doubt: int = 0) -> None:
+        """A table that is in order and in lowest terms; ``of`` takes any other."""
+        self.table = table
+        self.total = total
+        self.doubt = doubt
+        self._powers: dict[int, Faces] = {}
+        self._places: tuple[int, int, Places] | None = None
+        self._hash: int | None = None
+
+    @staticmethod
+    def of(table: Mapping[int, int], total: int, doubt: int = 0) -> Faces:
+        """Weights in any order and terms, none of them 0."""
+        if _too_long(total.bit_length(), len(table)):
+            return _rounded({outcome: table[outcome] for outcome in sorted(table)}, total, doubt)
+        common = gcd(total, *table.values())
+        if common > 1:
+            ordered = {outcome: table[outcome] // common for outcome in sorted(table)}
+        else:
+            ordered = {outcome: table[outcome] for outcome in sorted(table)}
+        return Faces(ordered, total // common, doubt)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Faces) and self.total == other.total and self.table == other.table
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(tuple(self.table.items()))
+        return self._hash
+
+    @property
+    def lowest(self) -> int:
+        return next(iter(self.table))
+
+    @property
+    def highest(self) -> int:
+        return next(reversed(self.table))
+
+    def mapped(self, function: Callable[[int], int]) -> Faces:
+        """The odds of a function of the outcome."""
+        table: dict[int, int] = {}
+        get = table.get
+        for outcome, weight in self.table.items():
+            value = function(outcome)
+            table[value] = get(value, 0) + weight
+        return Faces.of(table, self.total, self.doubt)
+
+    def negated(self) -> Faces:
+        table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
+        return Faces(table, self.total, self.doubt)
+
+    def shifted(self, by: int) -> Faces:
+        table = {outcome + by: weight for outcome, weight in self.table.items()}
+        return Faces(table, self.total, self.doubt)
+
+    def plus(self, other: Faces, budget: Budget) -> Faces:
+        """The sum with another, independent number."""
+        if len(self.table) == 1:
+            return other.shifted(self.lowest)
+        if len(other.table) == 1:
+            return self.shifted(other.lowest)
+        if len(self.table) * len(other.table) <= _FEW_PAIRS:
+            return self.paired(int.__add__, other, budget)
+        mine, theirs = self.on_grid(), other.on_grid()
+        if mine is None or theirs is None or mine[1] != theirs[1]:
+            return self.paired(int.__add__, other, budget)
+        (start, step, places), (beside, _, more) = mine, theirs
+        bits = self.total.bit_length() + other.total.bit_length()
+        budget.spend_product(len(places) + len(more), bits)
+        budget.room(3 * (len(places) + len(more)), bits)
+        total = self.total * other.total
+        if bits > _LONG:
+            # FLINT multiplies long weights far faster than Python does, and divides none.
+            product = Places.of_polynomial(places.numerator * more.numerator, total)
+        else:
+            product = places.times(more)
+        return _of_places(start + beside, step, product, total, _both(self, other))
+
+    def times(self, n: int, budget: Budget) -> Faces:
+        """The sum of ``n`` independent dice with these faces, n 1 or more."""
+        if n == 1 or not self.table:
+            return self
+        found = self._powers.get(n)
+        if found is None:
+            found = self._power(n, budget)
+            short = len(found.table) * found.total.bit_length() < _SHORT
+            if short and len(self._powers) < _POWERS:
+                self._powers[n] = found
+        return found
+
+    def _power(self, n: int, budget: Budget) -> Faces:
+        if len(self.table) == 1:
+            return certain(self.lowest * n)
+        grid = self.on_grid()
+        bits = self.total.bit_length()
+        if grid is None or n * bits > 2 * LONGEST or bits > _LONG // 4:
+            half = self.times(n // 2, budget)
+            even = half.plus(half, budget)
+            return even.plus(self, budget) if n % 2 else even
+        start, step, places = grid
+        budget.spend(2_000 + places.steps_to_power(n))
+        budget.room(n * len(places), n * bits)
+        return _of_places(start * n, step, places.power(n), self.total**n, self.doubt * n)
+
+    def on_grid(self) -> tuple[int, int, Places] | None:
+        """Its first outcome, the step between two, and the weights; None if they lie far apart."""
+        if self._places is None:
+            start, step = self.lowest, gcd(*(each - self.lowest for each in self.table)) or 1
+            length = (self.highest - start) // step + 1
+            if length > _SPARSE * len(self.table) + 100:
+                return None
+            weights = list(self.table.values())
+            if length != len(weights):
+                get = self.table.get
+                weights = [get(each, 0) for each in range(start, self.highest + 1, step)]
+            self._places = start, step, Places(weights, self.total)
+        return self._places
+
+    def paired(self, function: Callable[[int, int], int], other: Faces, budget: Budget) -> Faces:
+        """The odds of a function of this and another, independent number."""
+        pairs = len(self.table) * len(other.table)
+        bits = self.total.bit_length() + other.total.bit_length()
+        words = bits // 64
+        budget.spend((_PAIR + words + words * words // 16) * pairs)
+        budget.room(pairs, bits)
+        table: dict[int, int] = {}
+        get = table.get
+        theirs = list(other.table.items())
+        for outcome, weight in self.table.items():
+            for beside, more in theirs:
+                value = function(outcome, beside)
+                table[value] = get(value, 0) + weight * more
+        return Faces.of(table, self.total * other.total, _both(self, other))
+
+
+def _both(one: Faces, other: Faces) -> int:
+    return one.doubt + other.doubt
+
+
+def _of_places(start: int, step: int, places: Places, total: int, doubt: int) -> Faces:
+    """A product of what was in lowest terms, which is in lowest terms too."""
+    weights = places.weights
+    numbers = range(start, start + step * len(weights), step)
+    table = dict(zip(numbers, weights, strict=True))
+    if 0 in weights:
+        table = {number: weight for number, weight in table.items() if weight}
+    if total.bit_length() > 2 * LONGEST:
+        return _rounded(table, total, doubt)
+    return Faces(table, total, doubt)
+
+
+def _too_long(bits: int, outcomes: int) -> bool:
+    """Whether weights can no longer be brought to lowest terms in time.
+
+    That takes, for each of them, the square of its length.
+    """
+    return bits > LONGEST or (bits > _LONG and outcomes * (bits // 30) ** 2 > _MOST_REDUCING)
+
+
+def _rounded(table: dict[int, int], total: int, doubt: int) -> Faces:
+    """Faces with weights of PRECISION bits; no outcome is lost."""
+    # Each weight moves by less than one unit, and by at most that again as the sum is not one.
+    rounded = {each: max(1, (weight << PRECISION) // total) for each, weight in table.items()}
+    return Faces(rounded, sum(rounded.values()), doubt + 2 * len(table) + 2)
+
+
+def fair(low: int, high: int) -> Faces:
+    """Equally likely numbers, from the lowest to the highest."""
+    return _small_fair(low, high) if high - low < _SMALL else _fair(low, high)
+
+
+def _fair(low: int, high: int) -> Faces:
+    return Faces(dict.fromkeys(range(low, high + 1), 1), high - low + 1)
+
+
+_SMALL = 1_000
+_small_fair = lru_cache(maxsize=64)(_fair)
+
+
+@lru_cache(maxsize=256)
+def certain(number: int) -> Faces:
+    return Faces({number: 1}, 1)
+
+
+def of_elements(elements: Iterable[int]) -> Faces:
+    """A face for each element of a sequence."""
+    table: dict[int, int] = {}
+    total = 0
+    for element in elements:
+        table[element] = table.get(element, 0) + 1
+        total += 1
+    return Faces.of(table, total) if table else NO_FACES
+
+
+NO_FACES = Faces({}, 1)
+
+
+def mixture(parts: Iterable[tuple[Faces, int]], doubt: int = 0) -> Faces:
+    """One of several, chosen by weight. Those without faces are left out; the rest is scaled up."""
+    listed = list(parts)
+    filled = [(faces, weight) for faces, weight in listed if faces.table]
+    if not filled:
+        return NO_FACES
+    if len(filled) == 1 and not doubt:
+        return filled[0][0]
+    below = lcm(*(faces.total for faces, _ in filled))
+    table: dict[int, int] = {}
+    get = table.get
+    for faces, weight in filled:
+        factor = weight * (below // faces.total)
+        for outcome, each in faces.table.items():
+            table[outcome] = get(outcome, 0) + each * factor
+    kept = sum(weight for _, weight in filled)
+    if len(filled) < len(listed) and doubt:
+        # What is left out shifts the rest: twice the doubt, over the share that is kept.
+        total = sum(weight for _, weight in listed)
+        doubt = -(-2 * doubt * total // kept)
+    doubt += max(faces.doubt for faces, _ in filled)
+    return Faces.of(table, kept * below, doubt)

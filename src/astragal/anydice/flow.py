@@ -1,0 +1,94 @@
+"""Which variables a function reads that it has not set itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Set
+from typing import TYPE_CHECKING
+
+from astragal.anydice.tree.call import Call
+from astragal.anydice.tree.expressions import Variable
+from astragal.anydice.tree.node import Node, walk
+from astragal.anydice.tree.statements import Assign, If, Loop, Result
+
+if TYPE_CHECKING:
+    from astragal.anydice.functions import Function
+    from astragal.anydice.state import State
+
+
+def needs_of(function: Function, state: State) -> tuple[str, ...]:
+    """The variables of its caller that a call may read, itself or in what it calls."""
+    shapes = _reached(function, state)
+    needs: dict[str, frozenset[str]] = dict.fromkeys(shapes, frozenset())
+    while True:
+        found = {shape: _Reading(state.functions[shape], needs).found() for shape in shapes}
+        if found == needs:
+            break
+        needs = found
+    for shape, names in needs.items():
+        state.needs[shape] = tuple(sorted(names))
+    return state.needs[function.shape]
+
+
+def _reached(function: Function, state: State) -> list[str]:
+    """The shapes of a function and of all that it may call."""
+    shapes = [function.shape]
+    for shape in shapes:
+        for statement in state.functions[shape].body:
+            for node in walk(statement):
+                if not isinstance(node, Call) or node.shape not in state.functions:
+                    continue
+                if node.shape not in shapes:
+                    shapes.append(node.shape)
+    return shapes
+
+
+class _Reading:
+    """One walk through a body, with the variables that are certain to be set on the way."""
+
+    def __init__(self, function: Function, needs: dict[str, frozenset[str]]) -> None:
+        self._function = function
+        self._needs = needs
+        self._found: set[str] = set()
+
+    def found(self) -> frozenset[str]:
+        self._block(self._function.body, frozenset(self._function.names))
+        return frozenset(self._found)
+
+    def _block(self, block: Iterable[Node], known: Set[str]) -> Set[str] | None:
+        """The variables that are set afterwards; None if it does not come to that."""
+        for statement in block:
+            after = self._statement(statement, known)
+            if after is None:
+                return None
+            known = after
+        return known
+
+    def _statement(self, statement: Node, known: Set[str]) -> Set[str] | None:
+        if isinstance(statement, Assign):
+            self._look(statement.expression, known)
+            return known | {statement.name}
+        if isinstance(statement, Result):
+            self._look(statement.expression, known)
+            return None
+        if isinstance(statement, Loop):
+            self._look(statement.over, known)
+            self._block(statement.block, known | {statement.name})
+            return known
+        assert isinstance(statement, If)
+        return self._if(statement, known)
+
+    def _if(self, statement: If, known: Set[str]) -> Set[str] | None:
+        ends = []
+        for condition, block in statement.cases:
+            self._look(condition, known)
+            ends.append(self._block(block, known))
+        ends.append(self._block(statement.otherwise, known))
+        reached = [end for end in ends if end is not None]
+        return frozenset.intersection(*map(frozenset, reached)) if reached else None
+
+    def _look(self, expression: Node, known: Set[str]) -> None:
+        for node in walk(expression):
+            if isinstance(node, Variable) and node.name not in known:
+                self._found.add(node.name)
+            elif isinstance(node, Call):
+                self._found |= self._needs.get(node.shape, frozenset()) - known

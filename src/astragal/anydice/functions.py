@@ -1,0 +1,154 @@
+"""Functions of a program: parameters, calls and the runs that rolled arguments make of one call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from astragal.anydice.asking import asked
+from astragal.anydice.dice import EMPTY, Amount, Dice
+from astragal.anydice.expanding import expanded, explored
+from astragal.anydice.flow import needs_of
+from astragal.anydice.paths import TooManyPathsError
+from astragal.anydice.rolls import Rolled, all_coerced
+from astragal.anydice.tree.node import steps_of
+from astragal.anydice.unknown import Unknown
+from astragal.errors import Span
+
+if TYPE_CHECKING:
+    from astragal.anydice.state import State
+    from astragal.anydice.tree.statements import Block
+
+_CALL = 1_000
+"""The steps of a call, beside those of its body."""
+_MANY_RUNS = 200
+"""From so many runs on, it may pay to ask rather than to go through them."""
+
+
+class Parameter(NamedTuple):
+    name: str
+    kind: str
+    """n, s, d, or ? for whatever comes"""
+
+
+class Function:
+    """A function that a program defines. Immutable."""
+
+    __slots__ = ("body", "kinds", "names", "parameters", "places", "shape", "span", "steps")
+
+    def __init__(
+        self, shape: str, parameters: Sequence[Parameter], body: Block, span: Span
+    ) -> None:
+        self.shape = shape
+        self.parameters = parameters
+        self.body = body
+        self.span = span
+        # Of two parameters with one name the first counts: it is set last.
+        self.places = [(each.name, place) for place, each in enumerate(parameters)][::-1]
+        self.kinds = [each.kind for each in parameters]
+        self.names = [each.name for each in parameters]
+        self.steps = steps_of(body)
+
+    def call(self, arguments: Sequence[Amount], state: State) -> Amount:
+        """The value of a call, remembered if it stands in a function itself."""
+        if not state.depth or Unknown in map(type, arguments):
+            return self._called(arguments, state)
+        variables = state.variables
+        needed = state.needs.get(self.shape)
+        if needed is None:
+            needed = needs_of(self, state)
+        key = (
+            self.shape,
+            *arguments,
+            *[variables.get(name) for name in needed],
+            state.lowest_first,
+            state.explosions,
+        )
+        found = state.remembered.get(key)
+        if found is not None and state.depth + found[1] <= state.most_calls:
+            state.deepest = max(state.deepest, state.depth + found[1])
+            return found[0]  # type: ignore[no-any-return]
+        found = state.remembered.get((key, state.depth, state.most_calls))
+        if found is not None:
+            state.truncated = True
+            return found  # type: ignore[no-any-return]
+        return self._called_anew(key, arguments, state)
+
+    def _called_anew(self, key: object, arguments: Sequence[Amount], state: State) -> Amount:
+        depth, deepest, truncated = state.depth, state.deepest, state.truncated
+        state.deepest, state.truncated = depth, False
+        result = self._called(arguments, state)
+        if isinstance(result, Dice):
+            faces = result.faces
+            state.budget.keep(len(faces.table), faces.total.bit_length())
+        if state.truncated:
+            state.remembered[key, depth, state.most_calls] = result
+        else:
+            state.remembered[key] = result, state.deepest - depth
+        state.deepest = max(deepest, state.deepest)
+        state.truncated = truncated or state.truncated
+        return result
+
+    def _called(self, arguments: Sequence[Amount], state: State) -> Amount:
+        if Unknown in map(type, arguments):
+            arguments = self._unknown_where_asked(arguments, state)
+        given = all_coerced(self.kinds, arguments, state)
+        if given is None:
+            return EMPTY
+        outer = state.variables
+        state.variables = outer.copy()
+        state.depth += 1
+        if state.depth > state.deepest:
+            state.deepest = state.depth
+        try:
+            if Rolled in map(type, given):
+                return self._expanded(given, state)
+            return self._once(given, state)
+        finally:
+            state.variables = outer
+            state.depth -= 1
+
+    def _unknown_where_asked(self, arguments: Sequence[Amount], state: State) -> list[Amount]:
+        """The arguments, with unknown rolls only where the body does no more than ask."""
+        names = asked(self, state)
+        return [
+            value.known() if type(value) is Unknown and each.name not in names else value
+            for each, value in zip(self.parameters, arguments, strict=True)
+        ]
+
+    def _expanded(self, given: Sequence[Any], state: State) -> Dice:
+        """One run for each combination of what is rolled, or for each answer where few are asked.
+
+        Where going on by answers takes nearly as many runs as there are rolls, it is given up.
+        """
+        runs = prod(each.size for each in given if type(each) is Rolled)
+        if runs >= _MANY_RUNS:
+            names = asked(self, state)
+            given_lazily = [
+                type(each) is Rolled and each.kind == "s" and parameter.name in names
+                for each, parameter in zip(given, self.parameters, strict=True)
+            ]
+            if any(given_lazily):
+                with suppress(TooManyPathsError):
+                    found = explored(given, given_lazily, self._run, self.steps, state)
+                    if found is not None:
+                        return found
+        return expanded(given, self._run, self.steps, state)
+
+    def _once(self, given: Sequence[Amount], state: State) -> Amount:
+        state.budget.spend(_CALL + self.steps)
+        result = self._run(given, state)
+        return EMPTY if result is None else result
+
+    def _run(self, given: Sequence[Amount], state: State) -> Amount | None:
+        """One run of the body. All runs of a call share its variables."""
+        variables = state.variables
+        for name, place in self.places:
+            variables[name] = given[place]
+        for statement in self.body:
+            result = statement.do(state)
+            if result is not None:
+                return result
+        return None

@@ -1,0 +1,53 @@
+"""The results of many runs, put together into one die."""
+
+from __future__ import annotations
+
+from astragal.anydice.dice import Amount, Dice
+from astragal.anydice.faces import NO_FACES, Faces, mixture
+from astragal.odds.budget import Budget
+
+_ENTRY = 30
+"""The steps of adding one outcome of a die that is a result."""
+
+
+class Gathered:
+    """Results with their weights. Numbers and dice are kept apart until all are known."""
+
+    __slots__ = ("_budget", "_dice", "_lost", "_numbers")
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._numbers: dict[int, int] = {}
+        self._dice: dict[Faces, int] = {}
+        self._lost = 0
+
+    def add(self, result: Amount | None, weight: int) -> None:
+        """Count one run: a sequence as its sum, no result at all like the empty die."""
+        if type(result) is int:
+            self._numbers[result] = self._numbers.get(result, 0) + weight
+        elif type(result) is tuple:
+            self.add(sum(result), weight)
+        elif result is None or result.empty:  # type: ignore[union-attr]
+            self._lost += weight
+        else:
+            assert isinstance(result, Dice)
+            faces = result.total(self._budget)
+            self._budget.spend(_ENTRY * len(faces.table))
+            self._dice[faces] = self._dice.get(faces, 0) + weight
+
+    def die(self, doubt: int) -> Dice:
+        """The mixture of all results; those without outcomes are left out."""
+        parts = list(self._dice.items())
+        numbers = self._numbers
+        words = max((faces.total.bit_length() // 64 for faces, _ in parts), default=0)
+        entries = sum(len(faces.table) for faces, _ in parts)
+        self._budget.spend(100 * len(numbers) + (_ENTRY + words * words // 16) * entries)
+        if not parts and not self._lost and numbers:
+            return Dice(Faces.of(numbers, sum(numbers.values()), doubt))
+        if numbers:
+            weight = sum(numbers.values())
+            parts.append((Faces.of(numbers, weight), weight))
+        if self._lost:
+            parts.append((NO_FACES, self._lost))
+        found = mixture(parts, doubt)
+        return Dice(found, 1 if found.table else 0)

@@ -1,0 +1,228 @@
+"""The operators between two values, and what they do to numbers, sequences and dice."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from astragal.anydice import mistakes
+from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
+from astragal.anydice.faces import Faces
+from astragal.anydice.unknown import Element, Unknown
+from astragal.odds.budget import Budget
+
+Whole: TypeAlias = Callable[[int, int], int]
+
+_OPERATION = 2_500
+"""The steps of an operation on dice, however few outcomes they have."""
+_MOST_DIGITS = 1_000
+_LONGEST = 10**_MOST_DIGITS
+
+
+def multiplied(a: int, b: int) -> int:
+    product = a * b
+    if -_LONGEST < product < _LONGEST:
+        return product
+    raise mistakes.number_too_long(_MOST_DIGITS)
+
+
+def divided(a: int, b: int) -> int:
+    """Rounded towards zero; by 0 it is 0."""
+    if not b:
+        return 0
+    quotient = abs(a) // abs(b)
+    return quotient if (a < 0) == (b < 0) else -quotient
+
+
+def raised(a: int, b: int) -> int:
+    """Fractions are cut towards zero."""
+    if b >= 0:
+        if a.bit_length() * b > _LONGEST.bit_length() and abs(a) > 1:
+            raise mistakes.number_too_long(_MOST_DIGITS)
+        return int(a**b)
+    if not a:
+        raise mistakes.zero_power()
+    if abs(a) > 1:
+        return 0
+    return a if b % 2 else 1
+
+
+def both(a: int, b: int) -> int:
+    return 1 if a and b else 0
+
+
+def either(a: int, b: int) -> int:
+    return 1 if a or b else 0
+
+
+ARITHMETIC: dict[str, Whole] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": multiplied,
+    "/": divided,
+    "^": raised,
+    "&": both,
+    "|": either,
+}
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+_ZERO_IF_EMPTY = ("+", "-", "|")
+"""Beside these, the empty die counts as 0."""
+
+
+def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
+    """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
+    if type(a) is tuple:
+        a = sum(a)
+    if type(b) is tuple:
+        b = sum(b)
+    if type(a) is int and type(b) is int:
+        return ARITHMETIC[sign](a, b)
+    if _empty(a) or _empty(b):
+        return _beside_empty(sign, a, b, budget)
+    return Dice(_of_totals(sign, a, b, budget))
+
+
+def _empty(value: Amount) -> bool:
+    return isinstance(value, Dice) and value.empty
+
+
+def _beside_empty(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
+    if sign not in _ZERO_IF_EMPTY or (_empty(a) and _empty(b)):
+        return EMPTY
+    other = b if _empty(a) else a
+    if sign == "|":
+        return Dice(total_of(other, budget).mapped(bool_of))
+    if sign == "-" and _empty(a):
+        return other.negated() if isinstance(other, Dice) else Dice(total_of(-other, budget))  # type: ignore[operator]
+    return other if isinstance(other, Dice) else Dice(total_of(other, budget))
+
+
+def bool_of(number: int) -> int:
+    return 1 if number else 0
+
+
+def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
+    """The odds of an operation on two sums, at least one of them rolled."""
+    budget.spend(_OPERATION)
+    function = ARITHMETIC[sign]
+    one, other = total_of(a, budget), total_of(b, budget)
+    if sign == "+":
+        return one.plus(other, budget)
+    if sign == "-":
+        return one.plus(other.negated(), budget)
+    if sign in "&|":
+        return one.mapped(bool_of).paired(function, other.mapped(bool_of), budget)
+    if type(b) is int:
+        budget.spend(100 * len(one.table))
+        return one.mapped(lambda outcome: function(outcome, b))
+    if type(a) is int:
+        budget.spend(100 * len(other.table))
+        return other.mapped(lambda outcome: function(a, outcome))
+    return one.paired(function, other, budget)
+
+
+def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
+    """The value of a comparison."""
+    if type(a) is Unknown or type(b) is Unknown:
+        return _compared_unknown(sign, a, b, budget)
+    if isinstance(a, Dice) or isinstance(b, Dice):
+        return _compared_dice(sign, a, b, budget)
+    if type(a) is tuple and type(b) is int:
+        return counted(sign, a, b)
+    if type(b) is tuple and type(a) is int:
+        return counted(_TURNED[sign], b, a)
+    return int(COMPARISONS[sign](a, b))
+
+
+def counted(sign: str, elements: tuple[int, ...], number: int) -> int:
+    """How many elements compare so with a number."""
+    if sign == "=":
+        return elements.count(number)
+    if sign == "!=":
+        return len(elements) - elements.count(number)
+    # The number's own comparison, the other way round, saves a call for each element.
+    return sum(map(getattr(number, _TURNED_METHODS[sign]), elements))
+
+
+_TURNED_METHODS = {"<": "__gt__", ">": "__lt__", "<=": "__ge__", ">=": "__le__"}
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
+
+
+def _compared_unknown(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
+    """A roll that is found out as far as the comparison with a number needs, or else as a whole."""
+    if type(b) is Unknown and type(a) is int:
+        return b.counted(_TURNED[sign], a)
+    b = b.known() if type(b) is Unknown else b
+    if type(a) is Unknown:
+        return a.counted(sign, b) if type(b) is int else compared(sign, a.known(), b, budget)
+    return compared(sign, a, b, budget)
+
+
+def compared_elements(
+    sign: str, a: Amount | Element, b: Amount | Element, budget: Budget
+) -> Amount:
+    """The same for dice of unknown rolls: one of two has to be known."""
+    if type(b) is Element:
+        if type(a) is int:
+            return b.compares(_TURNED[sign], a)
+        b = b.known()
+    if type(a) is Element:
+        if type(b) is int:
+            return a.compares(sign, b)
+        a = a.known()
+    return compared(sign, a, b, budget)  # type: ignore[arg-type]
+
+
+def _compared_dice(sign: str, a: Amount, b: Amount, budget: Budget) -> Dice:
+    if _empty(a) or _empty(b):
+        return EMPTY
+    one, other = total_of(a, budget), total_of(b, budget)
+    budget.spend(_OPERATION + 100 * (len(one.table) + len(other.table)))
+    return Dice(_truth(sign, one, other))
+
+
+def _truth(sign: str, one: Faces, other: Faces) -> Faces:
+    total = one.total * other.total
+    yes = _weight_of(sign, one, other)
+    weights = {0: total - yes, 1: yes}
+    found = {outcome: weight for outcome, weight in weights.items() if weight}
+    return Faces.of(found, total, one.doubt + other.doubt)
+
+
+def _weight_of(sign: str, one: Faces, other: Faces) -> int:
+    """The weight of all pairs for which a comparison holds."""
+    if sign == "=":
+        return _weight_equal(one, other)
+    if sign == "!=":
+        return one.total * other.total - _weight_equal(one, other)
+    if sign == "<":
+        return _weight_less(one, other)
+    if sign == ">":
+        return _weight_less(other, one)
+    if sign == "<=":
+        return one.total * other.total - _weight_less(other, one)
+    return one.total * other.total - _weight_less(one, other)
+
+
+def _weight_equal(one: Faces, other: Faces) -> int:
+    get = other.table.get
+    return sum(weight * get(outcome, 0) for outcome, weight in one.table.items())
+
+
+def _weight_less(one: Faces, other: Faces) -> int:
+    """The weight of all pairs in which the first is less, by one walk through both."""
+    found = below = 0
+    lower = list(reversed(one.table.items()))
+    for outcome, more in other.table.items():
+        while lower and lower[-1][0] < outcome:
+            below += lower.pop()[1]
+        found += below * more
+    return found

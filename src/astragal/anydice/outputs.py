@@ -1,0 +1,56 @@
+"""What a program puts out: labels with their odds, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from astragal._value import Value
+from astragal.anydice.faces import PRECISION, Faces
+from astragal.errors import NOWHERE, Span
+from astragal.odds.distribution import Distribution
+from astragal.odds.weights import Weights
+
+
+class Output(Value):
+    """One output of a program.
+
+    ``odds`` is None if nothing can come out: the output is the empty die. ``within`` is None if
+    the odds are exact; else no probability of an event lies further than this from the exact one.
+    ``span`` is the place of its statement in the program.
+    """
+
+    label: str
+    odds: Distribution[int] | None
+    within: Fraction | None = None
+    span: Span = NOWHERE
+
+    @classmethod
+    def of_faces(cls, label: str, faces: Faces, span: Span) -> Output:
+        if not faces.table:
+            return cls(label, None, None, span)
+        odds = Distribution.of_weights(Weights(faces.table, faces.total), label=label)
+        within = Fraction(faces.doubt, 1 << PRECISION) if faces.doubt else None
+        return cls(label, odds, within, span)
+
+
+class Outputs(Value):
+    """All outputs of a program in order, with its warnings."""
+
+    listed: tuple[Output, ...]
+    warnings: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __iter__(self) -> Iterator[Output]:
+        return iter(self.listed)
+
+    def __getitem__(self, which: int | str) -> Output:
+        """An output by its place, or the first one with a label."""
+        if isinstance(which, int):
+            return self.listed[which]
+        for output in self.listed:
+            if output.label == which:
+                return output
+        raise KeyError(which)

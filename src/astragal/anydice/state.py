@@ -1,0 +1,104 @@
+"""The state of a program that runs: its variables, functions, settings and outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from astragal.anydice import mistakes
+from astragal.anydice.dice import Amount, faces_of
+from astragal.anydice.faces import certain
+from astragal.anydice.labels import label_of
+from astragal.anydice.outputs import Output
+from astragal.errors import Span
+from astragal.odds.budget import Budget
+
+if TYPE_CHECKING:
+    from astragal.anydice.functions import Function
+
+_CALLS = 10
+_EXPLOSIONS = 2
+_ELEMENT = 5
+"""The steps of writing an element of a sequence."""
+
+
+class State:
+    """What a program knows while it runs. The only part of it that changes."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.variables: dict[str, Amount] = {}
+        self.functions: dict[str, Function] = {}
+        self.outputs: list[Output] = []
+        self.lowest_first = False
+        self.most_calls = _CALLS
+        self.explosions = _EXPLOSIONS
+        self.depth = 0
+        """how many calls are open"""
+        self.deepest = 0
+        """how many were open at most, since somebody set it back"""
+        self.truncated = False
+        """whether a call was refused, since somebody set it back"""
+        self.cut_short = False
+        """whether a call was ever refused"""
+        self.remembered: dict[Any, Any] = {}
+        """results of calls"""
+        self.needs: dict[str, tuple[str, ...]] = {}
+        """for functions by shape: the variables of the caller that they may read"""
+
+        self.asked: dict[str, frozenset[str]] = {}
+        """for functions by shape: the parameters that may be handed an unknown roll"""
+
+    def define(self, function: Function) -> None:
+        self.functions[function.shape] = function
+        self.remembered.clear()
+        self.needs.clear()
+        self.asked.clear()
+
+    def put(self, value: Amount, name: str | None, span: Span) -> None:
+        """Add an output."""
+        if name is None:
+            label = f"output {len(self.outputs) + 1}"
+        else:
+            label = label_of(name, self.variables)
+        faces = certain(value) if type(value) is int else faces_of(value, self.budget)
+        self.outputs.append(Output.of_faces(label, faces, span))
+
+    def set(self, setting: str, value: Amount | str, span: Span) -> None:
+        """Change a setting."""
+        if setting == "position order":
+            self.lowest_first = _order(value, span)
+        elif setting == "maximum function depth":
+            self.most_calls = _positive(setting, value, span)
+        elif setting == "explode depth":
+            self.explosions = _positive(setting, value, span)
+        else:
+            raise mistakes.bad_setting(
+                f"there is no setting {setting}",
+                span,
+                'there are "position order", "maximum function depth" and "explode depth"',
+            )
+
+    def count_elements(self, elements: int, span: Span) -> None:
+        """Count the elements of a sequence that is about to be made."""
+        if elements > 100:
+            self.budget.span = span
+            self.budget.spend(_ELEMENT * elements)
+            self.budget.room(elements, 64)
+
+
+def _order(value: Amount | str, span: Span) -> bool:
+    orders: Mapping[Any, bool] = {"highest first": False, "lowest first": True}
+    if not isinstance(value, str) or value not in orders:
+        raise mistakes.bad_setting(
+            "there is no such order", span, 'write "highest first" or "lowest first"'
+        )
+    return orders[value]
+
+
+def _positive(setting: str, value: Amount | str, span: Span) -> int:
+    if type(value) is not int or value < 1:
+        raise mistakes.bad_setting(
+            f"{setting} is a number, 1 or more", span, f'set "{setting}" to 5'
+        )
+    return value

@@ -1,0 +1,306 @@
+"""Expressions: numbers, variables, operators and sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from astragal.anydice import mistakes
+from astragal.anydice.dice import (
+    Amount,
+    Dice,
+    digits,
+    elements_at,
+    length,
+    thrown,
+)
+from astragal.anydice.operators import (
+    ARITHMETIC,
+    COMPARISONS,
+    bool_of,
+    compared,
+    compared_elements,
+    computed,
+    counted,
+)
+from astragal.anydice.ranks import at_ranks
+from astragal.anydice.tree.node import Expression, Node
+from astragal.anydice.unknown import Element, Unknown
+from astragal.errors import ProgramError, Span
+
+if TYPE_CHECKING:
+    from astragal.anydice.state import State
+
+
+class Number(Expression):
+    __slots__ = ("number",)
+
+    def __init__(self, number: int, span: Span) -> None:
+        self.number = number
+        self.span = span
+
+    def value(self, state: State) -> Amount:
+        return self.number
+
+
+class Variable(Expression):
+    __slots__ = ("name",)
+
+    def __init__(self, name: str, span: Span) -> None:
+        self.name = name
+        self.span = span
+
+    def value(self, state: State) -> Amount:
+        try:
+            return state.variables[self.name]
+        except KeyError:
+            raise mistakes.unknown_variable(self.name, self.span, state.variables) from None
+
+
+class Unary(Expression):
+    """One of ``d + - ! #`` in front of a value."""
+
+    __slots__ = ("operand", "sign")
+
+    steps = 80
+
+    def __init__(self, sign: str, operand: Expression, span: Span) -> None:
+        self.sign = sign
+        self.operand = operand
+        self.span = span
+
+    def parts(self) -> Iterator[Node]:
+        yield self.operand
+
+    def value(self, state: State) -> Amount:
+        value = self.operand.value(state)
+        sign = self.sign
+        if sign == "#":
+            return length(value)
+        if sign == "d":
+            state.budget.span = self.span
+            return thrown(1, value, state.budget)
+        if sign == "+":
+            return value
+        return _negated(value) if sign == "-" else _denied(value, state)
+
+
+def _negated(value: Amount) -> Amount:
+    if isinstance(value, Dice):
+        return value.negated()
+    return -value if type(value) is int else -sum(value)  # type: ignore[arg-type]
+
+
+def _denied(value: Amount, state: State) -> Amount:
+    if isinstance(value, Dice):
+        total = value.total(state.budget)
+        return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome))) if total.table else value
+    return 1 - bool_of(value if type(value) is int else sum(value))  # type: ignore[arg-type]
+
+
+class Arithmetic(Expression):
+    """One of ``+ - * / ^ & |`` between two values."""
+
+    __slots__ = ("left", "right", "sign", "whole")
+
+    steps = 70
+
+    def __init__(self, sign: str, left: Expression, right: Expression) -> None:
+        self.sign = sign
+        self.left = left
+        self.right = right
+        self.whole = ARITHMETIC[sign]
+        self.span = Span(left.span[0], right.span[1])
+
+    def parts(self) -> Iterator[Node]:
+        yield self.left
+        yield self.right
+
+    def value(self, state: State) -> Amount:
+        a, b = self.left.value(state), self.right.value(state)
+        try:
+            if type(a) is int and type(b) is int:
+                return self.whole(a, b)
+            state.budget.span = self.span
+            return computed(self.sign, a, b, state.budget)
+        except ProgramError as error:
+            error.span = error.span or self.span
+            raise
+
+
+class At(Expression):
+    """``positions @ value``."""
+
+    __slots__ = ("of", "positions")
+
+    steps = 100
+
+    def __init__(self, positions: Expression, of: Expression) -> None:
+        self.positions = positions
+        self.of = of
+        self.span = Span(positions.span[0], of.span[1])
+
+    def parts(self) -> Iterator[Node]:
+        yield self.positions
+        yield self.of
+
+    def asked(self, state: State) -> Amount | Element:
+        """The value; one die of an unknown roll may stay unknown."""
+        position, roll = self.positions.value(state), self.of.value(state)
+        if type(roll) is Unknown and type(position) is int and 1 <= position <= roll.count:
+            return Element(roll, position)
+        return self._value(position, roll, state)
+
+    def value(self, state: State) -> Amount:
+        return self._value(self.positions.value(state), self.of.value(state), state)
+
+    def _value(self, positions: Amount, value: Amount, state: State) -> Amount:
+        if type(value) is tuple and type(positions) is int:
+            return value[positions - 1] if 1 <= positions <= len(value) else 0
+        if isinstance(positions, Dice):
+            raise mistakes.no_dice_here("a position", self.positions.span)
+        places = (positions,) if type(positions) is int else positions
+        if type(value) is Unknown:
+            return sum(map(value.at, places))  # type: ignore[arg-type]
+        lowest_first = state.lowest_first
+        if isinstance(value, Dice):
+            state.budget.span = self.span
+            return at_ranks(places, value, lowest_first=lowest_first, budget=state.budget)  # type: ignore[arg-type]
+        if type(value) is int:
+            value = digits(value, lowest_first=lowest_first)  # type: ignore[assignment]
+        return elements_at(places, value)  # type: ignore[arg-type]
+
+
+class Comparison(Expression):
+    """One of ``= != < > <= >=`` between two values."""
+
+    __slots__ = ("_left", "_right", "holds", "left", "right", "sign")
+
+    steps = 80
+
+    def __init__(self, sign: str, left: Expression, right: Expression) -> None:
+        self.sign = sign
+        self.left = left
+        self.right = right
+        self.holds = COMPARISONS[sign]
+        self._left = left.asked if isinstance(left, At) else left.value
+        self._right = right.asked if isinstance(right, At) else right.value
+        self.span = Span(left.span[0], right.span[1])
+
+    def parts(self) -> Iterator[Node]:
+        yield self.left
+        yield self.right
+
+    def value(self, state: State) -> Amount:
+        a, b = self._left(state), self._right(state)
+        if type(b) is int:
+            if type(a) is int:
+                return 1 if self.holds(a, b) else 0
+            if type(a) is tuple:
+                return counted(self.sign, a, b)
+        state.budget.span = self.span
+        if type(a) is Element or type(b) is Element:
+            return compared_elements(self.sign, a, b, state.budget)
+        return compared(self.sign, a, b, state.budget)  # type: ignore[arg-type]
+
+
+class Throw(Expression):
+    """``count d sides``."""
+
+    __slots__ = ("count", "sides")
+
+    steps = 400
+
+    def __init__(self, count: Expression, sides: Expression) -> None:
+        self.count = count
+        self.sides = sides
+        self.span = Span(count.span[0], sides.span[1])
+
+    def parts(self) -> Iterator[Node]:
+        yield self.count
+        yield self.sides
+
+    def value(self, state: State) -> Amount:
+        count, sides = self.count.value(state), self.sides.value(state)
+        state.budget.span = self.span
+        return thrown(count, sides, state.budget)
+
+
+class Item(Node):
+    """A part of a sequence: a value, or a range; and how often it stands there."""
+
+    __slots__ = ("first", "last", "times")
+
+    steps = 120
+
+    def __init__(
+        self, first: Expression, last: Expression | None, times: Expression | None
+    ) -> None:
+        self.first = first
+        self.last = last
+        self.times = times
+        self.span = Span(first.span[0], (times or last or first).span[1])
+
+    def parts(self) -> Iterator[Node]:
+        yield self.first
+        if self.last:
+            yield self.last
+        if self.times:
+            yield self.times
+
+    def elements(self, state: State) -> tuple[int, ...]:
+        value = self.first.value(state)
+        if self.last is None:
+            found = _spliced(value, state)
+        else:
+            first = _whole("the start of a range", value, self.first)
+            last = _whole("the end of a range", self.last.value(state), self.last)
+            state.count_elements(last - first, self.span)
+            found = tuple(range(first, last + 1))
+        if self.times is None:
+            return found
+        times = _whole("a repeat", self.times.value(state), self.times)
+        state.count_elements(times * len(found), self.span)
+        return found * times
+
+
+def _spliced(value: Amount, state: State) -> tuple[int, ...]:
+    if type(value) is int:
+        return (value,)
+    return value if type(value) is tuple else tuple(value.total(state.budget).table)  # type: ignore[union-attr]
+
+
+def _whole(where: str, value: Amount, node: Expression) -> int:
+    """A number; a sequence counts as its sum."""
+    if isinstance(value, Dice):
+        raise mistakes.no_dice_here(where, node.span)
+    return value if type(value) is int else sum(value)  # type: ignore[arg-type]
+
+
+class Sequence(Expression):
+    """``{ … }``. One that consists of plain numbers is made once."""
+
+    __slots__ = ("_known", "items")
+
+    steps = 150
+
+    def __init__(self, items: list[Item], span: Span) -> None:
+        self.items = items
+        self.span = span
+        self._known: tuple[int, ...] | None = None
+        if all(each.last is None and each.times is None for each in items):
+            firsts = [each.first for each in items]
+            if all(type(first) is Number for first in firsts):
+                self._known = tuple(first.number for first in firsts)  # type: ignore[attr-defined]
+
+    def parts(self) -> Iterator[Node]:
+        return iter(self.items)
+
+    def value(self, state: State) -> Amount:
+        if self._known is not None:
+            return self._known
+        found: tuple[int, ...] = ()
+        for item in self.items:
+            found += item.elements(state)
+        state.count_elements(len(found), self.span)
+        return found

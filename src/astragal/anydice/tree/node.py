@@ -1,0 +1,63 @@
+"""What all nodes of a program have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from astragal.errors import Span
+
+if TYPE_CHECKING:
+    from astragal.anydice.dice import Amount
+    from astragal.anydice.state import State
+
+
+class Node:
+    """A part of a program. ``span`` is its place in the text."""
+
+    __slots__ = ("span",)
+
+    span: Span
+    steps: ClassVar[int] = 20
+    """what it costs, beside its parts, where nothing is rolled"""
+
+    def parts(self) -> Iterator[Node]:
+        """The nodes directly in it, in the order in which they are looked at."""
+        return iter(())
+
+
+class Expression(Node):
+    """Something that has a value."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def value(self, state: State) -> Amount:
+        """The value under the variables and settings of a state."""
+
+
+class Statement(Node):
+    """Something that is done."""
+
+    __slots__ = ()
+
+    steps: ClassVar[int] = 50
+
+    @abstractmethod
+    def do(self, state: State) -> Amount | None:
+        """Do it. The result, if it ends the function it stands in."""
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all nodes in it, however deep they lie."""
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        left += node.parts()
+
+
+def steps_of(block: Iterable[Node]) -> int:
+    """What a block costs, each part of it gone through once."""
+    return sum(part.steps for node in block for part in walk(node))

@@ -1,0 +1,139 @@
+"""A roll that is found out only as far as somebody asks.
+
+A body that only asks how many dice are 8 or more need not run for every roll. It runs with an
+unknown roll: sorted outcomes are cut into stretches, each with a number of dice. A question cuts
+them further, and has one answer for each number of dice that may lie in the lower part. ``paths``
+goes through all answers, one run for each list of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from math import comb
+
+from astragal.anydice.faces import Faces
+from astragal.anydice.paths import Answers
+
+
+class Element:
+    """A die of an unknown roll, by its position."""
+
+    __slots__ = ("position", "roll")
+
+    def __init__(self, roll: Unknown, position: int) -> None:
+        self.roll = roll
+        self.position = position
+
+    def known(self) -> int:
+        return self.roll.at(self.position)
+
+    def compares(self, sign: str, number: int) -> int:
+        return 1 if self.roll.at_compares(self.position, sign, number) else 0
+
+
+class Unknown:
+    """A sorted roll of equal dice."""
+
+    __slots__ = ("_dice", "_lowest_first", "_outcomes", "_paths", "_reach", "_starts", "count")
+
+    def __init__(self, faces: Faces, count: int, paths: Answers, *, lowest_first: bool) -> None:
+        self._outcomes = list(faces.table)
+        self._reach = list(accumulate(faces.table.values(), initial=0))
+        self.count = count
+        self._paths = paths
+        self._lowest_first = lowest_first
+        self.forget()
+
+    def forget(self) -> None:
+        """Be unknown again, for the next run."""
+        # Where each stretch of outcomes begins, and how many dice lie in it; lowest first.
+        self._starts = [0, len(self._outcomes)]
+        self._dice = [self.count]
+
+    def weight(self) -> int:
+        """The weight of all rolls that fit the answers so far."""
+        weight, left, reach = 1, self.count, self._reach
+        for dice, low, high in zip(self._dice, self._starts, self._starts[1:], strict=False):
+            if dice:
+                weight *= comb(left, dice) * (reach[high] - reach[low]) ** dice
+                left -= dice
+        return weight
+
+    def _below(self, at: int) -> int:
+        """Find out how many dice lie below a place."""
+        starts, dice = self._starts, self._dice
+        place = bisect_left(starts, at)
+        if place < len(starts) and starts[place] == at:
+            return sum(dice[:place])
+        before = dice[place - 1]
+        lower = self._paths.choose(before) if before else 0
+        starts.insert(place, at)
+        dice[place - 1 : place] = [lower, before - lower]
+        return sum(dice[:place])
+
+    def less_than(self, number: int) -> int:
+        """How many dice are less than a number."""
+        return self._below(bisect_left(self._outcomes, number))
+
+    def counted(self, sign: str, number: int) -> int:
+        """How many dice compare so with a number."""
+        if sign == "<":
+            return self.less_than(number)
+        if sign == ">=":
+            return self.count - self.less_than(number)
+        if sign == "<=":
+            return self.less_than(number + 1)
+        if sign == ">":
+            return self.count - self.less_than(number + 1)
+        equal = self.less_than(number + 1) - self.less_than(number)
+        return equal if sign == "=" else self.count - equal
+
+    def at(self, position: int) -> int:
+        """The die at a position of the sorted roll, counted from 1; 0 if there is none."""
+        if not 1 <= position <= self.count:
+            return 0
+        rank = position - 1 if self._lowest_first else self.count - position
+        reached = list(accumulate(self._dice))
+        place = bisect_right(reached, rank)
+        low, high = self._starts[place], self._starts[place + 1]
+        below = reached[place] - self._dice[place]
+        # From the nearer end of its stretch.
+        nearer_top = rank - below >= reached[place] - 1 - rank
+        return self._outcomes[self._found(rank, low, high, from_top=nearer_top)]
+
+    def _found(self, rank: int, low: int, high: int, *, from_top: bool) -> int:
+        """The place of the die with a rank from the lowest, which lies in a stretch."""
+        if from_top:
+            while high - low > 1 and self._below(high - 1) > rank:
+                high -= 1
+            return high - 1
+        while high - low > 1 and self._below(low + 1) <= rank:
+            low += 1
+        return low
+
+    def at_compares(self, position: int, sign: str, number: int) -> bool:
+        """Whether the die at a position compares so with a number, which takes less than the die.
+
+        The k-th lowest die is less than a number if k dice are.
+        """
+        lowest = position if self._lowest_first else self.count + 1 - position
+        if sign == "<":
+            return self.less_than(number) >= lowest
+        if sign == ">=":
+            return self.less_than(number) < lowest
+        if sign == "<=":
+            return self.less_than(number + 1) >= lowest
+        if sign == ">":
+            return self.less_than(number + 1) < lowest
+        equal = self.less_than(number) < lowest <= self.less_than(number + 1)
+        return equal is (sign == "=")
+
+    def known(self) -> tuple[int, ...]:
+        """The whole roll as a sequence."""
+        for at in range(len(self._outcomes) - 1, 0, -1):
+            self._below(at)
+        roll: list[int] = []
+        for outcome, dice in zip(self._outcomes, self._dice, strict=True):
+            roll += [outcome] * dice
+        return tuple(roll if self._lowest_first else roll[::-1])
