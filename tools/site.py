@@ -24,7 +24,7 @@ OUTSIDE = {
 } | {
     path.relative_to(ROOT).as_posix(): path.relative_to(ROOT).as_posix()
     for path in sorted((ROOT / "examples").rglob("*"))
-    if path.suffix in (".ipynb", ".md", ".py", ".toml", ".txt")
+    if path.suffix in (".anydice", ".ipynb", ".md", ".py", ".toml", ".txt")
 }
 """Files outside docs/ that are part of the site, and where they lie there."""
 

@@ -59,6 +59,8 @@ Maker = Callable[[dict[str, Any]], Made]
 
 def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
     """The values of each open number; refused before the work if there are too many together."""
+    if not isinstance(axes, Mapping):
+        return checked_axes(axes, 1, limits)  # which refuses it
     values = {
         name: each
         for axis in ({name: given} for name, given in axes.items())

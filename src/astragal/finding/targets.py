@@ -35,6 +35,10 @@ class Target(NamedTuple):
         return Fraction(0)
 
 
+_MOST_BITS = 1_000
+"""Longer numbers are nobody's wish."""
+
+
 def target_of(of: str, given: Any, *, chance: bool) -> Target:
     """A target as typed or given: a number, ``>=12``, ``<=10 %`` or ``10..12``."""
     return _read(of, given if isinstance(given, str) else _text(of, given), chance)
@@ -63,6 +67,8 @@ def _read(of: str, text: str, chance: bool) -> Target:
 def _text(of: str, given: Any) -> str:
     if isinstance(given, bool) or not isinstance(given, int | Fraction):
         raise bad_wish(f"{of}: wish for a number or a text like 65 %, not {in_short(given)}")
+    if max(given.numerator.bit_length(), given.denominator.bit_length()) > _MOST_BITS:
+        raise bad_wish(f"{of}: wish for a shorter number than {in_short(given)}")
     return str(given)
 
 
