@@ -8,6 +8,25 @@ _LONGEST = 40
 """Longer words are nobody's slip of the finger."""
 
 
+def as_near(word: str, known: Iterable[str]) -> list[str]:
+    """The known words with the fewest slips from this one: several, if they are as near.
+
+    >>> as_near("tset", ["test", "set", "odds"]), as_near("again", ["min"])
+    (['test', 'set'], [])
+    """
+    typed = word.casefold().lstrip("-")
+    slips: dict[str, int] = {}
+    for each in known if len(typed) <= _LONGEST else ():
+        plain = each.casefold().lstrip("-")
+        allowed = allowed_slips(typed, plain)
+        if plain != typed and abs(len(plain) - len(typed)) <= allowed:
+            made = distance(typed, plain)
+            if made <= allowed:
+                slips[each] = made
+    fewest = min(slips.values(), default=0)
+    return [each for each, made in slips.items() if made == fewest]
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word with the fewest slips from this one, if they are few for its length.
 
@@ -17,18 +36,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("tset", ["test", "attack"]), nearest("again", ["min", "max"])
     ('test', None)
     """
-    typed = word.casefold()
-    if len(typed) > _LONGEST:
-        return None
-    best, fewest = None, _LONGEST
-    for candidate in known:
-        plain = candidate.casefold()
-        allowed = min(fewest - 1, allowed_slips(typed, plain))
-        if abs(len(plain) - len(typed)) <= allowed and allowed > 0:
-            slips = distance(typed, plain)
-            if 0 < slips <= allowed:
-                best, fewest = candidate, slips
-    return best
+    found = as_near(word, known)
+    return found[0] if found else None
 
 
 def allowed_slips(typed: str, plain: str) -> int:

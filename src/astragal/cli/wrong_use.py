@@ -74,16 +74,16 @@ def _message(error: click.ClickException) -> tuple[str, str | None]:
         return f"{error.ui_filename}: {error.message}", None
     message = error.format_message()
     if extra := _EXTRA.match(message):
-        return f"nothing is known to do with: {extra['words']}", None
+        return f"this command has no use for {extra['words']}", None
     message, _, hint = message.partition("; ")
     return message, hint
 
 
 def _no_such_option(error: click.NoSuchOption) -> tuple[str, str | None]:
-    from astragal.cli.nearest import nearest
+    from astragal._nearest import as_near
 
     known = [option for each in _parameters(error.ctx) for option in each.opts]
-    near = error.possibilities or nearest(error.option_name, known)
+    near = error.possibilities or as_near(error.option_name, known)
     hint = f"did you mean {' or '.join(sorted(near))}?" if near else None
     return f"there is no option {error.option_name}", hint
 

@@ -82,7 +82,7 @@ def _unknown_parameter(
 
 def _what_to_do(circumstance: Circumstance, known: list[str]) -> str:
     some = ", ".join(known[:_SOME]) + (" …" if len(known) > _SOME else "")
-    return f"end {circumstance.name} if it belongs to another game; here may be given {some}"
+    return f"end {circumstance.name} if it belongs to another game; this one adds to {some}"
 
 
 def _is_a_roll(name: str, person: Character, rules: Iterable[Rule[..., Any]]) -> bool:

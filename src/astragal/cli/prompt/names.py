@@ -136,7 +136,7 @@ class Names:
         if game is None or not game.named:
             raise ParameterError(
                 "no-game",
-                f"{name} is on a sheet; what is rolled for it, a game says",
+                f"{name} is on a sheet, but how to roll for it depends on the game",
                 hint=f"open one, e.g. game scores; or in dice: d20 + @{{{name}}}",
             )
         rule, parameter = game.named

@@ -10,10 +10,10 @@ from contextlib import redirect_stderr, redirect_stdout
 import click
 
 from astragal import __version__
+from astragal._nearest import as_near
 from astragal.cli.hints import at_the_prompt
 from astragal.cli.line import dice_words, first_word, in_words, parted, unpasted
 from astragal.cli.main import COMMANDS, main
-from astragal.cli.nearest import nearest
 from astragal.cli.options import without_roll_options
 from astragal.cli.prompt.commands import own_commands
 from astragal.cli.prompt.commands.own import LeaveError, Own
@@ -182,7 +182,10 @@ class Prompt:
         """``odds`` of dice, of a rule or of a macro; alone, of what was rolled last."""
         text, options = parted(rest)
         if not text:
-            return [*_odds_of(self._last_words("odds of what? nothing was rolled yet")), *options]
+            return [
+                *_odds_of(self._last_words("odds of what? nothing has been rolled yet")),
+                *options,
+            ]
         named = self.names.called(rest) or self._macro_words(rest)
         return ["odds", *dice_words(rest, "|")] if named is None else _odds_of(named)
 
@@ -224,7 +227,7 @@ class Prompt:
                 f"{word} is a rule of {listed(games)}",
                 hint=f"open the game first, e.g. game {games[0]}",
             )
-        if near := nearest(word, self.known_words()) or nearest(text, self.known_words()):
+        if near := as_near(word, self.known_words()) or as_near(text, self.known_words()):
             raise NotationError(
                 "unknown-word",
                 f"{text if ' ' in near[0] else word} is neither dice nor a command",

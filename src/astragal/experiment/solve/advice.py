@@ -80,7 +80,7 @@ class Advice(RenderedGrid):
         if len(self.as_good) > _NAMED:
             best = f"{self.as_good[0]}, or {len(self.as_good) - 1} others that are as good"
         if len(self.as_good) < sum(each == self.value for each in self.values.values()):
-            best += f" (others have the same {self.kind}, and less otherwise)"
+            best += f" (others have the same {self.kind} but are otherwise worth less)"
         return Grid(
             f"{self.choice.experiment}: {self.choice.asked}{aim}",
             {"option": tuple(self.values)},
