@@ -20,7 +20,7 @@ export function Status() {
         <progress max={state.total} value={state.loaded} aria-label="The engine is being fetched" />
       ) : null}
       {state.kind === "failed" ? (
-        <button type="button" class="small" onClick={() => engine.start()}>
+        <button type="button" class="small" onClick={() => engine.retry()}>
           Try again
         </button>
       ) : null}

@@ -60,24 +60,18 @@ export class Engine extends Watchable<State> implements Carrier {
     return this.current;
   }
 
-  /** Begin to come up, unless it does already; after a failure, try again, which nothing else does. */
+  /** Come up, unless that was tried before, with or without success. */
   start(): void {
-    if (this.worker !== null) return;
-    this.change({ kind: "progress", loaded: 0, total: 1 });
-    try {
-      this.worker = this.spawn();
-    } catch (error) {
-      this.fail(String(error));
-      return;
-    }
-    this.worker.onmessage = ({ data }) => (isNews(data) ? this.hear(data) : this.receive(data));
-    this.worker.onerror = (event) =>
-      this.breakDown(event.message || "its script could not be loaded");
-    this.expectNews();
+    if (this.current.kind === "idle") this.comeUp();
+  }
+
+  /** After a failure, try once more. Nothing else does. */
+  retry(): void {
+    if (this.current.kind === "failed") this.comeUp();
   }
 
   async ask(question: Question, manner: Manner = {}): Promise<Reply> {
-    if (this.current.kind === "idle") this.start();
+    this.start();
     const { signal, done } = this.newest.begin(manner);
     try {
       return await new Promise<Reply>((resolve, reject) => {
@@ -90,6 +84,20 @@ export class Engine extends Watchable<State> implements Carrier {
     } finally {
       done();
     }
+  }
+
+  private comeUp(): void {
+    this.change({ kind: "progress", loaded: 0, total: 1 });
+    try {
+      this.worker = this.spawn();
+    } catch (error) {
+      this.fail(String(error));
+      return;
+    }
+    this.worker.onmessage = ({ data }) => (isNews(data) ? this.hear(data) : this.receive(data));
+    this.worker.onerror = (event) =>
+      this.breakDown(event.message || "its script could not be loaded");
+    this.expectNews();
   }
 
   private hear(news: News): void {
@@ -129,7 +137,7 @@ export class Engine extends Watchable<State> implements Carrier {
   private giveUp(instead = tooSlow("this took too long in the browser, and was stopped")): void {
     this.running?.waiting.resolve(instead);
     this.end();
-    this.start();
+    this.comeUp();
   }
 
   /** What broke down over a question is started again, without it; what never came up is not. */

@@ -77,13 +77,16 @@ describe("the engine's client", () => {
     expect(engine.state.kind).toBe("progress");
   });
 
-  it("stays as it is after a failure, and tries again when it is started again", async () => {
+  it("stays as it is after a failure, and tries again only when it is told to", async () => {
     const { engine, workers } = made();
     engine.start();
     workers[0]!.say({ kind: "failed", why: "no WebAssembly" });
     await expect(engine.ask(odds("1d6"))).rejects.toMatchObject({ message: "no WebAssembly" });
     expect(engine.state).toEqual({ kind: "failed", why: "no WebAssembly" });
     engine.start();
+    expect(workers).toHaveLength(1);
+    engine.retry();
+    engine.retry();
     expect(workers).toHaveLength(2);
     expect(engine.state.kind).toBe("progress");
   });
