@@ -1,15 +1,22 @@
-"""How much Hypothesis tries, and what keeps a run of thousands of tests short.
+"""How much is tried: by Hypothesis, and of tests that are tables of hundreds of rows; which faces.
 
-Hypothesis tries a sixth with ``--hypothesis-profile quick``, or more in a ``thorough`` run.
+Hypothesis tries a sixth with ``--hypothesis-profile quick``, or more in a ``thorough`` run;
+``--rows 3`` tries at most three rows of each table. A test that rolls without a seed gets the same
+faces each time, so that no test fails by bad luck; ``--luck TEXT`` gives it others.
 """
 
 from __future__ import annotations
 
 import gc
+import os
+from hashlib import shake_128
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from astragal.rolling import sources
 
 # Thousands of tests are collected and stay: there is nothing to free meanwhile, and looking through
 # them again and again would take a quarter of a run.
@@ -38,6 +45,43 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if not config.option.markexpr.startswith("not slow") or collection_path.suffix != ".py":
         return None
     return "\npytestmark = pytest.mark.slow\n" in collection_path.read_text("utf-8") or None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rows", type=int, help="at most so many rows of each table, spread evenly")
+    parser.addoption("--luck", default="", help="other faces for tests that roll without a seed")
+
+
+@pytest.fixture(autouse=True)
+def _same_faces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system's bytes follow from the test's name; those left from another test are dropped."""
+    name = f"{request.config.getoption('luck')} {request.node.nodeid}"
+    calls = count()
+
+    def read(size: int) -> bytes:
+        return shake_128(f"{name} {next(calls)}".encode("utf-8", "surrogatepass")).digest(size)
+
+    monkeypatch.setattr(os, "urandom", read)
+    sources.forget_buffers()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    most = config.getoption("rows")
+    if most is None:
+        return
+    tables: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tables.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    chosen = {id(row) for table in tables.values() for row in _spread(table, most)}
+    config.hook.pytest_deselected(items=[item for item in items if id(item) not in chosen])
+    items[:] = [item for item in items if id(item) in chosen]
+
+
+def _spread(table: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """At most so many rows of a table, the first and the last among them."""
+    if len(table) <= most:
+        return table
+    return [table[place * (len(table) - 1) // max(1, most - 1)] for place in range(most)]
 
 
 def pytest_collection_finish() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from tools import game_docs, notation_docs, talk_docs, transcripts
+from tools import dialect_docs, game_docs, notation_docs, talk_docs, transcripts
 
 from astragal import AstragalError, Limits, find_game, game_names, parse, roll
 from astragal.cli.main import main
@@ -34,7 +34,8 @@ def rows(page: str, header: str) -> list[list[str]]:
         for line in lines:
             if not line.startswith("|"):
                 break
-            found.append([cell.strip() for cell in line.strip("|").split("|")])
+            cells = re.split(r"(?<!\\)\|", line.strip("|"))
+            found.append([cell.strip().replace(r"\|", "|") for cell in cells])
     return found
 
 
@@ -52,6 +53,12 @@ def test_the_transcripts_are_what_the_prompt_answers() -> None:
     page = transcripts.PAGE.read_text(encoding="utf-8")
     assert page.count("> ") > 20
     assert transcripts.replayed(page) == page
+
+
+def test_the_tables_of_small_programs_are_up_to_date() -> None:
+    """`python -m tools.dialect_docs` writes them."""
+    page = dialect_docs.PAGE.read_text(encoding="utf-8")
+    assert dialect_docs.written(page) == page
 
 
 def test_the_tables_of_table_talk_are_what_the_phrases_say() -> None:
@@ -147,7 +154,18 @@ def test_every_command_and_option_is_documented() -> None:
     context = click.Context(main)
     for name in main.list_commands(context):
         assert f"## `astragal {name}`" in page
-    for name in ("roll", "odds", "anydice", "compare", "find", "play", "resume", "verify"):
+    for name in (
+        "roll",
+        "odds",
+        "anydice",
+        "translate",
+        "macro",
+        "compare",
+        "find",
+        "play",
+        "resume",
+        "verify",
+    ):
         command = main.get_command(context, name)
         assert command is not None
         section = page.partition(f"## `astragal {name}`")[2].partition("\n## ")[0]

@@ -144,6 +144,7 @@ def for_players(call: ast.Call) -> Iterator[str]:
                 yield from texts_in(given.value)
 
 
+@pytest.mark.slow
 def test_players_never_read_of_python() -> None:
     """Every hint in the sources that is for everybody, or for players, is in their words."""
     said: list[tuple[str, str]] = []

@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from astragal import AstragalError, Limits, RecordError, Roll, SeededSource, read_token, resume
+from astragal import (
+    AstragalError,
+    LimitError,
+    Limits,
+    RecordError,
+    Roll,
+    SeededSource,
+    read_record,
+    read_token,
+    resume,
+    verify,
+)
 from astragal.games import tiers
 from tests.experiment.test_pauses import checking, lucky, pause_of
 
@@ -115,6 +126,17 @@ def test_keys(written: str | None, read: str | None, code: str) -> None:
         read_token(token, key=read)
     assert caught.value.code == code
     assert "secret" not in caught.value.render()
+
+
+@pytest.mark.parametrize("read", [read_token, verify, read_record])
+def test_what_is_stored_has_a_limit(read: Callable[..., Any]) -> None:
+    long = {"faces": [1] * 100}
+    for each in (long, json.dumps(long)):
+        with pytest.raises(LimitError) as caught:
+            read(each, limits=Limits(stored=200))
+        assert caught.value.code == "too-long"
+        with pytest.raises(RecordError):
+            read(each, limits=Limits(stored=400))
 
 
 @pytest.mark.parametrize("token", ["", "[]", "{", "null", b"\xff", "[" * 100_000, {"token": 1}])

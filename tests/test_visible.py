@@ -122,6 +122,7 @@ def test_values_in_short(value: object, shown: str) -> None:
     assert in_short(value) == shown
 
 
+@pytest.mark.slow
 def test_no_message_shows_a_value_by_its_repr() -> None:
     """A number may have too many digits for it, and a foreign class may fail: see ``in_short``."""
     for path, tree in trees().items():

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import astragal.odds as _odds_package  # noqa: F401  (later it would replace the function ``odds``)
 from astragal._version import __version__ as __version__
+from astragal.dialects.reading import parse
 from astragal.die import Die
 from astragal.errors import (
     AstragalError,
@@ -24,7 +25,6 @@ from astragal.errors import (
 )
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import HandSource, SeededSource, Source, SystemSource
 from astragal.rules.api import odds, roll
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from astragal.catalogue import find_game, game_names
     from astragal.comparing.compare import compare
     from astragal.comparing.comparison import Comparison
+    from astragal.dialects.dialect import dialect_names
+    from astragal.dialects.translating import Meaning, meanings, translate
     from astragal.experiment.choices import Choice, choose
     from astragal.experiment.experiment import Asks, Experiment
     from astragal.experiment.notes import moment, note
@@ -113,6 +115,7 @@ __all__ = [
     "LimitError",
     "Limits",
     "Matters",
+    "Meaning",
     "Modifier",
     "Names",
     "NotationError",
@@ -158,6 +161,7 @@ __all__ = [
     "coin",
     "compare",
     "d",
+    "dialect_names",
     "dice",
     "find",
     "find_game",
@@ -166,6 +170,7 @@ __all__ = [
     "hide",
     "load_rules",
     "matters",
+    "meanings",
     "moment",
     "note",
     "odds",
@@ -180,6 +185,7 @@ __all__ = [
     "rule",
     "sweep",
     "total",
+    "translate",
     "verify",
     "weighted",
     "worst",
@@ -206,6 +212,7 @@ _LATER = {
     "Hideable": "rules.parameters",
     "Layout": "render.formats",
     "Matters": "sweeps.matters",
+    "Meaning": "dialects.translating",
     "Modifier": "mechanics.modifiers",
     "Names": "rules.parameters",
     "OrText": "rules.parameters",
@@ -236,6 +243,7 @@ _LATER = {
     "compare": "comparing.compare",
     "coin": "rules.requests.weighted",
     "d": "rules.requests.request",
+    "dialect_names": "dialects.dialect",
     "dice": "rules.requests.dice",
     "find": "finding.find",
     "find_game": "catalogue",
@@ -244,6 +252,7 @@ _LATER = {
     "hide": "hidden",
     "load_rules": "rules.files",
     "matters": "sweeps.matters",
+    "meanings": "dialects.translating",
     "moment": "experiment.notes",
     "note": "experiment.notes",
     "pool": "rules.requests.dice",
@@ -255,6 +264,7 @@ _LATER = {
     "rule": "rules.rule",
     "sweep": "sweeps.sweep",
     "total": "rules.requests.total",
+    "translate": "dialects.translating",
     "verify": "records",
     "weighted": "rules.requests.weighted",
     "worst": "rules.requests.best",

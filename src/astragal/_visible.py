@@ -24,7 +24,7 @@ _HIDDEN = (
 spaces, and what Unicode calls ignorable; but for newlines, and for joiners, which belong to emoji
 and to some scripts."""
 
-_PLAIN = frozenset([*map(chr, range(32, 127)), *"→…✓✗≠♻—–−×▲▼·"])
+_PLAIN = frozenset([*map(chr, range(32, 127)), *"→…✓✗★†≠♻—–−×▲▼·"])
 """What most lines consist of: they need no closer look."""
 
 _MOST_INDENT = 100

@@ -346,12 +346,13 @@ def standard_die(sides: int) -> Die:
 
 def numbered_die(sides: int) -> Die:
     """The die that a ``d`` and this number stand for in notation."""
-    return standard_die(sides) if sides not in _TAKEN else _DIGIT_DICE[sides]
+    return _AT_HAND.get(sides) or standard_die(sides)
 
 
 D6 = Die(6)
 D66 = DigitDie(2)
 D666 = DigitDie(3)
-_DIGIT_DICE = {66: D66, 666: D666}
+_AT_HAND = {sides: Die(sides) for sides in (4, 8, 10, 12, 20, 100)} | {6: D6, 66: D66, 666: D666}
+"""The dice that nearly all texts are about, and those that are read digit by digit."""
 FUDGE = Die([-1, 0, 1])
 D10ISH = Die([0, *range(1, 10), *range(1, 10), 10])

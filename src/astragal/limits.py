@@ -65,6 +65,8 @@ class Limits(Value):
     """dice, or parameters of a rule, that are tried one after the other to find the best"""
     written: int = 4_000_000
     """digits of all weights in the odds that a program is answered: some ten megabytes"""
+    stored: int = 16_000_000
+    """characters in a record, or in the token of a paused roll"""
     silence: int = 10
     """seconds that a rule may run without asking for anything"""
     seconds: Seconds | None = None
@@ -283,6 +285,7 @@ _CODES = {
     "digits": "number-too-long",
     "memory": "too-much-memory",
     "written": "answer-too-long",
+    "stored": "too-long",
 }
 _NOUNS = {
     "length": "characters",
@@ -302,6 +305,7 @@ _NOUNS = {
     "cells": "cells",
     "candidates": "candidates",
     "written": "digits to be written",
+    "stored": "characters",
 }
 
 _LESS = (

@@ -43,8 +43,8 @@ def read_record(record: Record, *, rules: Rules = (), limits: Limits | None = No
     >>> astragal.read_record(roll.to_json()) == roll
     True
     """
-    data = loaded(record)
     allowed = None if limits is None else check_limits(limits)
+    data = loaded(record, limits=allowed or DEFAULT_LIMITS)
     return _read_rule(data, rules, allowed) if "rule" in data else _read_notation(data, allowed)
 
 
@@ -61,7 +61,7 @@ def verify(record: Record, *, rules: Rules = (), limits: Limits | None = None) -
     >>> print(astragal.verify(tiers.check(43).roll(faces=[21]).to_json()).outcome)
     Success, 2 $
     """
-    data = loaded(record)
+    data = loaded(record, limits=DEFAULT_LIMITS if limits is None else check_limits(limits))
     roll = read_record(data, rules=rules, limits=limits)
     if "rule" not in data:  # a rule's faces were replayed already, to know its outcome
         experiment: Any = roll.experiment

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 from astragal._visible import in_short, shortened
 from astragal.catalogue import find_game, game_names
-from astragal.errors import AstragalError, RecordError, RollError
+from astragal.errors import NOWHERE, AstragalError, RecordError, RollError
 from astragal.experiment.experiment import Experiment
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number, from_data
@@ -25,10 +25,11 @@ Stored: TypeAlias = str | bytes | dict[str, Any]
 Rules: TypeAlias = "Rule[..., Any] | Iterable[Rule[..., Any]]"
 
 
-def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
+def loaded(record: Stored, what: str = "record", limits: Limits = DEFAULT_LIMITS) -> dict[str, Any]:
     """The JSON object that a record (or a token) is written as."""
     data: object = record
     if isinstance(record, str | bytes):
+        _check_length(len(record), what, limits)
         try:
             data = json.loads(record, object_pairs_hook=_without_duplicates)
         except (ValueError, RecursionError) as error:
@@ -38,10 +39,17 @@ def loaded(record: Stored, what: str = "record") -> dict[str, Any]:
     data = _in_answer(data, what)
     if not isinstance(record, str | bytes):
         try:
-            json.dumps(data, sort_keys=True)  # names that are not texts cannot be sorted
+            written = json.dumps(data, sort_keys=True)  # names that are no texts cannot be sorted
         except (TypeError, ValueError, RecursionError) as error:
             raise RecordError("not-json", f"the {what} is not JSON data: {error}") from None
+        _check_length(len(written), what, limits)
     return data
+
+
+def _check_length(characters: int, what: str, limits: Limits) -> None:
+    """Refuse what would take long to read, whatever it says."""
+    if characters > limits.stored:
+        raise limits.exceeded("stored", characters, NOWHERE, about=f"the {what}")
 
 
 _ANSWERS = {"record": ("roll", "text"), "token": ("token", "paused")}
@@ -92,8 +100,11 @@ def require_version(version: object, latest: int, what: str = "record") -> None:
 
 def faces_in(data: dict[str, Any]) -> tuple[Any, ...]:
     faces = data["faces"]
-    if not isinstance(faces, list) or not all(type(face) in (int, str) for face in faces):
+    kinds = set(map(type, faces)) if isinstance(faces, list) else {type(None)}
+    if not kinds <= {int, str}:
         raise RecordError("bad-faces", "faces: must be a list of whole numbers or symbols")
+    if str not in kinds:
+        return tuple(faces)
     try:
         return tuple(Symbols(face) if isinstance(face, str) else face for face in faces)
     except RollError as error:

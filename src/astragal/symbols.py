@@ -64,7 +64,10 @@ class Symbols(Sortable):
 
     def __getitem__(self, name: str) -> int:
         """How many there are of a symbol; 0 if there is none."""
-        return dict(self._pairs).get(name, 0)
+        for each, n in self._pairs:
+            if each == name:
+                return n
+        return 0
 
     def count(self, *names: str) -> int:
         """How many there are of some symbols together."""

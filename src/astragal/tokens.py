@@ -44,9 +44,9 @@ def read_token(
     >>> read_token(pause.to_json(key="secret"), key="secret") == pause
     True
     """
-    given = loaded(token, "token")
-    data = check_signature(given, key)
     allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
+    given = loaded(token, "token", allowed)
+    data = check_signature(given, key)
     pause = _paused(data, rules, allowed)
     found = difference("", data, pause.to_data())
     if found:

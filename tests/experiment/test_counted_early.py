@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from astragal import Asks, LimitError, choose, rule, total
+from astragal import Asks, LimitError, choose, odds, parse, rule, total
 from astragal.errors import ChoiceError
 from astragal.experiment.solve.analysis import Analysis
 from astragal.games import percentile, tiers, triumph
@@ -49,6 +49,15 @@ def test_a_reroll_of_hundreds_of_dice_is_refused() -> None:
     assert caught.value.code == "too-many-paths"
 
 
+def test_the_largest_of_rolled_numbers_of_dice_is_counted_first() -> None:
+    def refused(dice: str) -> str:
+        with pytest.raises(LimitError) as caught:
+            odds(f"{dice}d6k=2|kh1")
+        return caught.value.message.partition(",")[0]  # the billions
+
+    assert refused("(1d50)") == refused("50")
+
+
 def spent(experiment: Any) -> int:
     analysis = Analysis(experiment)
     analysis.odds()
@@ -74,3 +83,52 @@ def test_the_turns_of_a_countdown_are_counted_by_what_they_lead_to() -> None:
     with pytest.raises(LimitError) as caught:
         many.odds()
     assert caught.value.code == "too-many-paths"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{3d6r<=2?,2d6}kh1",
+        "{3d6r<=2? & 2d6}kh1",
+        "{5d6♻?kh3,1d6}kh1",
+        "max(8d2r<=2?,4d2)",
+        "20x(max(1d2♻?,1))",
+        "x = 4d6r<=3?; x * x",
+    ],
+)
+def test_dice_with_choices_are_counted_with_their_options_before_any_is_followed(text: str) -> None:
+    with pytest.raises(LimitError) as caught:
+        odds(text)
+    assert caught.value.code == "too-many-paths"
+    assert isinstance(caught.value.number, int)  # counted, not met
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max(1d3♻?,6)*2d100rr",
+        "max(1d3♻?,6)*1d200!",
+        "{4d4♻?rr=2,1d6}kh1",
+        "{1d6♻?,1d6,900d1}kh1",
+        "a = 2d6♻?; a * a" + " + 1d1c<a" * 50,
+        "a = 3d6♻?; a * a" + " + matches(a)" * 500,
+    ],
+)
+def test_what_a_replay_takes_is_counted_with_the_text_and_the_answers(text: str) -> None:
+    analysis = Analysis(parse(text))
+    with pytest.raises(LimitError) as caught:
+        analysis.odds()
+    assert caught.value.code == "too-many-odds"
+    assert analysis.memory.budget.paths < 70_000
+
+
+def test_few_choices_in_short_texts_cost_no_more_than_their_paths() -> None:
+    for text in ("{2d6♻?,2d6}kh1", "{4d4♻?,1d6}c>=3", "x = 3d6r<=3?; x * x"):
+        assert spent(parse(text)) < 100_000_000
+
+
+def test_worths_that_are_long_fractions_are_counted() -> None:
+    analysis = Analysis(parse("(20d6r<=3?kh3)/(1d1000)"))
+    with pytest.raises(LimitError):
+        analysis.odds()
+    assert len(odds("(8d6r<=3?kh3)/(1d1000)")) > 5_000

@@ -200,7 +200,7 @@ def test_a_record_holds_rule_parameters_faces_decisions_and_steps() -> None:
         ({"decisions": [1]}, "bad-decisions"),
         ({"outcome": 8}, "altered"),
         ({"steps": []}, "altered"),
-        ({"version": 3}, "bad-version"),
+        ({"version": 4}, "bad-version"),
         ({"extra": 1}, "unknown-field"),
     ],
 )

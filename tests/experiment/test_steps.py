@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import Asks, Experiment, choose, d, rule
+from astragal.errors import LimitError
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing
 from astragal.odds.markov.steps import Move, summed_up
@@ -133,3 +135,12 @@ def test_what_happens_within_a_step_is_summed_up(
         after = following
     first = found.states[0]
     assert abs(float(Fraction(sum(first.ends.values()), first.denominator)) - ended) < 1e-9
+
+
+def test_long_weights_are_counted_before_they_are_cancelled() -> None:
+    moves: list[Move] = [(Absorbing.of(face), True, 1) for face in range(1000)]
+    short, long = Budget(), Budget()
+    summed_up(0, lambda _: (moves, 1000), short)
+    with pytest.raises(LimitError):
+        summed_up(0, lambda _: (moves * 40, 1000**700), long)
+    assert short.spent < 5_000_000

@@ -30,7 +30,7 @@ from astragal import (
 )
 from astragal.cli.main import main
 from astragal.experiment.run.play import KnownFaces, NeededError, UndecidedError
-from astragal.notation.choosing import lowest_total, total
+from astragal.notation.choices.choosing import lowest_total, total
 from astragal.notation.modifiers.modifier import MODIFIERS
 from astragal.rolling.frame import Frame
 from tests.support.examples import examples
@@ -235,6 +235,13 @@ TEXTS = [
     "2d4r<=2?!o",
     "2d4r<=2?!o kh1",
     "2d4!o r<=2?",
+    "2d3r<=2?r<=2:1",
+    "(2d3r<=2?r<=2:1) >= 4",
+    "2d3r<=2?ruo",
+    "3d3r<=2?kh1&kl1",
+    "3d3r<=2?rl1",
+    "2d4r<=2?!:1 kh2",
+    "2d4r<=2? / 1d3",
     "2d4r?c>=3",
     "2d6r<=4?c>=5f=1",
     "2d4r?min2",

@@ -13,7 +13,7 @@ from astragal._value import Value
 from astragal.limits import DEFAULT_LIMITS
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.quick_reader import read_quickly
-from astragal.notation.syntax.reader import Reader
+from astragal.notation.syntax.text_reader import TextReader
 
 QUICK = [
     "d20",
@@ -34,6 +34,8 @@ QUICK = [
     "d20 = 20",
     "2d6+3<10",
     "007d06+05",
+    "8d10c>=7",
+    "30d10c>=8c=10f<2 + 1",
 ]
 
 FULL = [
@@ -42,7 +44,13 @@ FULL = [
     "-1d6",
     "4d6 kh3",
     "4d6kh3kl1",
-    "8d10c>=7",
+    "8d10 c>=7",
+    "8d10c>=7 c=10",
+    "8d10f=1",
+    "8d10c=5..7",
+    "8d10c==7",
+    "8d10c>=7>=3",
+    "8d10c>=@n",
     "(2d6+3)*2",
     "2d6*3",
     "1d6!>=5",
@@ -68,14 +76,17 @@ MISTAKES = ["4d6kh0", "1d1!", "1d0", "d1000001", "10001d6", "1d20+", "2d6.3", "1
 
 NUMBERS = ["0", "1", "2", "6", "9", "15"]
 DICE = ["d", "d6", "d20", "d%", "d66", "D", "1d20", "4d6"]
-MODIFIERS = ["kh", "kl", "k", "dl", "dh", "kh3", "!"]
+MODIFIERS = ["kh", "kl", "k", "dl", "dh", "kh3", "!", "c", "f", "c>=5", "c=6", "f=1"]
 SIGNS = ["+", "-", ">=", "<", "=", "*", "[", "x", " ", " + ", " - ", " >= "]
 PIECES = st.sampled_from([*NUMBERS, *DICE, *MODIFIERS, *SIGNS])
+KEEPS = ["kh1", "kh3", "k2", "kl", "dl1", "dh2", "kh0", "dl0"]
+COUNTS = ["c>=5", "c=6c>4", "c<3f=1", "f=1", "c5", "c=1..3", "c=007"]
+FOLLOWING = ["", "", *KEEPS, *COUNTS, "!", "!!", "s"]
 TERMS = st.builds(
     "{}d{}{}".format,
     st.sampled_from(["", "1", "2", "4", "10", "0", "10001"]),
     st.sampled_from(["4", "6", "20", "%", "66", "666", "1", "0", "1000000", "1000001", "007"]),
-    st.sampled_from(["", "", "kh1", "kh3", "k2", "kl", "dl1", "dh2", "!", "kh0", "dl0", "!!", "s"]),
+    st.sampled_from(FOLLOWING),
 ) | st.integers(0, 10**10).map(str)
 SUMS = st.lists(
     st.tuples(st.sampled_from(["+", "-", " + ", " - ", "-  ", "*", ">=", " = "]), TERMS),
@@ -105,7 +116,7 @@ def everything(value: Any) -> Any:
 
 def fully(text: str, limits: Limits) -> Expression | None:
     try:
-        return Reader(text, limits).read()
+        return TextReader(text, limits).read()
     except AstragalError:
         return None
 
@@ -137,5 +148,5 @@ def test_mistakes_are_explained_by_the_full_reader(text: str) -> None:
     with pytest.raises(AstragalError) as found:
         parse(text)
     with pytest.raises(AstragalError) as expected:
-        Reader(text, DEFAULT_LIMITS).read()
+        TextReader(text, DEFAULT_LIMITS).read()
     assert found.value.to_dict() == expected.value.to_dict()

@@ -92,7 +92,7 @@ def test_a_given_value_is_told_as_its_number() -> None:
         (
             "1d6!p",
             [6, 4],
-            ["1d6!p: rolls 6", "  !p explodes: rolls 4 less 1 each more", "  makes 9"],
+            ["1d6!p: rolls 6", "  !p explodes: rolls 4 more, less 1 each", "  makes 9"],
         ),
         (
             "4d6kh3c>=5",
@@ -261,3 +261,17 @@ def test_a_sorted_list_is_told_as_it_was_rolled_then_in_order() -> None:
         "3. (2) + 1 = 3",
         "sorted: 4, 3, 2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("(1d20!p) > 18", "is (one 20-sided die, a maximum "),
+        ("4d6kh3 vs 1d20", "(four six-sided dice, keep the highest 3) against one 20-sided die"),
+        ("(2d6kh1)d8", "as many as (two six-sided dice, keep the highest) says"),
+        ("max(2d6kh1, 3)", "the greatest of (two six-sided dice, keep the highest), 3"),
+        ("max(2d6, 3)", "the greatest of two six-sided dice, 3"),
+    ],
+)
+def test_words_of_dice_do_not_run_into_the_sentence_around_them(text: str, words: str) -> None:
+    assert parse(text).describe().startswith(words)

@@ -25,11 +25,11 @@ from astragal.odds.generating.series import Series
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import order_statistics as keeping
-from astragal.odds.pools import presence, rank_polynomials, reading, sets
-from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
-from astragal.odds.pools.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, read_together
 from astragal.odds.pools.multisets import multisets_of
+from astragal.odds.readings import of_values, presence, rank_polynomials, sets
+from astragal.odds.readings import order_statistics as keeping
+from astragal.odds.readings.blocks import Block, Term, kept_of_blocks, without_extremes
+from astragal.odds.readings.joint import DISTINCT, LARGEST_SET, LONGEST_RUN, ranks, read_together
 from astragal.outcome import Number
 
 F = Fraction
@@ -81,7 +81,7 @@ def test_the_running_sums_for_fair_dice_are_the_powers(
     rows = [fmpz_poly([1]).left_shift(place) for place in range(sides)]
     fair = fmpz_poly(keeping.sum_of_highest_fair(sides, n, kept))
     assert fair == rank_polynomials._sum_of_highest(weights, rows, n, kept)
-    assert fair == rank_polynomials._sum_of_ranks(weights, rows, n, 0, kept)
+    assert fair == rank_polynomials._sum_of_ranks(weights, rows, n, [(0, kept)])
 
 
 @pytest.mark.parametrize("die", DICE, ids=str)
@@ -89,9 +89,9 @@ def test_the_running_sums_for_fair_dice_are_the_powers(
 def test_readings_of_equal_dice(die: Die, n: int) -> None:
     law, budget = Law.of_die(die), Budget()
     if n:
-        assert table(sets.largest_set(law, n, budget)) == twin(die, n, reading.largest_set)
-    assert table(presence.longest_run(pool(die, n), budget)) == twin(die, n, reading.longest_run)
-    assert table(presence.distinct(pool(die, n), budget)) == twin(die, n, reading.distinct)
+        assert table(sets.largest_set(law, n, budget)) == twin(die, n, of_values.largest_set)
+    assert table(presence.longest_run(pool(die, n), budget)) == twin(die, n, of_values.longest_run)
+    assert table(presence.distinct(pool(die, n), budget)) == twin(die, n, of_values.distinct)
     for kept in (None, 1, 2):
         for highest in (True, False):
 
@@ -108,15 +108,15 @@ def test_readings_of_equal_dice(die: Die, n: int) -> None:
 @pytest.mark.parametrize("n", [1, 3])
 def test_several_readings_at_once(die: Die, n: int) -> None:
     readings = [LARGEST_SET, LONGEST_RUN, DISTINCT, ranks(0, 1), ranks(max(0, n - 2), n)]
-    found = read_together(Law.of_die(die), n, readings, Budget())
+    found = read_together([Block(Law.of_die(die), n)], readings, Budget())
 
     def read(faces: Sequence[int]) -> tuple[Number, ...]:
         return (
-            reading.largest_set(faces),
-            reading.longest_run(faces),
-            reading.distinct(faces),
-            reading.highest(faces),
-            reading.lowest(faces, 2),
+            of_values.largest_set(faces),
+            of_values.longest_run(faces),
+            of_values.distinct(faces),
+            of_values.highest(faces),
+            of_values.lowest(faces, 2),
         )
 
     assert found == twin(die, n, read)

@@ -19,12 +19,12 @@ from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic, quotients
 from astragal.odds.laws.compound import sum_of_fair
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import blocks as pools_of_blocks
-from astragal.odds.pools import presence, sets
-from astragal.odds.pools.block_ranks import highest_of_blocks
-from astragal.odds.pools.blocks import Block, kept_of_blocks
-from astragal.odds.pools.runs import surjections
 from astragal.odds.quantiles import endless_quantile
+from astragal.odds.readings import blocks as pools_of_blocks
+from astragal.odds.readings import presence, sets
+from astragal.odds.readings.block_ranks import highest_of_terms
+from astragal.odds.readings.blocks import Block, kept_of_blocks
+from astragal.odds.readings.runs import surjections
 from astragal.odds.weights import common_factor
 from astragal.outcome import Number, in_order, tidy
 
@@ -44,6 +44,7 @@ def test_no_value_too_often_size_by_size_and_by_polynomials(table: dict[int, int
     kinds, sizes = Counter(table.values()), range(-(-n // len(table)), n + 1)
     by_polynomials = [sets._ways_by_polynomials(kinds, n, most) for most in sizes]
     assert sets._ways_by_size(kinds, n, sizes[0]) == by_polynomials
+    assert [sets._ways_in_python(kinds, n, most) for most in sizes] == by_polynomials
 
 
 def test_the_largest_set_of_many_dice_takes_hardly_longer_than_its_odds_are_long() -> None:
@@ -109,15 +110,16 @@ blocks = st.builds(
 
 @given(st.lists(blocks, min_size=1, max_size=3), st.integers(1, 5))
 def test_the_highest_of_unlike_values(some: list[Block], kept: int) -> None:
-    expected = kept_of_blocks([(F(1), tuple(some))], kept, True, Law.certain, Budget())
-    found = highest_of_blocks(some, kept, Budget())
+    terms = [(F(1), tuple(some))]
+    expected = kept_of_blocks(terms, kept, True, Law.certain, Budget())
+    found = highest_of_terms(terms, kept, Budget())
     assert found is not None
     assert table(found) == table(expected)
 
 
 def test_values_that_lie_far_apart_are_left_to_tables() -> None:
     far = Block(Law.of_table({0: 1, 10**9: 1, 10**12 + 1: 1}, 3), 1)
-    assert highest_of_blocks([far, far], 1, Budget()) is None
+    assert highest_of_terms([(F(1), (far, far))], 1, Budget()) is None
 
 
 @pytest.mark.parametrize("text", ["{2d6,1d20,3d4}kh2", "{2d6,1d20,3d4}kl2", "{1d6,2d4}kh1"])

@@ -11,7 +11,6 @@ import pytest
 from astragal import Die, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools.blocks import Block
 from astragal.odds.pools.effects import (
     Burst,
     Each,
@@ -25,6 +24,7 @@ from astragal.odds.pools.identical import Identical
 from astragal.odds.pools.multisets import Multisets
 from astragal.odds.pools.pool import Pool, pool_after, total_after
 from astragal.odds.pools.unlike import Unlike
+from astragal.odds.readings.blocks import Block
 from astragal.outcome import Number
 
 F = Fraction

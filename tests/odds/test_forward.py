@@ -16,6 +16,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Ends, Markov, Step
 from astragal.odds.markov.duration import Duration
 from astragal.odds.markov.forward import Ended, Forward, Move
+from astragal.odds.markov.lanes import Lane, Lanes
 from astragal.odds.weights import Weights
 
 _PLACES = 4
@@ -66,6 +67,56 @@ def test_a_chain_pushed_forward_ends_as_it_does_state_by_state(
     assert steps.ends == expected.ends
     assert [steps.within(n) for n in range(8)] == [expected.within(n) for n in range(8)]
     assert _chances(pickle.loads(pickle.dumps(forward))) == _chances(twin)
+
+
+_LANES, _GOAL = 3, 5
+
+steps_of_a_lane = st.lists(
+    st.tuples(st.integers(-3, 4), st.integers(1, 6), st.integers(0, _LANES - 1)), min_size=1
+)
+
+
+@given(
+    st.lists(st.tuples(steps_of_a_lane, st.integers(0, 2)), min_size=_LANES, max_size=_LANES),
+    st.tuples(st.integers(0, _GOAL - 1), st.integers(0, _LANES - 1)),
+    st.integers(1, 6),
+)
+def test_a_chain_along_lanes_ends_as_it_does_place_by_place(
+    rows: list[tuple[list[tuple[int, int, int]], int]], start: tuple[int, int], last: int
+) -> None:
+    lanes: dict[int, Lane] = {
+        lane: Lane(steps, sum(weight for _, weight, _ in steps) + missing)
+        for lane, (steps, missing) in enumerate(rows)
+    }
+
+    def move(place: tuple[int, int], _time: int) -> Weights:
+        table: dict[Any, int] = {}
+        for far, weight, lane in rows[place[1]][0]:
+            to = max(0, place[0] + far), lane
+            table[to] = table.get(to, 0) + weight
+        return Weights(table, lanes[place[1]].denominator)
+
+    def ended(place: tuple[int, int], time: int) -> Any:
+        return (*place, time) if place[0] >= _GOAL or time == last else None
+
+    found = Lanes(start, move, ended, Budget(), last, _GOAL, lanes)
+    twin = Forward(start, move, ended, Budget(), last)
+    assert _chances(found) == _chances(twin)
+    assert [Duration(found.at_rest()).within(n) for n in range(8)] == [
+        Duration(twin.at_rest()).within(n) for n in range(8)
+    ]
+
+
+def test_all_that_can_be_reached_in_fifty_steps_along_one_lane() -> None:
+    rows = [(1, 30, 0), (2, 30, 0), (-1, 40, 0)]
+
+    def ended(place: tuple[int, int], time: int) -> Any:
+        return "done" if place[0] >= 100 else "out of tries" if time == 50 else None
+
+    lanes: dict[int, Lane] = {0: Lane(rows, 100)}
+    chain = Lanes((0, 0), lambda *_: Weights({}, 1), ended, Budget(), 50, 100, lanes)
+    # Nobody falls back: every test has to succeed, and each to bring two degrees.
+    assert _chances(chain)["done"] == Fraction(30, 100) ** 50
 
 
 def test_a_place_is_asked_about_once_for_each_time() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from astragal import LimitError, odds, parse
 from astragal.experiment.solve.analysis import Analysis
+from astragal.odds.generating.fractions import balanced_sum
 from astragal.odds.generating.grids import SPARSE, close_together, spacing
 
 QUOTIENTS = [Fraction(a, b) for a, b in product(range(1, 8), range(1, 6))]
@@ -24,6 +25,10 @@ def by_hand(values: list[Fraction]) -> dict[Fraction, Fraction]:
     ("text", "values"),
     [
         ("1d7/1d5+3", [each + 3 for each in QUOTIENTS]),
+        ("1d7/1d5+1d3/2", [each + Fraction(n, 2) for each in QUOTIENTS for n in (1, 2, 3)]),
+        ("1d7/1d5+1d7/1d5", [a + b for a, b in product(QUOTIENTS, repeat=2)]),
+        ("1d7*2.5 + 0.1", [Fraction(25 * n + 1, 10) for n in range(1, 8)]),
+        ("1d7k≠[3]*2.5", [Fraction(5 * n, 2) for n in (0, 1, 2, 4, 5, 6, 7)]),
         ("2-1d7/1d5", [2 - each for each in QUOTIENTS]),
         ("-(1d7/1d5)", [-each for each in QUOTIENTS]),
         ("(1d7/1d5)*3", [each * 3 for each in QUOTIENTS]),
@@ -85,3 +90,40 @@ def test_a_long_quotient_with_something_added_is_refused_before_the_addition() -
 )
 def test_numbers_are_close_together_if_their_grid_is_short(numbers: list[Fraction | int]) -> None:
     assert close_together(numbers) == (spacing(numbers).length <= SPARSE * len(numbers))
+
+
+@pytest.mark.parametrize("terms", [0, 1, 2, 29, 31, 100, 333])
+def test_a_balanced_sum_is_the_sum(terms: int) -> None:
+    pairs = [((-1) ** n * n, n * n + 1) for n in range(terms)]
+    assert balanced_sum(pairs) == sum((Fraction(*pair) for pair in pairs), Fraction(0))
+
+
+def test_the_mean_of_many_quotients_is_counted_with_them() -> None:
+    harmonic = sum(Fraction(1, n) for n in range(1, 301))
+    found = odds("1/1d300")
+    assert found.mean == harmonic / 300
+    squares = sum(Fraction(1, n * n) for n in range(1, 301)) / 300
+    assert found.variance == squares - (harmonic / 300) ** 2
+    with pytest.raises(LimitError):
+        odds("1/1d1000000")  # its mean has a million digits
+
+
+def test_fractions_in_a_row_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up = 0
+    plain = Fraction.__hash__
+
+    def counted(number: Fraction) -> int:
+        nonlocal looked_up
+        looked_up += 1
+        return plain(number)
+
+    monkeypatch.setattr(Fraction, "__hash__", counted)
+    found = odds("0.001*1d20000")
+    assert len(found) == 20_000
+    assert found.at_least(10) == Fraction(10_001, 20_000)
+    assert looked_up < 1_000
+
+
+def test_a_name_for_very_many_numbers_is_refused_before_they_are_written() -> None:
+    with pytest.raises(LimitError, match="about"):
+        odds("a=1d1000000; a/7+a/3")

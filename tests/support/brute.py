@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 
-from astragal import AstragalError, Expression, LimitError, Limits
+from astragal import AstragalError, Distribution, Expression, LimitError, Limits, parse
 from astragal.experiment.experiment import Variables
 from astragal.outcome import Outcome
 from astragal.rolling.frame import Frame
@@ -52,3 +52,30 @@ def brute_odds(
 
 def kind_of(outcome: Outcome) -> type:
     return bool if isinstance(outcome, bool) else object
+
+
+def check_odds(text: str) -> Distribution:
+    """Odds of notation, which must be those of every face."""
+    expression = parse(text)
+    twin, missing = brute_odds(expression)
+    assert not missing
+    exact = expression.odds()
+    assert {(kind_of(outcome), outcome): chance for outcome, chance in exact.items()} == twin
+    return exact
+
+
+def check_endless_odds(
+    text: str, *, extra_dice: int = 5, most_missing: Fraction = Fraction(1, 5)
+) -> Distribution:
+    """Odds without end, which must be exact as far as enumeration reaches.
+
+    What takes more extra dice than that can add no more to the outcomes than it weighs.
+    """
+    expression = parse(text)
+    twin, missing = brute_odds(expression, extra_dice=extra_dice)
+    assert 0 < missing < most_missing
+    exact = expression.odds()
+    more = [exact.probability(outcome) - chance for (_, outcome), chance in twin.items()]
+    assert min(more) >= 0
+    assert sum(more) <= missing
+    return exact

@@ -161,6 +161,7 @@ FUNCTIONS: dict[str, PublicCall] = {
         },
         ("what", "axes", "wishes"),
     ),
+    "dialect_names": PublicCall(astragal.dialect_names, {}),
     "find_game": PublicCall(astragal.find_game, {"name": "tiers"}, ("name",)),
     "frontier": PublicCall(
         astragal.frontier,
@@ -180,6 +181,16 @@ FUNCTIONS: dict[str, PublicCall] = {
         ("what",),
     ),
     "game_names": PublicCall(astragal.game_names, {}),
+    "meanings": PublicCall(
+        astragal.meanings,
+        {"text": "2d6r<3", "programs": ["astragal", "roll20"], "limits": Limits()},
+        ("text",),
+    ),
+    "translate": PublicCall(
+        astragal.translate,
+        {"text": "8d10>7", "source": "roll20", "target": "astragal", "limits": Limits()},
+        ("text",),
+    ),
     "hide": PublicCall(
         lambda experiment, name, salt=None: astragal.hide(experiment, name, salt=salt),
         {"experiment": climb(7), "name": "height", "salt": b"0123456789abcdef"},
@@ -199,7 +210,9 @@ FUNCTIONS: dict[str, PublicCall] = {
     "odds": PublicCall(
         astragal.odds, {"what": "2d6!", "tail": Fraction(1, 100), **GIVEN}, ("what",)
     ),
-    "parse": PublicCall(astragal.parse, {"text": "4d6kh3", "limits": Limits()}, ("text",)),
+    "parse": PublicCall(
+        astragal.parse, {"text": "4d6kh3", "dialect": "roll20", "limits": Limits()}, ("text",)
+    ),
     "pool": PublicCall(astragal.pool, {"number": 2, "what": 6}, ("number", "what")),
     "reach": PublicCall(
         astragal.reach,
@@ -330,6 +343,7 @@ NOT_CALLED = {
     "Expression": "made by parse",
     "Format": "written by those who want another format",
     "Found": "made by find",
+    "Meaning": "made by meanings",
     "Frontier": "made by frontier",
     "Game": "written by designers of games",
     "Grid": "made by sweep",

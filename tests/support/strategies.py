@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from hypothesis import strategies as st
 
@@ -18,18 +19,20 @@ from astragal.notation.nodes.arithmetic import Negate, Product, Sum
 from astragal.notation.nodes.call import FunctionCall
 from astragal.notation.nodes.comparison import Compare
 from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.dice_group import DiceGroup
 from astragal.notation.nodes.group import Group
 from astragal.notation.nodes.labels import Labelled
 from astragal.notation.nodes.logic import And, Not, Or
 from astragal.notation.nodes.names import Binding, Name
 from astragal.notation.nodes.node import WORDS, Kind, Node
+from astragal.notation.nodes.power import Power
 from astragal.notation.nodes.ranges import Range, Ranges, is_range_name
 from astragal.notation.nodes.repeat import Repeat
 from astragal.notation.nodes.several import Several
 from astragal.notation.nodes.sorted import Sorted
 from astragal.notation.nodes.symbol_call import SymbolCall
 from astragal.notation.nodes.symbol_sum import SymbolSum
-from astragal.notation.nodes.values import Given, Literal
+from astragal.notation.nodes.values import Decimal, Given, Literal
 from astragal.notation.nodes.versus import Versus
 from astragal.notation.operands import Operand
 from astragal.notation.syntax.parser import parse
@@ -79,8 +82,9 @@ def modifiers(*, dice: bool) -> st.SearchStrategy[Modifier]:
     samples = [
         sample
         for each in all_modifiers()
-        if not each.ends and (dice or not each.draws)
+        if not each.ends
         for sample in each.samples
+        if dice or not _read(sample, 3).needs_die
     ]
     return st.builds(_read, st.sampled_from(samples), st.integers(1, 6))
 
@@ -110,6 +114,10 @@ def pools(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
             chosen = draw(modifier_lists(dice=False))
             alone = len(members) == 1 and any(each.picks for each in chosen)
             return Group(members, () if alone else chosen)
+        case 4:
+            kinds = draw(st.lists(dice_kinds, min_size=2, max_size=3))
+            together = tuple(Dice(draw(st.integers(0, 3)), each) for each in kinds)
+            return DiceGroup(together, draw(modifier_lists(dice=False)))
     try:
         return Dice(count, die, draw(modifier_lists(dice=True)))
     except RollError:  # it would never end, or has no sides
@@ -142,7 +150,7 @@ def truths(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
 
 def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     signed = st.tuples(st.sampled_from("+-"), children)
-    scaled = st.tuples(st.sampled_from(["*", "/", "//"]), children)
+    scaled = st.tuples(st.sampled_from(["*", "/", "//", "%"]), children)
     sums = st.tuples(children, st.lists(signed, min_size=1, max_size=3))
     products = st.tuples(children, st.lists(scaled, min_size=1, max_size=2))
     return st.one_of(
@@ -151,6 +159,7 @@ def _extend(children: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
         children.map(Negate),
         sums.map(lambda parts: Sum((("+", parts[0]), *parts[1]))),
         products.map(lambda parts: _product(parts[0], parts[1])),
+        st.builds(Power, children, children | st.integers(0, 3).map(Literal)),
         st.builds(Compare, _OPS, children, children),
         st.tuples(st.sampled_from(["=", "!="]), children, st.integers(0, 5)).map(
             lambda parts: Compare(parts[0], parts[1], Literal(parts[2]), Literal(parts[2] + 3))
@@ -218,6 +227,7 @@ def symbol_numbers(draw: st.DrawFn) -> Node:
 
 _leaves: st.SearchStrategy[Node] = st.one_of(
     st.integers(0, 20).map(Literal),
+    st.sampled_from([Fraction(1, 2), Fraction(5, 4), Fraction(101, 10)]).map(Decimal),
     symbol_numbers(),
     _VARIABLES,
     pools(st.integers(0, 6).map(Literal)),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from astragal._generic import T, T_co
 from astragal._visible import in_short
 from astragal.die import Die
-from astragal.errors import AstragalError, ChoiceError, LimitError, RollError, RuleError
+from astragal.errors import AstragalError, ChoiceError, RuleError
 from astragal.experiment.choices import Decide, DecisionList, check_decider
 from astragal.experiment.reporting import ReportsRolls
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.analysis import Analysis
     from astragal.experiment.solve.memory import Memory
     from astragal.experiment.solve.plans import Aim, Appraisal, Plan
+    from astragal.odds.budget import Budget
     from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
     from astragal.odds.markov.chain import Markov
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
 
-_MOST_SAMPLES = 1_000_000_000
-"""More outcomes than fit into the memory of most machines."""
+PATHS_OF_A_REPLAY = 2
+"""To play notation with all answers so far takes as long as so many paths."""
 
 S = TypeVar("S")
 
@@ -113,7 +114,9 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
         return every_path(self, memory)
 
-    def weigh_alone(self, memory: Memory) -> Weights | Law | None:
+    def weigh_alone(
+        self, variables: Variables, budget: Budget, shared: Any = None
+    ) -> Weights | Law | None:
         """The odds, if no other experiment is needed for them."""
         return None
 
@@ -144,6 +147,10 @@ class Experiment(ReportsRolls, Generic[T_co]):
 
     def look_ahead(self, memory: Memory) -> None:
         """A LimitError if it is known beforehand that it has too many situations."""
+
+    def steps_of_replay(self, answers: int) -> int:
+        """The steps of playing what ``replays`` after so many answers, if these are many."""
+        return 0
 
     def located(self, error: AstragalError) -> AstragalError:
         """The error with the text that its span points into, if the experiment has one."""
@@ -278,27 +285,9 @@ class Experiment(ReportsRolls, Generic[T_co]):
         >>> astragal.coin("heads", "tails").sample(3, seed=1)
         ['tails', 'heads', 'heads']
         """
-        if type(n) is not int or n < 0:
-            raise RollError(
-                "bad-count", f"n must be a whole number of at least 0, not {in_short(n)}"
-            )
-        if n > _MOST_SAMPLES:
-            raise LimitError("too-many-samples", f"n can be at most {_MOST_SAMPLES:,}")
-        faces = chosen_source(source, None, seed)
-        given = NO_VARIABLES if variables is None else self.given(variables)
-        allowed = self.limits if limits is None else check_limits(limits)
-        decider = None if decide is None else check_decider(decide)
-        watch = allowed.watch()
+        from astragal.experiment.run.samples import sample
 
-        def new_frame() -> Frame:
-            frame = Frame(faces, given, allowed)
-            frame.decide = decider
-            if watch is not None:
-                watch.look()
-                frame.watch = watch
-            return frame
-
-        return self.play_many(n, new_frame)
+        return sample(self, n, source, seed, variables, decide, limits)
 
     def play_many(self, n: int, new_frame: Callable[[], Frame]) -> list[T_co]:
         """The outcomes of ``n`` rolls, in order, each with a new frame of the same source."""
@@ -333,7 +322,12 @@ class Experiment(ReportsRolls, Generic[T_co]):
         >>> astragal.parse("2d20kh1 + @bonus").odds(variables={"bonus": 5}).at_least(20)
         Fraction(51, 100)
         """
-        return _analysis()(self, variables, aim, decide, limits).odds(tail)
+        analysis = _analysis()
+        if aim is None and decide is None and self.plays_itself:
+            found = analysis.alone(self, variables, limits, tail)
+            if found is not None:
+                return found
+        return analysis(self, variables, aim, decide, limits).odds(tail)
 
     def duration(
         self,

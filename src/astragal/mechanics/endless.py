@@ -55,7 +55,9 @@ def may_explode_for_ever(dice: Expression) -> bool:
     (True, False)
     """
     parts = (part for node in nodes_in(dice.bindings, dice.body) for part in node.parts)
-    return any(isinstance(part, Explode) and part.burst != "!o" for part in parts)
+    return any(
+        isinstance(part, Explode) and part.burst != "!o" and part.at_most is None for part in parts
+    )
 
 
 @lru_cache(maxsize=256)

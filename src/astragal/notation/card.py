@@ -18,14 +18,15 @@ _SECONDS = 1
 
 def card(expression: Expression) -> str:
     """What it means in words, and its odds, if they can be had quickly and without values."""
-    text, meaning = (
-        html.escape(visible(each)) for each in (str(expression), expression.describe())
+    text, *meaning = (
+        html.escape(visible(each))
+        for each in (str(expression), expression.describe(), *expression.remarks)
     )
     try:
         told = _odds(expression)
     except AstragalError as error:
         told = f"<p>no chart: {html.escape(error.message)}</p>"
-    return f"<p><code>{text}</code><br>{meaning}</p>{told}"
+    return f"<p><code>{text}</code><br>{'<br>'.join(meaning)}</p>{told}"
 
 
 def _odds(expression: Expression) -> str:

@@ -14,8 +14,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from astragal.notation.features import Feature
 from astragal.notation.nodes.node import checked
+from astragal.notation.weighing.features import Feature
 from astragal.odds.laws.law import Law
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, tidy
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from astragal.die import Die
     from astragal.notation.nodes.node import Node
     from astragal.notation.nodes.values import Given
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.rolling.rows import Rows
 
 

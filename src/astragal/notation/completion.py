@@ -22,11 +22,12 @@ _DIE = re.compile(r"(?<![a-z_@{])\d*d(?P<typed>\d*)$", re.IGNORECASE)
 # Possessive, as there is only one way to read each part: a hostile text costs its length squared.
 _DICE = re.compile(
     r"(?:(?<![a-z_@{])\d*+d(?:\d++|%|f|\{[^{}]*+\})|[)}]|10ish)"  # a die, or the end of a group
-    r"(?:[a-z!▲▼♻<>=≠\d]*[▲▼♻<>=≠\d])?+"  # what follows it already
+    r"(?:(?:[=≠]\[[\d,.-]*+\]|[a-z!▲▼♻<>=≠&:\d])*"  # what follows it already
+    r"(?:[=≠]\[[\d,.-]*+\]|[▲▼♻<>=≠&:\d]))?+"
     r"(?P<typed>[a-z!]*+)$",
     re.IGNORECASE,
 )
-_JOIN = re.compile(r"[\d)}\]%!?▲▼♻]\s++(?P<typed>[a-z]*+)$", re.IGNORECASE)
+_JOIN = re.compile(r"(?:[\d)}\]!?▲▼♻]|d%)\s++(?P<typed>[a-z]*+)$", re.IGNORECASE)
 _WORD = re.compile(r"(?<![a-z\d_@{])(?P<typed>[a-z_]*)$", re.IGNORECASE)
 
 
@@ -48,8 +49,8 @@ class Completion(NamedTuple):
 def complete(text: str, cursor: int | None = None, names: Iterable[str] = ()) -> Completion:
     """What may be typed at the cursor, by default the end; ``names`` are those after an ``@``.
 
-    >>> complete("4d6kh").options
-    (Option(text='kh3', about='keep the highest 3'),)
+    >>> complete("4d6kh").options[0]
+    Option(text='kh3', about='keep the highest 3')
     >>> [option.text for option in complete("2d").options][:3]
     ['4', '6', '8']
     """

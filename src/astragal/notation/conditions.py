@@ -1,14 +1,15 @@
-"""Conditions on one die, as modifiers use them: ``>=5``, ``=3``, ``7..9``, ``≠1``, ``=hit``."""
+"""Conditions on one die, as modifiers use them: ``>=5``, ``7..9``, ``=[2,4]``, ``=odd``."""
 
 from __future__ import annotations
 
 import operator
 from abc import ABC, abstractmethod
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from astragal._value import Value, field
+from astragal._value import Value, field, put
 from astragal.die import Die
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.operands import Operand, say, spell
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Split
 
 Test: TypeAlias = Callable[[Any], bool]
+
+Stretch: TypeAlias = tuple[int, int]
+"""The lowest and the highest of some numbers in a row."""
 
 _MIRRORED = {
     "=": operator.eq,
@@ -62,12 +66,32 @@ class Condition(Value, ABC):
         """A function that tells whether a number matches that stands for a value in odds."""
         return self.test()
 
+    @property
+    def which(self) -> str:
+        """The dice that match, in words: ``each 5 or more``."""
+        return f"each {self.describe()}"
+
+    @property
+    def by_rank(self) -> bool:
+        """Whether it looks at all dice at once, and chooses the highest or lowest of them."""
+        return False
+
+    def chosen(self, values: Sequence[Any]) -> list[int]:
+        """The positions of the values that match."""
+        matches = self.test()
+        return [position for position, value in enumerate(values) if matches(value)]
+
     @abstractmethod
     def matches_every_face(self, die: Die) -> bool: ...
 
     @abstractmethod
     def split(self, die: Die | None) -> Split:
         """A function that splits a law into the values that match and the rest."""
+
+    @property
+    def steps(self) -> int:
+        """The steps that each number of a long law takes to be split."""
+        return 1
 
 
 class Comparison(Condition):
@@ -145,6 +169,188 @@ class Comparison(Condition):
             return (inside, outside) if op == "=" else (outside, inside)
 
         return split
+
+
+_LOOKED_AT = 150
+"""The steps of looking at a number of a law, and of writing it into one of two tables."""
+
+_FEW_STRETCHES = 8
+"""So few are cut out of a law one by one; for more, every number of it is looked at."""
+
+
+class OneOf(Condition):
+    """Whether a number lies in one of some stretches, or in none of them: ``=[1,4..6]``.
+
+    They are kept in order, the lowest first; those that overlap are made one.
+    """
+
+    stretches: tuple[Stretch, ...]
+    wanted: bool = True
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.stretches:
+            raise NotationError("bad-condition", "this list is empty", span=self.span)
+        for low, high in self.stretches:
+            check_order(low, high, self.span)
+        put(self, "stretches", _without_overlaps(self.stretches))
+
+    def __str__(self) -> str:
+        listed = (str(low) if low == high else f"{low}..{high}" for low, high in self.stretches)
+        return f"{'=' if self.wanted else '≠'}[{','.join(listed)}]"
+
+    def describe(self) -> str:
+        said = [str(low) if low == high else f"{low} to {high}" for low, high in self.stretches]
+        either = f"{', '.join(said[:-1])} or {said[-1]}" if len(said) > 1 else said[0]
+        return either if self.wanted else f"anything but {either}"
+
+    def test(self) -> Test:
+        lows, highs = zip(*self.stretches, strict=True)
+        wanted = self.wanted
+
+        def matches(value: Any) -> bool:
+            place = bisect_right(lows, value) - 1
+            return (place >= 0 and value <= highs[place]) is wanted
+
+        return matches
+
+    def matches_every_face(self, die: Die) -> bool:
+        if not isinstance(die.faces, range):
+            return all(map(self.test(), die.faces))
+        if not self.wanted:
+            ends = (die.lowest, die.highest)
+            return all(high < ends[0] or ends[1] < low for low, high in self.stretches)
+        following = die.lowest
+        for low, high in self.stretches:
+            if low <= following <= high:
+                following = high + 1
+        return bool(following > die.highest)
+
+    def split(self, die: Die | None) -> Split:
+        from astragal.odds.laws.law import union
+        from astragal.odds.laws.parting import part_table
+
+        def listed(law: Law) -> tuple[Law, Law]:
+            inside, outside, rest = [], [], law
+            for low, high in self.stretches:
+                below, rest = rest.cut(low)
+                found, rest = rest.cut(high, past=True)
+                inside.append(found)
+                outside.append(below)
+            parts = union(inside), union([*outside, rest])
+            return parts if self.wanted else parts[::-1]
+
+        def split(law: Law) -> tuple[Law, Law]:
+            return part_table(law, self.test()) if self._many and law.finite else listed(law)
+
+        return split
+
+    @property
+    def _many(self) -> bool:
+        return len(self.stretches) > _FEW_STRETCHES
+
+    @property
+    def steps(self) -> int:
+        return _LOOKED_AT if self._many else 2 * len(self.stretches)
+
+
+def _without_overlaps(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
+    """The same numbers in order, none of them twice."""
+    found: list[Stretch] = []
+    for low, high in sorted(stretches):
+        if found and low <= found[-1][1]:
+            found[-1] = (found[-1][0], max(high, found[-1][1]))
+        else:
+            found.append((low, high))
+    return tuple(found)
+
+
+class Parity(Condition):
+    """Whether a number is even, or odd; a fraction is neither."""
+
+    even: bool
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __str__(self) -> str:
+        return f"={self.word}"
+
+    @property
+    def word(self) -> str:
+        return "even" if self.even else "odd"
+
+    def describe(self) -> str:
+        return f"that is {self.word}"
+
+    def test(self) -> Test:
+        rest = 0 if self.even else 1
+        return lambda value: bool(value % 2 == rest)
+
+    def matches_every_face(self, die: Die) -> bool:
+        return all(map(self.test(), die.faces))
+
+    def split(self, die: Die | None) -> Split:
+        from astragal.odds.laws.parting import part_by_remainder
+
+        return partial(part_by_remainder, divisor=2, remainder=0 if self.even else 1)
+
+    @property
+    def steps(self) -> int:
+        return _LOOKED_AT
+
+
+class Ranked(Condition):
+    """Whether a die is one of the highest, or of the lowest: ``h2``, ``l1``.
+
+    That takes all the dice at once, so only a re-roll and an explosion that happen once may aim
+    at ranks. Of equal dice, those rolled first are chosen.
+    """
+
+    number: int
+    highest: bool
+    span: Span = field(default=NOWHERE, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.number < 1:
+            raise NotationError(
+                "bad-count",
+                f"`{self}` means {self.number} dice; it must be at least 1",
+                span=self.span,
+            )
+
+    def __str__(self) -> str:
+        return f"{'h' if self.highest else 'l'}{self.number}"
+
+    def describe(self) -> str:
+        end = "highest" if self.highest else "lowest"
+        return f"the {end}" if self.number == 1 else f"the {end} {self.number}"
+
+    @property
+    def which(self) -> str:
+        return self.describe() if self.number == 1 else f"each of {self.describe()}"
+
+    @property
+    def by_rank(self) -> bool:
+        return True
+
+    def chosen(self, values: Sequence[Any]) -> list[int]:
+        ranked = sorted(range(len(values)), key=values.__getitem__, reverse=self.highest)
+        return sorted(ranked[: self.number])
+
+    def test(self) -> Test:
+        raise self._of_one_die()
+
+    def matches_every_face(self, die: Die) -> bool:
+        raise self._of_one_die()
+
+    def split(self, die: Die | None) -> Split:
+        raise self._of_one_die()
+
+    def _of_one_die(self) -> NotationError:
+        return NotationError(
+            "bad-condition",
+            f"one die alone is not {self.describe()}: only `r` and `!o` can aim at ranks",
+            span=self.span,
+        )
 
 
 class Shows(Condition):

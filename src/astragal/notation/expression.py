@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from astragal._value import field, put
 from astragal.errors import AstragalError, LimitError, NotationError, RollError
-from astragal.experiment.experiment import Experiment, Variables
+from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, Variables
 from astragal.limits import DEFAULT_LIMITS, NO_COST, Cost, Limits
 from astragal.notation.cost import cost_of, names_used, nodes_in
-from astragal.notation.nodes.arithmetic import DIVISION_BY_ZERO
+from astragal.notation.nodes.arithmetic import DEPEND_ON_FACES
 from astragal.notation.nodes.node import Node
 from astragal.notation.texts import is_tidy
 from astragal.outcome import Number, Outcome, face_to_data, to_data
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from astragal.experiment.choices import Choice
     from astragal.experiment.run.scenes import Scene
     from astragal.experiment.solve.memory import Memory
+    from astragal.notation.choices.replaying import Replay
     from astragal.notation.nodes.names import Binding
+    from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
     from astragal.odds.views import View
     from astragal.odds.weights import Weighing, Weights
@@ -107,12 +109,26 @@ class Expression(Experiment[Any]):
         parts = [f"{binding.name} is {inside(binding.node)}" for binding in self.bindings]
         return "; ".join([*parts, self.body.describe()])
 
+    @cached_property
+    def remarks(self) -> tuple[str, ...]:
+        """What its text means here that it does not mean in every program, a sentence each.
+
+        >>> import astragal
+        >>> astragal.parse("d%").remarks
+        ('here `d%` is 1 to 100; in Avrae it is 0, 10 … 90',)
+        >>> astragal.parse("4d6kh3").remarks
+        ()
+        """
+        from astragal.notation.elsewhere import remarks_on
+
+        return remarks_on(self)
+
     def _repr_html_(self) -> str:
         from astragal.notation.card import card
 
         return card(self)
 
-    @property
+    @cached_property
     def variable_names(self) -> tuple[str, ...]:
         return tuple(sorted(self.variables))
 
@@ -127,7 +143,7 @@ class Expression(Experiment[Any]):
 
     @property
     def own_aim(self) -> View:
-        from astragal.notation.choosing import total
+        from astragal.notation.choices.choosing import total
 
         return total
 
@@ -135,21 +151,29 @@ class Expression(Experiment[Any]):
         """The expression with its choices made, if there is a quick way to make them."""
         if not self.leaves_choices:
             return self
-        from astragal.notation.choosing import quickest
+        from astragal.notation.choices.choosing import quickest
 
         return quickest(self, aim)
 
     def filled(self, variables: Variables) -> Experiment[Any]:
         if not self.leaves_choices:
             return self
-        from astragal.notation.choosing import filled
+        from astragal.notation.choices.choosing import filled
 
         return filled(self, variables)
 
-    def look_ahead(self, memory: Memory) -> None:
-        from astragal.notation.choosing import refuse_too_many_paths
+    @cached_property
+    def _replay(self) -> Replay:
+        from astragal.notation.choices.replaying import replay_of
 
-        refuse_too_many_paths(self, memory)
+        return replay_of(self)
+
+    def look_ahead(self, memory: Memory) -> None:
+        """A LimitError if there are too many faces and options to go through all of them."""
+        memory.check_paths(self, PATHS_OF_A_REPLAY * self._replay.paths)
+
+    def steps_of_replay(self, answers: int) -> int:
+        return self._replay.steps_after(answers)
 
     def ask(self, frame: Frame, offered: Callable[[], Choice]) -> Any:
         """The option that a player decides on while it is played; one that is known is not offered.
@@ -159,7 +183,7 @@ class Expression(Experiment[Any]):
         for option in frame.known:
             frame.answered += ((len(frame.faces), option),)
             return option
-        from astragal.notation.choosing import answers_so_far
+        from astragal.notation.choices.choosing import answers_so_far
 
         choice = offered()
         began, before = (0, ()) if frame.begun is None else frame.begun
@@ -187,7 +211,7 @@ class Expression(Experiment[Any]):
                     binding.bind(frame, names)
             return self.body.value(frame)
         except AstragalError as error:
-            if error.code == DIVISION_BY_ZERO:
+            if error.code in DEPEND_ON_FACES:
                 error = self._with_odds(error, frame.variables)
             raise error.about(self.text) from None
         except RecursionError:
@@ -200,11 +224,11 @@ class Expression(Experiment[Any]):
         return super().play_many(n, new_frame) if outcomes is None else outcomes
 
     def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
-        """A division by zero, with its probability if that can be found quickly."""
+        """An error that only some faces lead to, with its probability if that is found quickly."""
         try:
             self.odds(variables=variables, limits=Limits(odds=_QUICK))
         except RollError as failure:
-            if failure.code == DIVISION_BY_ZERO:
+            if failure.code == error.code:
                 return failure
         except AstragalError:
             pass
@@ -215,25 +239,25 @@ class Expression(Experiment[Any]):
 
     def weigh(self, memory: Memory) -> Weighing:
         if self.leaves_choices:
-            from astragal.notation.choosing import still_open
+            from astragal.notation.choices.choosing import still_open
 
             yield from still_open(self)
-        return self._weighed(memory)
+        return self._weighed(memory.variables, memory.budget, memory.shared)
 
-    def weigh_alone(self, memory: Memory) -> Law | Weights | None:
-        return None if self.leaves_choices else self._weighed(memory)
+    def weigh_alone(
+        self, variables: Variables, budget: Budget, shared: Any = None
+    ) -> Law | Weights | None:
+        return None if self.leaves_choices else self._weighed(variables, budget, shared)
 
-    def _weighed(self, memory: Memory) -> Law | Weights:
+    def _weighed(self, variables: Variables, budget: Budget, shared: Any) -> Law | Weights:
         """Combine the odds of the nodes, which are independent."""
         try:
-            found = _weigh()(
-                self.bindings, self.body, memory.variables, memory.budget, memory.shared
-            )
+            found = _weigh()(self.bindings, self.body, variables, budget, shared)
         except AstragalError as error:
             raise error.about(self.text) from None
         except RecursionError:
             raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
-        memory.budget.span = self.body.span
+        budget.span = self.body.span
         return found
 
     def located(self, error: AstragalError) -> AstragalError:
@@ -273,7 +297,7 @@ class Expression(Experiment[Any]):
 @cache
 def _weigh() -> Callable[..., Law | Weights]:
     """The function that weighs nodes; imported once, since it brings the mathematics with it."""
-    from astragal.notation.weighing import weigh
+    from astragal.notation.weighing.weigher import weigh
 
     return weigh
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from astragal._value import put
 from astragal.errors import NotationError, Span
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
@@ -24,7 +25,7 @@ def put_in(
     >>> print(put_in(dice, lambda name: (name, "1d4+3")))
     1d20 + (1d4 + 3)
     """
-    text = str(expression)
+    text, known = str(expression), vars(expression)
     expression = parse(text, limits=expression.limits)  # so that its places are those in the text
     found: dict[Span, str] = {}
     for node in nodes_in(expression.bindings, expression.body):
@@ -33,7 +34,10 @@ def put_in(
             found[node.span] = _operand(*named)
     for place in sorted(found, reverse=True):
         text = text[: place.start] + found[place] + text[place.end :]
-    return parse(text, limits=expression.limits) if found else expression
+    made = parse(text, limits=expression.limits) if found else expression
+    if "remarks" in known:  # of a text in another program's notation
+        put(made, "remarks", known["remarks"])
+    return made
 
 
 def _operand(name: str, value: Number | str) -> str:

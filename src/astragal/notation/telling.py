@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.notation.modifiers.modifier import Modifier, operands_of, spelt_with
 from astragal.notation.nodes.node import Level, Node
 from astragal.outcome import Number, Outcome, show
-from astragal.rolling.phrases import Phrase, Role, Said, joined, phrase, piece, role_of
+from astragal.rolling.phrases import (
+    Phrase,
+    Role,
+    Said,
+    as_said,
+    joined,
+    phrase,
+    piece,
+    plain,
+    role_of,
+    struck,
+)
 from astragal.rolling.roll import Line
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed, show_die
 
@@ -40,6 +52,8 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
         return Line(named, phrase([]), "=", result)
     if not said or str(said) == str(result):
         return Line(named, joined("; ", parts), ";" if parts else "", result)
+    if not parts:
+        return Line(named, plain(said) if isinstance(said, str) else said, sign, result)
     return Line(named, joined("; ", [*parts, said]), sign, result)
 
 
@@ -74,23 +88,26 @@ class Teller:
         self.taken = 0
         self.totals = False
         """whether each group of dice is shown as its total"""
+        self.instead: dict[int, RolledGroup] = {}
+        """groups that are shown in place of others, by the places of these"""
         self._totals_taken = 0
 
     def take(self) -> RolledGroup:
         """The group that was finished next."""
         self.taken += 1
-        return self.groups[self.taken - 1]
+        place = self.taken - 1
+        return self.instead[place] if place in self.instead else self.groups[place]
 
     def say(self, node: Node, level: Level = Level.OR) -> Said:
         """A node's text with the dice as rolled, in brackets if it binds looser than ``level``."""
         said = node.say(self)
-        return phrase(["(", said, ")"]) if node.level < level else said
+        return as_said("", [said], "(", ")") if node.level < level else said
 
     def rolled(self, node: Node) -> Said:
         """A number that was rolled as a count, as sides or as an operand."""
         said = self.say(node)
         bracketed = node.last_pool is node and str(said).startswith("(")
-        return said if bracketed else phrase(["(", said, ")"])
+        return said if bracketed else joined("", [said], "(", ")")
 
     def rolled_operands(self, modifiers: Sequence[Modifier]) -> Said:
         """Modifiers with the rolled numbers in them; "" if no number was rolled."""
@@ -121,7 +138,7 @@ class Teller:
 
     def _bracketed(self, node: Node, outcome: Outcome) -> Phrase:
         said = self._meant(node, outcome)
-        return phrase(["(", said, ")"]) if isinstance(outcome, tuple) else said
+        return joined("", [said], "(", ")") if isinstance(outcome, tuple) else said
 
     def verdict(self, body: Node, outcome: Outcome, told: Said) -> str:
         """``said = outcome``."""
@@ -137,9 +154,9 @@ class Teller:
         self.say(node)
         return [line for group in self.groups[start : self.taken] for line in _steps(group)]
 
-    def dice(self, group: RolledGroup, die: Die | None) -> Phrase:
+    def dice(self, group: RolledGroup, die: Die | None) -> Said:
         """``(6, 5, 4, ~2~)``; without a ``die``, none of them is remarkable for what it shows."""
-        ends = (die.lowest, die.highest) if die is not None and _is_large(die) else None
+        ends = None if die is None else _ends(die)
         shown = [
             _die(each, ends)
             if each.history or (ends and each.face in ends)
@@ -148,7 +165,7 @@ class Teller:
         ]
         if more := len(group.dice) - len(shown):
             shown.append(f"… {more:,} more")
-        return phrase(["(", joined(", ", shown), ")"])
+        return as_said(", ", shown, "(", ")")
 
     @staticmethod
     def member(member: RolledDie, said: Said) -> Said:
@@ -160,15 +177,15 @@ Ends: TypeAlias = tuple[Number, Number] | None
 """The lowest and the highest face of a die on which they are remarkable."""
 
 
-def _is_large(die: Die) -> bool:
-    if die.symbolic:
-        return False
-    apart = die.highest - die.lowest >= _FEWEST_FACES - 1
-    return bool(apart and len(die.faces[:_FEWEST_FACES]) > 3)
+@lru_cache(maxsize=256)
+def _ends(die: Die) -> Ends:
+    if die.symbolic or die.highest - die.lowest < _FEWEST_FACES - 1:
+        return None
+    return (die.lowest, die.highest) if len(die.faces[:_FEWEST_FACES]) > 3 else None
 
 
 def _die(die: RolledDie, ends: Ends) -> Said:
-    """One die with what happened to it: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``~2~``."""
+    """One die with what happened to it: ``1→5``, ``6!``, ``6+4``, ``9✓``, ``20★``, ``~2~``."""
     said = _face(die.face, ends)
     return _with_history(die, said, ends) if die.history else said
 
@@ -183,7 +200,9 @@ def _face(face: Number, ends: Ends) -> Said:
 def _with_history(die: RolledDie, said: Said, ends: Ends) -> Said:
     for change in die.history:
         said = _changed(said, change, ends)
-    return said if die.kept else phrase([said]).dropped()
+    if die.kept:
+        return said
+    return struck(said) if isinstance(said, str) else said.dropped()
 
 
 def _changed(said: Said, change: Change, ends: Ends) -> Said:
@@ -197,6 +216,8 @@ def _changed(said: Said, change: Change, ends: Ends) -> Said:
             return phrase([said, "-1"]) if change.after != change.before else said
         case Did.COUNTED:
             return _counted(said, int(change.after))
+        case Did.CRITICAL | Did.FUMBLE:
+            return _marked(said, change.did)
         case Did.DROPPED:
             return said
         case Did.REROLLED:
@@ -211,6 +232,11 @@ def _counted(said: Said, points: int) -> Said:
         return phrase([said]).without(Role.HIGH, Role.LOW)
     role, mark = (Role.COUNTED, "✓") if points > 0 else (Role.AGAINST, "✗")
     return phrase([phrase([said, mark * abs(points)]).all(role)])
+
+
+def _marked(said: Said, did: Did) -> Said:
+    role, mark = (Role.CRITICAL, "★") if did is Did.CRITICAL else (Role.FUMBLE, "†")
+    return phrase([said, mark]).all(role)
 
 
 def _steps(group: RolledGroup) -> list[str]:

@@ -121,7 +121,7 @@ def _all_seen(left: Distribution, right: Distribution) -> bool:
     """Whether the outcomes listed are all that can tell two apart.
 
     Above the highest number of the one that ends, the other cannot be behind; and likewise below
-    its lowest.
+    its lowest. Dice that explode have a lowest number all the same.
     """
     if left.finite and right.finite:
         return True
@@ -129,4 +129,6 @@ def _all_seen(left: Distribution, right: Distribution) -> bool:
         return False
     ends, goes_on = (left, right) if left.finite else (right, left)
     listed, ended = goes_on.outcomes, ends.outcomes
-    return bool(listed[0] <= ended[0] and listed[-1] >= ended[-1])
+    below = listed[0] <= ended[0] or goes_on.at_least(listed[0]) == 1
+    above = listed[-1] >= ended[-1] or goes_on.at_most(listed[-1]) == 1
+    return bool(below and above)

@@ -6,11 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from math import gcd, lcm, log
+from math import ceil, gcd, lcm, log
 from typing import NamedTuple
 
 from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.series import Series
+from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.outcome import Number, in_order
 from astragal.render.data import approximately
@@ -43,16 +44,23 @@ class Listing(NamedTuple):
 
 
 class _Column(NamedTuple):
-    """The first weights of a series."""
+    """The first weights of a series; those at the end may be left out if they are zero."""
 
     series: Series
+    places: int
     weights: list[int]
     denominator: int
 
     @classmethod
     def of(cls, series: Series, count: int) -> _Column:
         weights, denominator = series.weights(count)
-        return cls(series, weights, denominator)
+        return cls(series, count, weights, denominator)
+
+    def to(self, count: int) -> _Column:
+        """The column as far as another place."""
+        if count > self.places:
+            return _Column.of(self.series, count)
+        return _Column(self.series, count, self.weights[:count], self.denominator)
 
     @property
     def rest(self) -> Fraction:
@@ -72,10 +80,11 @@ def list_outcomes(law: Law, tail: Fraction) -> Listing:
         # All series are listed as far as the one that reaches furthest: no outcome lacks a part.
         ends = [end for other in ending for end in other.ends()]
         ends += [other.start for other in endless if other.step * direction < 0]
-        ends += [row.value(_places_until(row, share) - 1) for row in rows]
-        for row in rows:
-            count = max([0, *(row.place(end, past=True) for end in ends)])
-            columns.append(_Column.of(row, count))
+        known = [_column_until(row, share) for row in rows]
+        ends += [column.series.value(column.places - 1) for column in known]
+        for column in known:
+            count = max([0, *(column.series.place(end, past=True) for end in ends)])
+            columns.append(column.to(count))
             beyond[direction] += columns[-1].rest
     weights, denominator = _together(columns)
     return Listing(weights, denominator, mass_below=beyond[-1], mass_above=beyond[1])
@@ -87,30 +96,33 @@ def _together(columns: Sequence[_Column]) -> tuple[dict[Number, int], int]:
     weights: dict[Number, int] = defaultdict(int)
     for column in columns:
         factor = denominator // column.denominator
-        for place, weight in enumerate(column.weights):
+        numbers = column.series.numbers(len(column.weights))
+        for number, weight in zip(numbers, column.weights, strict=True):
             if weight:
-                weights[column.series.value(place)] += weight * factor
+                weights[number] += weight * factor
     common = gcd(denominator, *weights.values())
     ordered = (number for number in in_order(weights) if weights[number])
     return {number: weights[number] // common for number in ordered}, denominator // common
 
 
-def _places_until(row: Series, tail: Fraction) -> int:
-    """The number of places after which everything else weighs less than ``tail``."""
-    count = 64
+def _column_until(row: Series, tail: Fraction) -> _Column:
+    """The places after which everything else weighs less than ``tail``, and no more."""
+    count = _places_to(row, [_end_of(row, -_log(tail))])
     while (rest := (column := _Column.of(row, count)).rest) >= tail:
         count *= 2
-    # Walk back from there, in whole numbers over one denominator.
-    room = (tail - rest) * column.denominator
+    # Walk back from there. Weights are whole numbers: what is left over may be rounded up to one.
+    room = ceil((tail - rest) * column.denominator)
     size = len(column.weights)
     while size > 1 and room > column.weights[size - 1]:
         room -= column.weights[size - 1]
         size -= 1
-    return size
+    return column.to(size)
 
 
 def listing_cost(law: Law, tail: Fraction) -> int:
-    """About how many steps of the budget it takes to list a law without end."""
+    """About how many steps of the budget it takes to list a law without end, or of fractions."""
+    if law.finite:
+        return _LISTED * law.size if isinstance(law, RowLaw) and law.fractional else 0
     endless = [row for row in law.parts if not row.finite]
     if not endless:
         return 0
@@ -123,7 +135,7 @@ def listing_cost(law: Law, tail: Fraction) -> int:
         own = _places_to(row, [own_end])
         places = max(own, _places_to(row, ends + own_ends))
         entry = _ENTRY if isinstance(row.step, int) else _FRACTION
-        # Its own end is looked for by doubling; then it is listed as far as all of them.
+        # Its own end is looked for, by doubling if need be; then all are listed equally far.
         steps += _ROW + 2 * _expansion_cost(row, own) + _expansion_cost(row, places)
         steps += entry * places
     return steps
@@ -139,6 +151,9 @@ def _expansion_cost(row: Series, places: int) -> int:
     words = 1 + (row.height + int(places * _bits_a_place(row))) // 64
     return _WORD * places.bit_length() * places * words
 
+
+_LISTED = 400
+"""The steps of listing one fraction of a row."""
 
 _ROW, _ENTRY, _FRACTION, _WORD = 50_000, 500, 1_500, 16
 """What it takes to list a series, one of its numbers or fractions, and a word of its weight."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from fractions import Fraction
 
+from astragal.odds.generating.fractions import difference, in_lowest_terms
+
 
 class Moments:
     """A mean and a variance: of odds of numbers, or of the number of steps of a chain."""
@@ -23,7 +25,8 @@ class Moments:
     def variance(self) -> Fraction:
         """The expected squared distance from the mean, exactly."""
         mean, square = self._moments
-        return square - mean * mean
+        above, below = mean.as_integer_ratio()
+        return difference(square, in_lowest_terms(above * above, below * below))
 
     @property
     def sd(self) -> float:

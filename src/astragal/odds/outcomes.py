@@ -12,6 +12,7 @@ from astragal._generic import T_co
 from astragal.errors import Hints, OddsError
 from astragal.odds.budget import Budget
 from astragal.odds.checks import Label, checked_label, checked_tail
+from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, Listing, list_outcomes, listing_cost
@@ -111,7 +112,7 @@ class Outcomes(Generic[T_co]):
     def items(self) -> Iterator[tuple[T_co, Fraction]]:
         """Every listed outcome with its probability."""
         denominator = self.denominator
-        return ((outcome, Fraction(w, denominator)) for outcome, w in self.weights.items())
+        return ((outcome, fraction_of(w, denominator)) for outcome, w in self.weights.items())
 
     @property
     def tail(self) -> Fraction:

@@ -43,9 +43,9 @@ class Probabilities(Outcomes[T_co], Moments):
             return Fraction(held, self._denominator)
         if not self.finite and isinstance(what, int | Fraction):
             return self._law.exactly(what)
-        if what not in self and isinstance(what, str):
-            return self.probability(partial(_is_named, what))
-        return Fraction(self._table[what], self._denominator) if what in self else Fraction(0)
+        if what in self:
+            return fraction_of(self._table[what], self._denominator)
+        return self.probability(partial(_is_named, what)) if isinstance(what, str) else Fraction(0)
 
     def at_least(self, number: Number) -> Fraction:
         """The probability of ``number`` or more, however far away it is."""
@@ -63,7 +63,7 @@ class Probabilities(Outcomes[T_co], Moments):
         numbers, reach, tails = self._running
         place = bisect(numbers, number)
         if (tail := tails.get(place)) is None:
-            tail = tails[place] = Fraction(self._denominator - reach[place], self._denominator)
+            tail = tails[place] = fraction_of(self._denominator - reach[place], self._denominator)
         return tail
 
     def _reached_in_listing(

@@ -74,7 +74,9 @@ def _field(name: str) -> Callable[[Any], Any]:
             return getattr(outcome, name)
         except AttributeError:
             raise OddsError(
-                "no-such-field", f"{in_short(show(outcome))} has no {name}", hint=_hint(outcome)
+                "no-such-field",
+                f"the outcome {in_short(show(outcome))} has no {name}",
+                hint=_hint(outcome),
             ) from None
 
     return look

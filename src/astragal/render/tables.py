@@ -53,7 +53,7 @@ def _grid_table(grid: Grid, layout: Layout) -> list[str]:
     if grid.summary_line:
         lines += wrapped(grid.summary_line, layout.columns)
     table = _one_axis if len(grid.axes) == 1 else _two_axes
-    lines += ["", *table(grid, layout.columns)]
+    lines += ["", *table(grid, layout.columns)] if lines else table(grid, layout.columns)
     for refusal in grid.refusals():
         lines += ["", *label_lines(refusal, layout.columns)]
     return lines
@@ -61,14 +61,15 @@ def _grid_table(grid: Grid, layout: Layout) -> list[str]:
 
 def columns_table(table: Columns, layout: Layout) -> list[str]:
     """A table whose columns differ, and what is said below it."""
-    lines = [*label_lines(table.label, layout.columns), *wrapped(table.summary, layout.columns)]
+    lines = label_lines(table.label, layout.columns) if table.label else []
+    lines += wrapped(table.summary, layout.columns) if table.summary else []
     _, *others = zip(table.headings, *table.rows, strict=True)
     room = layout.columns - sum(max(map(len, column)) + 2 for column in others) - 2
     rows = [
         [shortened(first, max(8, room)), *rest] for first, *rest in (table.headings, *table.rows)
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines.append("")
+    lines += [""] if lines else []
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  " + "  ".join(cells))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
@@ -80,7 +80,7 @@ class Phrase(tuple[Piece, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return "".join([piece.text for piece in self])
+        return self[0][0] if len(self) == 1 else "".join([text for text, _ in self])
 
     def visible(self) -> Phrase:
         """The same, with every hidden character as an escape."""
@@ -123,15 +123,26 @@ def piece(text: str, role: Role) -> Phrase:
     return Phrase([Piece(text, role)])
 
 
+@lru_cache(maxsize=512)
+def struck(text: str) -> Phrase:
+    """A plain text between tildes, as something that does not count."""
+    return Phrase([_TILDE, Piece(text, Role.DROPPED), _TILDE])
+
+
+def plain(text: str) -> Phrase:
+    """A text without a role, as a phrase."""
+    return Phrase((_new(Piece, (text, _PLAIN)),)) if text else Phrase()
+
+
 def phrase(parts: Iterable[Said]) -> Phrase:
     """Parts one after another; plain text that meets is one piece."""
     return joined("", parts)
 
 
-def joined(separator: str, parts: Iterable[Said]) -> Phrase:
-    """Parts with a text between each two; plain text that meets is one piece."""
+def joined(separator: str, parts: Iterable[Said], before: str = "", after: str = "") -> Phrase:
+    """Parts with a text between each two, and around them; plain text that meets is one piece."""
     pieces: list[Piece] = []
-    plain = between = ""
+    plain, between = before, ""
     for part in parts:
         plain += between
         between = separator
@@ -146,9 +157,18 @@ def joined(separator: str, parts: Iterable[Said]) -> Phrase:
                 pieces.append(_new(Piece, (plain, _PLAIN)))
                 plain = ""
             pieces.append(each)
+    plain += after
     if plain:
         pieces.append(_new(Piece, (plain, _PLAIN)))
     return Phrase(pieces)
+
+
+def as_said(separator: str, parts: Sequence[Said], before: str = "", after: str = "") -> Said:
+    """As `joined`, but a plain text if every part is one: most dice are not remarkable."""
+    for part in parts:
+        if not isinstance(part, str):
+            return joined(separator, parts, before, after)
+    return before + separator.join(parts) + after  # type: ignore[arg-type]
 
 
 def outcome_phrase(outcome: object) -> Phrase:
@@ -160,13 +180,15 @@ def outcome_phrase(outcome: object) -> Phrase:
 
 def role_of(outcome: object) -> Role:
     """The role of an outcome: what it means, if it says so."""
+    if type(outcome) is int:
+        return Role.OUTCOME
     verdict = verdict_of(outcome)
     return Role.OUTCOME if verdict is None else Role(verdict.value)
 
 
 def _bracketed(item: object) -> Phrase:
     said = outcome_phrase(item)
-    return phrase(["(", said, ")"]) if isinstance(item, tuple) else said
+    return joined("", [said], "(", ")") if isinstance(item, tuple) else said
 
 
 def _cut(pieces: Iterable[Piece], start: int, end: int) -> Iterator[Piece]:

@@ -11,13 +11,13 @@ from astragal._visible import visible, visible_json
 from astragal.errors import RecordError
 from astragal.outcome import Number, show, to_data
 from astragal.render.rendered import Renderable
-from astragal.rolling.phrases import Phrase, Role, phrase, piece
+from astragal.rolling.phrases import Phrase, Role, Said, phrase, piece
 from astragal.rolling.trace import RolledGroup
 
 if TYPE_CHECKING:
     from astragal.render.formats import Format, Layout
 
-RECORD_VERSION = 2
+RECORD_VERSION = 3
 """Incremented when notation changes its meaning; ``since`` of each operation says when."""
 
 NO_VARIABLES: Mapping[str, Number] = MappingProxyType({})
@@ -54,10 +54,14 @@ class Line(NamedTuple):
     @property
     def pieces(self) -> Phrase:
         """The whole line, piece by piece; ``str`` joins them."""
-        rolled = piece(self.text, Role.ROLLED)
+        return phrase([piece(self.text, Role.ROLLED), *self._told])
+
+    @property
+    def _told(self) -> tuple[Said, ...]:
+        """What follows the text."""
         if not self.dice:
-            return phrase([rolled, f" {self.sign or '→'} ", self.result])
-        return phrase([rolled, " → ", self.dice, self._between, self.result])
+            return (f" {self.sign or '→'} ", self.result)
+        return (" → ", self.dice, self._between, self.result)
 
     @property
     def _between(self) -> str:
@@ -68,7 +72,7 @@ class Line(NamedTuple):
         return Line(visible(self.text), self.dice.visible(), self.sign, self.result.visible())
 
     def __str__(self) -> str:
-        return str(self.pieces)
+        return "".join([self.text, *map(str, self._told)])
 
 
 class Rollable(Protocol):

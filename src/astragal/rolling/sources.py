@@ -156,13 +156,14 @@ _LIVING: weakref.WeakSet[SystemSource] = weakref.WeakSet()
 """Every system source, so that a forked child can empty their buffers."""
 
 
-def _forget_in_child() -> None:
+def forget_buffers() -> None:
+    """Drop the bytes that system sources have ready: a forked child must not repeat its parent."""
     for source in list(_LIVING):
         source._forget()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_in_child)
+    os.register_at_fork(after_in_child=forget_buffers)
 
 
 Seed: TypeAlias = int | str
@@ -223,20 +224,20 @@ Face: TypeAlias = int | tuple[int, int] | str | Symbols
 """A face rolled by hand: a number, the tens die and the ones die of a d100, or symbols."""
 
 
-def _is_face(face: object, *, recorded: bool) -> bool:
-    if type(face) is int or isinstance(face, Symbols):
-        return True
-    return not recorded and _is_pair(face)
+_NUMBERS = frozenset({int})
+"""What nearly all faces are."""
 
 
-def _with_symbols(face: Face, number: int) -> Face:
-    """The face; symbols that are spelt in a text as such."""
-    if not isinstance(face, str):
+def _face(face: Face, number: int, recorded: bool) -> Face:
+    """The face, if it can be one; symbols that are spelt in a text as such."""
+    if isinstance(face, str):
+        try:
+            return Symbols(face)
+        except RollError as error:
+            raise FacesError("bad-face", f"face {number}: {error.message}") from None
+    if type(face) is int or isinstance(face, Symbols) or (not recorded and _is_pair(face)):
         return face
-    try:
-        return Symbols(face)
-    except RollError as error:
-        raise FacesError("bad-face", f"face {number}: {error.message}") from None
+    raise FacesError("bad-face", f"face {number} is {in_short(face)}, not a whole number")
 
 
 def _is_pair(face: object) -> bool:
@@ -293,14 +294,13 @@ class HandSource:
             raise FacesError(
                 "bad-face", f"faces must be a list of whole numbers, not {in_short(faces)}"
             )
-        self.faces = tuple(_with_symbols(face, number) for number, face in enumerate(faces, 1))
+        self.faces = given = tuple(faces)
         self._recorded = recorded
         self._at = 0
-        for number, face in enumerate(self.faces, 1):
-            if not _is_face(face, recorded=recorded):
-                raise FacesError(
-                    "bad-face", f"face {number} is {in_short(face)}, not a whole number"
-                )
+        if not _NUMBERS.issuperset(map(type, given)):
+            self.faces = tuple(
+                _face(face, number, recorded) for number, face in enumerate(given, 1)
+            )
 
     def draw(self, die: Die, count: int) -> Sequence[Any]:
         start = self._at

@@ -13,6 +13,9 @@ from typing import Any, NamedTuple, Protocol
 from astragal.outcome import Number, Outcome, face_to_data, show, to_data, total
 from astragal.symbols import Symbols
 
+_new = tuple.__new__
+"""Makes a named tuple without a look at its fields: a large roll has many."""
+
 
 class Did(StrEnum):
     """What can happen to a die."""
@@ -26,6 +29,8 @@ class Did(StrEnum):
     CAPPED = "capped"
     CHANGED = "changed"
     COUNTED = "counted"
+    CRITICAL = "critical"
+    FUMBLE = "fumble"
 
 
 class Change(NamedTuple):
@@ -54,6 +59,9 @@ class RolledDie(NamedTuple):
 
 class StepTeller(Protocol):
     """Puts a step of its own into words: a modifier."""
+
+    @property
+    def spelling(self) -> str: ...
 
     def tell(self, step: Step) -> str:
         """What it did, as the rest of a sentence."""
@@ -148,7 +156,10 @@ def _face_to_data(face: object) -> object:
 def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any = 0) -> RolledGroup:
     """Dice that nothing happened to; ``nothing`` is what no dice come to."""
     rolled = tuple(faces)
-    dice = [RolledDie(die, position, face, face, True, ()) for position, face in enumerate(rolled)]
+    dice = [
+        _new(RolledDie, (die, position, face, face, True, ()))
+        for position, face in enumerate(rolled)
+    ]
     return RolledGroup(text, (), rolled, tuple(dice), (), total(rolled, nothing))
 
 
@@ -166,8 +177,9 @@ class _LiveDie:
         self.changes: list[Change] = []
 
     def done(self) -> RolledDie:
-        return RolledDie(
-            self.die, self.position, self.face, self.value, self.kept, tuple(self.changes)
+        return _new(
+            RolledDie,
+            (self.die, self.position, self.face, self.value, self.kept, tuple(self.changes)),
         )
 
 
@@ -191,7 +203,7 @@ class GroupLog:
 
     def begin(self, modifier: StepTeller) -> None:
         """A modifier is about to be applied."""
-        self._by = str(modifier)
+        self._by = modifier.spelling
         self._modifier = modifier
         self._changes = []
 
@@ -234,7 +246,7 @@ class GroupLog:
         return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
-        change = Change(did, self._by, die.value, value)
+        change = _new(Change, (did, self._by, die.value, value))
         die.changes.append(change)
         die.value = value
         self._changes.append(change)

@@ -122,9 +122,9 @@ def odds(
 _FOR_ODDS = (
     "experiment.solve.analysis",
     "experiment.solve.paths",
-    "notation.syntax.reader",
-    "notation.weighing",
-    "odds.pools.identical",
+    "notation.weighing.known_dice",
+    "notation.syntax.text_reader",
+    "notation.weighing.weigher",
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
+from itertools import islice
 from typing import Any
 
 from astragal.die import Die
@@ -227,12 +228,9 @@ class KnownFaces:
         self._faces = iter(faces)
 
     def draw(self, die: Die, count: int) -> Sequence[int]:
-        drawn = []
-        for _ in range(count):
-            try:
-                drawn.append(next(self._faces))
-            except StopIteration:
-                raise NeededError(die) from None
+        drawn = list(islice(self._faces, count))
+        if len(drawn) < count:
+            raise NeededError(die)
         return drawn
 
 

@@ -11,7 +11,8 @@ from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
 from astragal.experiment.solve.memory import Memory
-from astragal.limits import Limits, check_limits
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_tail
 from astragal.odds.distribution import Distribution
 from astragal.odds.joint import Joint
@@ -61,16 +62,44 @@ class Analysis:
             memory = Memory(allowed, given)
         self.memory = memory
 
+    @staticmethod
+    def alone(
+        experiment: Experiment[Any],
+        variables: Variables | None,
+        limits: Limits | None,
+        tail: Fraction | None,
+    ) -> Distribution | None:
+        """The odds of what asks for nothing and decides nothing; None if it does."""
+        allowed = experiment.limits if limits is None else check_limits(limits)
+        given = NO_VARIABLES if variables is None else experiment.given(variables)
+        budget = Budget(allowed, None if allowed is DEFAULT_LIMITS else allowed.watch())
+        listed_to = TAIL if tail is None else checked_tail(tail)
+        found = experiment.weigh_alone(given, budget)
+        return None if found is None else _listed(experiment, found, listed_to, budget)
+
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
-        return self._distribution(self.weighed(), listed_to)
+        return self.listed(self.weighed(), listed_to)
+
+    def listed(self, found: Weights | Law, listed_to: Fraction = TAIL) -> Distribution:
+        """What was weighed, as a value."""
+        return _listed(self.experiment, found, listed_to, self.memory.budget)
 
     def odds_of(self, view: View) -> Distribution:
         """The odds of a view of the outcome; whatever else the outcomes hold is left out."""
         seen = self.experiment.seen(view) if self._by_itself else None
-        found = self.weighed() if seen is None else self.memory.odds(seen)
+        if seen is None:
+            return self._seen_in(self.weighed(), view)
+        if not isinstance(view, str):  # a function, which may be any function
+            return self._seen_in(self.memory.odds(seen), view)
+        views = self.memory.views.setdefault(view, {})
+        if (known := views.get(seen)) is None:
+            known = views[seen] = self._seen_in(self.memory.odds(seen), view)
+        return known
+
+    def _seen_in(self, found: Weights | Law, view: View) -> Distribution:
         if not isinstance(found, Weights) or type(found.table) is Joint:
-            return self._distribution(found, TAIL).of(view)
+            return self.listed(found).of(view)
         look = view_of(view)
         table: dict[Any, int] = {}
         for outcome, weight in _with_never(found).table.items():
@@ -82,16 +111,6 @@ class Analysis:
     def _by_itself(self) -> bool:
         """Whether choices, if there are any, are made for the experiment's own aim."""
         return self.decide is None and self._own and self.aim in (None, self.experiment.own_aim)
-
-    def _distribution(self, found: Weights | Law, listed_to: Fraction) -> Distribution:
-        def label() -> str:
-            return self.experiment.label
-
-        if isinstance(found, Weights):
-            return Distribution.of_weights(_with_never(found), label=label)
-        if not found.finite:
-            self._spend_on_listing(found, listed_to)
-        return Distribution.of_law(found, label=label, tail=listed_to)
 
     def weighed(self) -> Weights | Law:
         """The odds before they are listed."""
@@ -135,12 +154,6 @@ class Analysis:
         self.aim = self.experiment.own_aim if self._own else None
         if self.aim is None:
             raise error.choice.undecided() from None
-
-    def _spend_on_listing(self, law: Law, tail: Fraction) -> None:
-        try:
-            self.memory.budget.spend(listing_cost(law, tail))
-        except LimitError as error:
-            raise self.experiment.located(error) from None
 
     def _weights_with_choices(self, experiment: Experiment[Any]) -> Weights:
         from astragal.experiment.solve.stages import weights_of
@@ -218,6 +231,24 @@ class Analysis:
         assert self.decide is not None
         situations = self._situations(experiment)
         return Policy(situations, decided(situations, self.decide), self.memory.budget)
+
+
+def _listed(
+    experiment: Experiment[Any], found: Weights | Law, listed_to: Fraction, budget: Budget
+) -> Distribution:
+    """Odds as a value; of infinitely many outcomes those that are to be listed are counted."""
+
+    def label() -> str:
+        return experiment.label
+
+    if isinstance(found, Weights):
+        return Distribution.of_weights(_with_never(found), label=label)
+    if not found.finite or found.fractional:
+        try:
+            budget.spend(listing_cost(found, listed_to))
+        except LimitError as error:
+            raise experiment.located(error) from None
+    return Distribution.of_law(found, label=label, tail=listed_to)
 
 
 def _with_never(weights: Weights) -> Weights:

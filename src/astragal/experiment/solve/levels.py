@@ -20,7 +20,7 @@ from astragal.experiment.outcomes import is_outcome, may_be_outcome
 from astragal.experiment.places import blamed
 from astragal.experiment.splitting.normal_form import NotSplitError
 from astragal.experiment.splitting.splits import Segment, is_ask, linear, started
-from astragal.experiment.splitting.states import copier, key_of
+from astragal.experiment.splitting.states import can_change, copier, held_in, key_of
 from astragal.odds.sums import sum_of_weights
 from astragal.odds.weights import AtOnce, Weights, merged
 from astragal.outcome import typed, untyped
@@ -140,7 +140,9 @@ class Levels:
                 options = yield from self._options(state)
             if place == 0 < len(level) - 1:
                 self._foresee(level)
-            each = _COPYING if copier(state.variables) else 1
+            each = 1
+            if can_change(state.variables):
+                each = max(_COPYING, held_in(state.variables) // _COPIED)
             self.memory.count_paths(self.experiment, each * len(options.table))
             self._follow(state, options, depth, following)
         return following
@@ -344,8 +346,10 @@ class Levels:
         return Weights({each: weights.table[each] for each in outcomes}, weights.denominator)
 
 
-_COPYING = 2
-"""How many paths take as long as one for which lists have to be copied."""
+_COPYING, _COPIED = 2, 8
+"""How many paths take as long as one for which lists have to be copied: at least so many, and one
+more for each so many values that are held.
+"""
 
 _LOOKED_AT = frozenset({tuple, bool})
 """Types of results that are looked at one by one: asks, and outcomes that equal others."""

@@ -23,6 +23,7 @@ from astragal.watch import Watch
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.stages import Stages
+    from astragal.odds.distribution import Distribution
     from astragal.odds.laws.law import Law
     from astragal.odds.markov.chain import Markov, Step
 
@@ -71,6 +72,8 @@ class Memory:
         """one of each of these: what is the same need not be compared"""
         self.steps: dict[Experiment[Any], Step] = {}
         """the steps of chains, by stage"""
+        self.views: dict[str, dict[Experiment[Any], Distribution]] = {}
+        """the odds of what is seen of experiments, by the name of the view"""
         self.budget = Budget(limits, self.watch)
 
     _watchdog: Watchdog | None = None
@@ -107,7 +110,7 @@ class Memory:
 
     def odds(self, experiment: Experiment[Any]) -> Weights | Law:
         """The odds of an experiment, which may have infinitely many outcomes if it plays itself."""
-        found = experiment.weigh_alone(self)
+        found = experiment.weigh_alone(self.variables, self.budget, self.shared)
         if found is None and experiment.plays_itself:
             try:
                 next(experiment.weigh(self))

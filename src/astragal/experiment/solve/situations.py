@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from astragal.errors import AstragalError
 from astragal.experiment.choices import Choice, OpenChoiceError
-from astragal.experiment.experiment import Experiment, continues
+from astragal.experiment.experiment import PATHS_OF_A_REPLAY, Experiment, continues
 from astragal.experiment.generators import asking_line
 from astragal.experiment.outcomes import NEVER
 from astragal.experiment.places import blamed
@@ -68,8 +68,8 @@ class Settled(NamedTuple):
 _PATHS_OF_AN_OPTION = 10
 """To follow an option, a generator is started and its new situation compared with all others."""
 
-_PATHS_OF_A_REPLAY = 2
-"""To play notation with all answers so far."""
+_STEPS_OF_A_NODE = 5_000
+"""To keep a situation, and to find what it is worth."""
 
 
 class Situations:
@@ -99,6 +99,8 @@ class Situations:
         if place is None:
             place = self.places[key] = len(self.nodes)
             self.memory.check_states(frames[0][0], place + 1)
+            if settled[-1][0].replays:
+                self.memory.budget.spend(_STEPS_OF_A_NODE)
             if isinstance(request, Choice):
                 # Counted when it is met: what led here may lead to thousands of choices more.
                 options = len(request.options)
@@ -147,6 +149,8 @@ class Situations:
         if weights is not None and not isinstance(weights, AtOnce):
             return False, weights
         self.memory.check_asks(experiment, max(len(answers), len(frames)))
+        if experiment.replays:
+            self.memory.budget.spend(experiment.steps_of_replay(len(answers)))
         ended, request, outcome, generator = replayed_to(experiment, answers, self.memory.watchdog)
         return ended, outcome if ended else self._checked(request, experiment, generator)
 
@@ -196,7 +200,7 @@ class Situations:
             self.nodes[place] = Fork(choice, [self._edge(each) for each in answered])
         elif (weights := self._known(request)) is not None:
             # Each answer is followed by starting the generator anew: as much work as a path.
-            work = _PATHS_OF_A_REPLAY if experiment.replays else 1
+            work = PATHS_OF_A_REPLAY if experiment.replays else 1
             self.memory.count_paths(experiment, work * len(weights.table))
             self.nodes[place] = Chance(
                 [

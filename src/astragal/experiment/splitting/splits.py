@@ -23,7 +23,7 @@ from astragal.experiment.notes import Note
 from astragal.experiment.splitting.linear import Linear, linear_form
 from astragal.experiment.splitting.normal_form import ITEMS, NotSplitError, normal_form
 from astragal.experiment.splitting.segments import FACTORY, factory_of
-from astragal.experiment.splitting.states import copier, mark_segments
+from astragal.experiment.splitting.states import can_change, mark_segments
 
 ASK: Final = object()
 """Marks an ask: (ASK, the segment that follows, the request, the segment's variables)."""
@@ -53,7 +53,7 @@ def started(generator: Any) -> Any:
         raise NotSplitError
     split = _split_of(generator)
     variables = generator.gi_frame.f_locals
-    if split.free and copier(tuple(variables[each] for each in split.free)) is not None:
+    if split.free and can_change(tuple(variables[each] for each in split.free)):
         raise NotSplitError  # others may change these variables too
     return split.start(*[variables[each] for each in split.parameters])
 

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -99,13 +99,28 @@ def _unchanging(values: Iterable[Any]) -> list[Any]:
 
 def copier(variables: tuple[Any, ...]) -> Callable[[], tuple[Any, ...]] | None:
     """A function that copies the variables, if some of them can be changed."""
-    for value in variables:
-        if type(value) in _HOLDING and _changes(value):
-            return lambda: _copied(variables, {})
-    return None
+    if not can_change(variables):
+        return None
+    met: set[int] = set()
+    made = _maker(variables, met)
+    # What was one list still has to be one list.
+    return made if _SHARED not in met else lambda: _copied(variables, {})
+
+
+def can_change(variables: tuple[Any, ...]) -> bool:
+    """Whether some of the variables can be changed, and have to be copied for each path."""
+    return any(type(value) in _HOLDING and _changes(value) for value in variables)
+
+
+def held_in(value: Any) -> int:
+    """How many values a value holds, itself included: all are looked at when it is copied."""
+    if type(value) not in _HOLDING:
+        return 1
+    return 1 + sum(map(held_in, value.values() if type(value) is dict else value))
 
 
 _HOLDING = frozenset({list, dict, set, tuple})
+_SHARED = -1
 
 
 def _changes(value: Any) -> bool:
@@ -113,6 +128,33 @@ def _changes(value: Any) -> bool:
     if type(value) is tuple:
         return any(map(_changes, value))
     return type(value) in _HOLDING
+
+
+def _maker(value: Any, met: set[int]) -> Callable[[], Any] | None:
+    """A function that copies a value; None if it cannot be changed.
+
+    It is made once and then called for each path. If what can be changed is met twice, that is
+    noted among the places that were ``met``.
+    """
+    kind = type(value)
+    if kind not in _HOLDING:
+        return None
+    parts = value.values() if kind is dict else value
+    makers = [_maker(each, met) for each in parts]
+    changing = any(makers)
+    if kind is tuple:
+        return partial(_made, tuple, value, makers) if changing else None
+    met.add(_SHARED if id(value) in met else id(value))
+    if not changing:
+        return value.copy  # type: ignore[no-any-return]
+    if kind is dict:
+        values = partial(_made, tuple, tuple(parts), makers)
+        return lambda: dict(zip(value, values(), strict=True))
+    return partial(_made, kind, value, makers)
+
+
+def _made(kind: type, value: Iterable[Any], makers: list[Callable[[], Any] | None]) -> Any:
+    return kind([maker() if maker else each for each, maker in zip(value, makers, strict=True)])
 
 
 def _copied(value: Any, copies: dict[int, Any]) -> Any:

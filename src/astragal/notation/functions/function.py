@@ -12,8 +12,8 @@ from astragal.outcome import Number
 if TYPE_CHECKING:
     from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
-    from astragal.odds.pools.joint import Reading
     from astragal.odds.pools.pool import Pool
+    from astragal.odds.readings.joint import Reading
 
 Values = Sequence[Number]
 
@@ -51,7 +51,10 @@ class Function(Operation, abstract=True):
 
 
 class NumberFunction(Function, abstract=True):
-    """A function of numbers."""
+    """A function of numbers. Where it has no value, ``compute`` raises a RollError."""
+
+    fails: ClassVar[bool] = False
+    """whether it has no value for some numbers"""
 
     @abstractmethod
     def law(self, laws: Sequence[Law], budget: Budget) -> Law:
@@ -62,6 +65,10 @@ class PoolFunction(Function, abstract=True):
     """A function that reads a pool, and may take a number of values to read."""
 
     reads_pool: ClassVar[bool] = True
+    usual: ClassVar[int] = 1
+    """the number of values to read, if none is given"""
+    fewest: ClassVar[int] = 0
+    """the least number of values that it may be asked to read"""
 
     @abstractmethod
     def law(self, pool: Pool, count: int) -> Law:

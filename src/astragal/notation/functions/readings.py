@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal.notation.functions.function import PoolFunction, Values
 from astragal.notation.operation import Chapter, Example
-from astragal.odds.pools import reading
+from astragal.odds.readings import of_values
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.odds.laws.law import Law
-    from astragal.odds.pools.joint import Reading
     from astragal.odds.pools.pool import Pool
+    from astragal.odds.readings.joint import Reading
 
 
 class _End(PoolFunction, abstract=True):
@@ -30,7 +30,7 @@ class _End(PoolFunction, abstract=True):
 
     def reading(self, count: int, n: int) -> Reading:
         from astragal.odds.pools.effects import KeepRanks
-        from astragal.odds.pools.joint import ranks
+        from astragal.odds.readings.joint import ranks
 
         return ranks(*KeepRanks(count, self.highest, drop=False).ranks(n))
 
@@ -51,7 +51,7 @@ class Highest(_End):
     )
 
     def compute(self, values: Values, count: int = 1) -> Number:
-        return reading.highest(values, count)
+        return of_values.highest(values, count)
 
 
 class Lowest(_End):
@@ -62,7 +62,7 @@ class Lowest(_End):
     examples = (Example("lowest(4d6,2)", "the sum of the lowest 2", (6, 5, 4, 2), "6"),)
 
     def compute(self, values: Values, count: int = 1) -> Number:
-        return reading.lowest(values, count)
+        return of_values.lowest(values, count)
 
 
 class Middle(PoolFunction):
@@ -74,16 +74,15 @@ class Middle(PoolFunction):
     )
 
     def compute(self, values: Values) -> Number:
-        return reading.middle(values)
+        return of_values.middle(values)
 
     def law(self, pool: Pool, count: int) -> Law:
         return pool.middle()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.odds.pools.effects import middle_ranks
-        from astragal.odds.pools.joint import ranks
+        from astragal.odds.readings.joint import ranks
 
-        first, last = middle_ranks(n) if n else (0, 1)
+        first, last = of_values.middle_ranks(n) if n else (0, 1)
         return ranks(first, last, Fraction(1, last - first))
 
 
@@ -98,15 +97,46 @@ class LargestSet(PoolFunction):
     )
 
     def compute(self, values: Values) -> Number:
-        return reading.largest_set(values)
+        return of_values.largest_set(values)
 
     def law(self, pool: Pool, count: int) -> Law:
         return pool.largest_set()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.odds.pools.joint import LARGEST_SET
+        from astragal.odds.readings.joint import LARGEST_SET
 
         return LARGEST_SET
+
+
+class Matches(PoolFunction):
+    name = "matches"
+    words = "how many values at least {1} of {0} show"
+    least, most = 1, 2
+    usual, fewest = 2, 1
+    reserved = False  # rolls may have had this name before the function did
+    chapter = Chapter.POOLS
+    examples = (
+        Example(
+            "matches(6d6)",
+            "how many values two dice or more show; four of a kind are one match",
+            (3, 3, 5, 3, 5, 1),
+            "2",
+        ),
+        Example(
+            "matches(6d6,3)", "how many values three dice or more show", (3, 3, 5, 3, 5, 1), "1"
+        ),
+    )
+
+    def compute(self, values: Values, least: int = 2) -> Number:
+        return of_values.matches(values, least)
+
+    def law(self, pool: Pool, count: int) -> Law:
+        return pool.matches(count)
+
+    def reading(self, count: int, n: int) -> Reading:
+        from astragal.odds.readings.joint import matches
+
+        return matches(count)
 
 
 class LongestRun(PoolFunction):
@@ -118,13 +148,13 @@ class LongestRun(PoolFunction):
     )
 
     def compute(self, values: Values) -> Number:
-        return reading.longest_run(values)
+        return of_values.longest_run(values)
 
     def law(self, pool: Pool, count: int) -> Law:
         return pool.longest_run()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.odds.pools.joint import LONGEST_RUN
+        from astragal.odds.readings.joint import LONGEST_RUN
 
         return LONGEST_RUN
 
@@ -138,12 +168,12 @@ class Distinct(PoolFunction):
     )
 
     def compute(self, values: Values) -> Number:
-        return reading.distinct(values)
+        return of_values.distinct(values)
 
     def law(self, pool: Pool, count: int) -> Law:
         return pool.distinct()
 
     def reading(self, count: int, n: int) -> Reading:
-        from astragal.odds.pools.joint import DISTINCT
+        from astragal.odds.readings.joint import DISTINCT
 
         return DISTINCT

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from astragal.odds.pools.effects import Effect
     from astragal.rolling.rows import Rows
 
+_STEPS = 10
+"""The steps that each number of a long law takes."""
+
 
 class Clamp(Modifier):
     """Raise each die to a number, or cap it at one."""
@@ -48,6 +51,10 @@ class Clamp(Modifier):
 
     def __str__(self) -> str:
         return ("min" if self.raises else "max") + spell_count(self.bound)
+
+    @property
+    def leaves_alike(self) -> bool:
+        return True
 
     def describe(self) -> str:
         return f"{'raise each to at least' if self.raises else 'cap each at'} {say(self.bound)}"
@@ -80,4 +87,4 @@ class Clamp(Modifier):
 
         bound, change = self.bound, raised if self.raises else capped
         assert isinstance(bound, int)
-        return effects.Each(lambda law: change(law, bound), monotone=True)
+        return effects.Each(lambda law: change(law, bound), monotone=True, steps=_STEPS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 _FEW = 1000
 """Up to this many values are counted one by one."""
+
+_STEPS = 20
+"""The steps that each number of a long law takes, beside its condition."""
 
 
 class Tally(Value):
@@ -46,11 +50,23 @@ class Count(Modifier):
 
     chapter = Chapter.CHANGE
     words = ("c", "f")
-    samples = ("c>=4", "c=6", "c>=3c=6f=1", "c2..4", "c≠1f<=2", "c>=@{n}", "c<(1d4)")
+    samples = (
+        "c>=4",
+        "c=6",
+        "c>=3c=6f=1",
+        "c2..4",
+        "c≠1f<=2",
+        "c>=@{n}",
+        "c<(1d4)",
+        "c=even",
+        "c=[1,3..4]",
+    )
     examples = (
         Example("4d10c>=7", "count the dice that are 7 or more", (7, 6, 10, 1), "2"),
         Example("4d10c>=7c=10", "count tens once more", (7, 6, 10, 1), "3"),
         Example("4d10c>=7c=10f=1", "take one away for each 1", (7, 6, 10, 1), "2"),
+        Example("4d10c=even", "count the even dice; `=odd` the odd ones", (7, 6, 10, 1), "2"),
+        Example("4d10c=[1,6..8]", "count the dice that are in a list", (7, 6, 10, 1), "3"),
         Example("a = 1d6; 4d10c<a", "a condition may compare with a name", (4, 3, 9, 1, 4), "2"),
     )
     ends: ClassVar[bool] = True
@@ -67,7 +83,7 @@ class Count(Modifier):
                 "count first: `8d10c>=7f=1`",
             )
         tallies = [Tally(_needed_condition(reader, start), 1)]
-        while letter := reader.take("c", "f", "C", "F").lower():
+        while letter := reader.take_letters("c", "f"):
             points = 1 if letter == "c" else -1
             tallies.append(Tally(_needed_condition(reader, start), points))
         return cls(tuple(tallies), span=reader.span(start))
@@ -132,14 +148,20 @@ class Count(Modifier):
         def change(law: Law) -> Law:
             if law.finite and law.size <= _FEW:
                 return law.map(lambda value: sum(points for test, points in tests if test(value)))
-            parts = [(0, law)]
+            parts = {0: law}
             for split, points in splits:
-                halves = [(sofar, *split(part)) for sofar, part in parts]
-                parts = [(sofar + points, hit) for sofar, hit, _ in halves]
-                parts += [(sofar, miss) for sofar, _, miss in halves]
-            return union(Law.certain(points).weighted(part.mass) for points, part in parts)
+                # Those with the same points go on as one: there are few of these.
+                halves: dict[int, list[Law]] = defaultdict(list)
+                for sofar, part in parts.items():
+                    hit, miss = split(part)
+                    halves[sofar + points].append(hit)
+                    halves[sofar].append(miss)
+                parts = {sofar: union(each) for sofar, each in halves.items()}
+                parts = {sofar: part for sofar, part in parts.items() if part.mass}
+            return union(Law.certain(points).weighted(part.mass) for points, part in parts.items())
 
-        return effects.Each(change)
+        steps = sum(_STEPS + tally.condition.steps for tally in self.tallies)
+        return effects.Each(change, steps=steps)
 
 
 def _needed_condition(reader: Reader, start: int) -> Condition:

@@ -88,8 +88,13 @@ class Keep(Modifier):
         )
 
     def describe(self) -> str:
-        verb, end = ("drop" if self.drop else "keep"), ("highest" if self.highest else "lowest")
-        return f"{verb} the {end}" + ("" if self.number == 1 else f" {say(self.number)}")
+        return f"{'drop' if self.drop else 'keep'} {self.which}"
+
+    @property
+    def which(self) -> str:
+        """The dice that it keeps or drops, in words."""
+        end = "highest" if self.highest else "lowest"
+        return f"the {end}" + ("" if self.number == 1 else f" {say(self.number)}")
 
     def leaves_one(self, one: bool) -> bool:
         return one or (self.number == 1 and not self.drop)
@@ -139,3 +144,15 @@ def _without_extremes(
         backwards.remove(extreme(backwards))
     backwards.reverse()
     return backwards
+
+
+def joined_word(reader: Reader, sign: str, words: Sequence[str]) -> str:
+    """Take the sign that joins one more keep; the word of that, which comes next, or ""."""
+    here = reader.at
+    if reader.take(sign):
+        reader.skip()
+        word = reader.letters_ahead().lower()
+        if word in words and reader.word_ahead() not in reader.kinds:
+            return word
+    reader.at = here
+    return ""

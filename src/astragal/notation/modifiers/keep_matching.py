@@ -26,10 +26,16 @@ class KeepMatching(Modifier):
 
     chapter = Chapter.KEEP
     words = ("k", "d")
-    samples = ("k>=5", "d=1", "k2..4", "d≠6", "k<@{n}", "k>=(1d4)")
+    samples = ("k>=5", "d=1", "k2..4", "d≠6", "k<@{n}", "k>=(1d4)", "k=[2,5]", "d=odd")
     examples = (
         Example("6d6k>=5", "keep the dice that are 5 or more", (6, 5, 4, 5, 2, 1), "16"),
         Example("6d6d=1", "drop the ones", (6, 1, 4, 1, 2, 1), "12"),
+        Example(
+            "6d6d=[1,3]",
+            "drop what is in a list; all but those: `d≠[1,3]`",
+            (6, 1, 4, 3, 2, 1),
+            "12",
+        ),
         Example("4d6k>=(1d4)", "keep the dice that reach a roll", (6, 2, 1, 4, 3), "10"),
     )
     since: ClassVar[int] = 2
@@ -68,4 +74,5 @@ class KeepMatching(Modifier):
         from astragal.odds.pools import effects
 
         split = self.condition.split(die)
-        return effects.Filter((lambda law: split(law)[::-1]) if self.drop else split)
+        parted = (lambda law: split(law)[::-1]) if self.drop else split
+        return effects.Filter(parted, looks=self.condition.steps)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
@@ -89,6 +89,11 @@ class Modifier(Operation, abstract=True):
     def __str__(self) -> str:
         """Its canonical notation."""
 
+    @cached_property
+    def spelling(self) -> str:
+        """Its canonical notation, spelt once however often it is rolled and told."""
+        return str(self)
+
     @abstractmethod
     def describe(self) -> str:
         """What it does, in words."""
@@ -102,6 +107,26 @@ class Modifier(Operation, abstract=True):
     def takes_symbols(self) -> bool:
         """Whether it may follow dice that show symbols, which have no order and no highest face."""
         return False
+
+    @property
+    def by_order(self) -> bool:
+        """Whether it matters to it which dice come first."""
+        return False
+
+    @property
+    def leaves_alike(self) -> bool:
+        """Whether identical dice stay that after it: independent, and in the order rolled."""
+        return False
+
+    @property
+    def rerolls_without_end(self) -> bool:
+        """Whether there is no limit to how often it may re-roll a die."""
+        return False
+
+    @property
+    def needs_die(self) -> bool:
+        """Whether it goes with dice of one kind only, so that it cannot follow a group."""
+        return self.draws
 
     def most_dice(self, dice: int) -> int:
         """How many dice there are after it at most; an OddsError if there is no end."""
@@ -126,6 +151,9 @@ class Modifier(Operation, abstract=True):
 
     def check(self, die: Die) -> None:
         """Refuse what would never stop with this die."""
+
+    def check_number(self, number: int, die: Die) -> None:
+        """Refuse what would never stop with so many dice, just rolled."""
 
     @abstractmethod
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:

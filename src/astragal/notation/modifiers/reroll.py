@@ -5,14 +5,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from astragal._value import field
 from astragal.die import Die
 from astragal.errors import NotationError
 from astragal.experiment.choices import Choice, choose
-from astragal.notation.conditions import Condition, Test, split_faces
+from astragal.notation.aiming import check_aim, read_limit, read_ranked, refuse_ranks
+from astragal.notation.conditions import Condition, Ranked, Test, split_faces
 from astragal.notation.modifiers.modifier import Modifier, Values, never_stops
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, show
@@ -28,12 +30,16 @@ if TYPE_CHECKING:
 _OPTIONS = MappingProxyType({"keep": False, "re-roll": True})
 """What is equally good is kept: that comes first."""
 
+_STEPS = 100
+"""The steps that each number of a long law takes, beside its condition."""
+
 
 class Reroll(Modifier):
     """Roll again, once (the new face stands) or until the face no longer matches.
 
-    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``may``, a player
-    decides on each die that matches, one after another, the lowest first.
+    Without a condition, this many of the ``lowest`` faces are re-rolled. With ``at_most``, only so
+    many dice are, those rolled first. With ``may``, a player decides on each die that matches, one
+    after another, the lowest first.
     """
 
     condition: Condition | None = None
@@ -43,10 +49,27 @@ class Reroll(Modifier):
     wants: str | Callable[[Number], Fraction] = ""
     """in odds, what the player decides for: the "highest" or the "lowest" total, or what a total is
     worth; "" leaves that open"""
+    at_most: int | None = field(default=None, kw_only=True)
 
     chapter = Chapter.REROLL
-    words = ("r", "rr", "♻")
-    samples = ("r", "r<=2", "r=1", "r≠3", "rr", "rr<3", "♻", "♻♻", "r<=@{n}")
+    words = ("r", "rr", "rl", "rh", "♻")
+    samples = (
+        "r",
+        "r<=2",
+        "r=1",
+        "r≠3",
+        "rr",
+        "rr<3",
+        "♻",
+        "♻♻",
+        "r<=@{n}",
+        "r=even",
+        "rr=[1,4]",
+        "rl1",
+        "rh2",
+        "r<=2:1",
+        "r:2",
+    )
     choices = ("r?", "r<=2?", "♻♻?")
     examples = (
         Example(
@@ -58,6 +81,11 @@ class Reroll(Modifier):
         Example("1d20♻♻♻", "each further `♻` takes in one more of the lowest faces", (3, 12), "12"),
         Example("2d6r<=2", "re-roll each 2 or less once", (2, 4, 1), "5"),
         Example("2d6rr<=2", "re-roll each 2 or less until it is more", (2, 4, 1, 5), "9"),
+        Example("2d6r=[1,3]", "re-roll what is in a list", (3, 4, 1), "5"),
+        Example("4d6r<=2:1", "re-roll at most one of them, the first", (2, 1, 6, 4, 5), "16"),
+        Example(
+            "4d6rl1", "re-roll the lowest die once; `rh2`: the highest 2", (2, 1, 6, 4, 5), "17"
+        ),
         Example(
             "1d20♻♻?",
             "with a `?` after it, a re-roll is a choice: a player may",
@@ -79,11 +107,17 @@ class Reroll(Modifier):
     @classmethod
     def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self:
         if word == "♻":
-            count = reader.count_symbols(word)
-            return cls(lowest=count, may=bool(reader.take("?")), span=reader.span(start))
-        condition = reader.optional_condition(start)
-        until, may = word == "rr", bool(reader.take("?"))
-        return cls(condition, until=until, may=may, span=reader.span(start))
+            count, at_most = reader.count_symbols(word), read_limit(reader, start)
+            may = bool(reader.take("?"))
+            return cls(lowest=count, may=may, at_most=at_most, span=reader.span(start))
+        condition: Condition | None
+        if word in ("rl", "rh"):
+            condition = read_ranked(reader, word[-1], start)
+        else:
+            refuse_ranks(reader, start)
+            condition = reader.optional_condition(start)
+        at_most, may = read_limit(reader, start), bool(reader.take("?"))
+        return cls(condition, until=word == "rr", may=may, at_most=at_most, span=reader.span(start))
 
     def __post_init__(self) -> None:
         if self.lowest < 1:
@@ -98,29 +132,57 @@ class Reroll(Modifier):
                 span=self.span,
                 hint="write `r?` instead of `rr?`",
             )
+        limited = not self.until and not self.may
+        check_aim(self.condition, self.at_most, self.span, once=not self.until, limited=limited)
+        if self.may and self._by_rank:
+            raise NotationError(
+                "bad-number-of-times",
+                "a re-roll of the highest or lowest dice cannot be a choice",
+                span=self.span,
+                hint="write `rl1`, or `r<=2?` for a choice",
+            )
+
+    @property
+    def _by_rank(self) -> bool:
+        return self.condition is not None and self.condition.by_rank
 
     def __str__(self) -> str:
         may = "?" if self.may else ""
+        limit = "" if self.at_most is None else f":{self.at_most}"
         if self.lowest > 1:
-            return "♻" * self.lowest + may
-        return ("rr" if self.until else "r") + str(self.condition or "") + may
+            return "♻" * self.lowest + limit + may
+        return ("rr" if self.until else "r") + str(self.condition or "") + limit + may
 
     @property
     def takes_symbols(self) -> bool:
-        return self.condition is not None and not self.may
+        return self.condition is not None and not self._by_rank and not self.may
 
     def describe(self) -> str:
         if self.condition is not None:
-            which = f"each {self.condition.describe()}"
+            which = self.condition.which
         else:
             which = "a minimum" if self.lowest == 1 else f"the {self.lowest} lowest faces"
         if self.may:
             return f"{which} may be re-rolled once"
+        if self.at_most is not None:
+            return f"re-roll {which} once, no more than {self.at_most}, in the order rolled"
         return f"re-roll {which} " + ("until none is left" if self.until else "once")
 
     @property
     def takes_condition(self) -> bool:
-        return self.condition is None and not self.may
+        return self.condition is None and self.at_most is None and not self.may
+
+    @property
+    def by_order(self) -> bool:
+        return self.at_most is not None
+
+    @property
+    def rerolls_without_end(self) -> bool:
+        return self.until
+
+    @property
+    def leaves_alike(self) -> bool:
+        return self.at_most is None and not self._by_rank and not self.may
 
     @property
     def leaves_choice(self) -> bool:
@@ -135,18 +197,22 @@ class Reroll(Modifier):
 
     def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
         assert die is not None
+        result = list(values)
+        if self.condition is not None and self.condition.by_rank:
+            for position in self.condition.chosen(values):
+                result[position] = self._drawn(die, frame, log, position)
+            return result
         matches: Test = (
             partial(operator.contains, die.faces[: self.lowest])
             if self.condition is None
             else self.condition.test()
         )
-        result = list(values)
         if self.may:
             self._offer(result, die, matches, frame, log)
             return result
-        for position, value in enumerate(values):
-            if matches(value):
-                result[position] = self._again(die, matches, frame, log, position)
+        found = [position for position, value in enumerate(values) if matches(value)]
+        for position in found[: self.at_most]:
+            result[position] = self._again(die, matches, frame, log, position)
         return result
 
     def _offer(
@@ -169,11 +235,15 @@ class Reroll(Modifier):
         self, die: Die, matches: Test, frame: Frame, log: GroupLog | None, position: int
     ) -> Any:
         while True:
-            face = frame.draw_extra(die, self.span)
-            if log is not None:
-                log.change(position, Did.REROLLED, face)
+            face = self._drawn(die, frame, log, position)
             if not self.until or not matches(face):
                 return face
+
+    def _drawn(self, die: Die, frame: Frame, log: GroupLog | None, position: int) -> Any:
+        face = frame.draw_extra(die, self.span)
+        if log is not None:
+            log.change(position, Did.REROLLED, face)
+        return face
 
     def cost(self, values: int) -> int:
         return values
@@ -188,6 +258,10 @@ class Reroll(Modifier):
         assert die is not None
         assert face is not None
         condition = self.condition
+        if isinstance(condition, Ranked):
+            from astragal.odds.pools.fresh import RerollRanks
+
+            return RerollRanks(face, condition.number, condition.highest)
         split = split_faces(die.faces[: self.lowest]) if condition is None else condition.split(die)
         if self.may:
             from astragal.odds.pools.may_reroll import MayReroll, MayRerollFor
@@ -195,11 +269,21 @@ class Reroll(Modifier):
             if isinstance(self.wants, str):
                 return MayReroll(split, face, self.wants == "lowest")
             return MayRerollFor(split, face, worth=self.wants)
-        _, stays = split(face)
-        new = stays.weighted(1 / stays.mass) if self.until else face
+        if self.at_most is not None:
+            from astragal.odds.pools.limited import LimitedReroll
+
+            return LimitedReroll(split, face, self.at_most)
+
+        @cache
+        def new() -> Law:
+            if not self.until:
+                return face
+            _, stays = split(face)
+            return stays.weighted(1 / stays.mass)
 
         def change(law: Law) -> Law:
             hit, miss = split(law)
-            return union([miss, new.weighted(hit.mass)])
+            return union([miss, new().weighted(hit.mass)])
 
-        return effects.Each(change)
+        steps = 1 if condition is None else condition.steps
+        return effects.Each(change, steps=_STEPS + steps)

@@ -1,4 +1,4 @@
-"""Arithmetic: ``-a``, ``a + b - c``, ``a * b / c // d``."""
+"""Arithmetic: ``-a``, ``a + b - c``, ``a * b / c // d % e``."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from astragal.notation.nodes.node import (
     require_number,
     show,
 )
-from astragal.notation.nodes.values import Literal
+from astragal.notation.nodes.values import FIXED, TYPED, Literal
 from astragal.notation.operation import Chapter, Example
-from astragal.outcome import Number
+from astragal.outcome import Number, tidy
 from astragal.rolling.frame import Frame
-from astragal.rolling.phrases import phrase
+from astragal.rolling.phrases import as_said, phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
-    from astragal.rolling.phrases import Phrase, Said
+    from astragal.rolling.phrases import Said
 
 Parts = tuple[tuple[str, Node], ...]
 """Signs and operands: each sign with the node after it."""
 
 
-class _Arithmetic(Node, abstract=True):
+class Arithmetic(Node, abstract=True):
     """Arithmetic, whose first dice are those of its first part that is not a constant."""
 
     kind = Kind.NUMBER
@@ -53,7 +53,7 @@ class _Arithmetic(Node, abstract=True):
         return self.children[-1].last_pool
 
 
-class Negate(_Arithmetic):
+class Negate(Arithmetic):
     """``-a``."""
 
     operand: Node
@@ -91,7 +91,7 @@ class Negate(_Arithmetic):
         return f"-{show(self.operand, Level.UNARY)}"
 
 
-class Sum(_Arithmetic):
+class Sum(Arithmetic):
     """``a + b - c``: two or more terms, each with its sign; that of the first is plus."""
 
     terms: Parts
@@ -101,7 +101,7 @@ class Sum(_Arithmetic):
     signs: ClassVar[dict[str, str]] = {"+": "+", "-": "-", "−": "-", "–": "-"}
     """how each sign may be typed"""
     chapter = Chapter.ARITHMETIC
-    examples = (Example("2d6+3", "`+ - * / // ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
+    examples = (Example("2d6+3", "`+ - * / // % ** ( )`, and `−` `–` `×` `÷`", (2, 4), "9"),)
 
     def __init__(self, terms: Parts, *, span: Span = NOWHERE) -> None:
         if len(terms) < 2 or terms[0][0] != "+":
@@ -131,8 +131,9 @@ class Sum(_Arithmetic):
         laws: list[Law] = []
         added: Number = 0
         for sign, term in self.terms:
-            if isinstance(term, Literal):
-                added += term.n if sign == "+" else -term.n
+            if isinstance(term, FIXED):
+                number = term.fixed(weigher)
+                added += number if sign == "+" else -number
                 continue
             law = weigher.law(term)
             if sign == "-":
@@ -172,19 +173,31 @@ def _combined(
     return total
 
 
-class Product(_Arithmetic):
-    """``a * b / c // d``, from left to right: ``/`` is exact, ``//`` rounds down."""
+class Product(Arithmetic):
+    """``a * b / c // d % e``, from left to right.
+
+    ``/`` is exact, ``//`` rounds down, and ``%`` is what ``//`` leaves: it has the divisor's sign.
+    """
 
     factors: Parts
 
     level = Level.PRODUCT
     runs_on: ClassVar[bool] = True
-    signs: ClassVar[dict[str, str]] = {"*": "*", "×": "*", "/": "/", "÷": "/", "//": "//"}
+    signs: ClassVar[dict[str, str]] = {
+        "*": "*",
+        "×": "*",
+        "/": "/",
+        "÷": "/",
+        "//": "//",
+        "%": "%",
+    }
     """how each sign may be typed"""
     chapter = Chapter.ARITHMETIC
     examples = (
         Example("7/2", "`/` is exact", (), "7/2"),
         Example("7//2", "`//` rounds down", (), "3"),
+        Example("1d100 % 10", "`%` is what `//` leaves; its sign is the divisor's", (47,), "7"),
+        Example("-7 % 3", "so it goes up from the multiple below", (), "2"),
     )
 
     def __post_init__(self) -> None:
@@ -214,13 +227,18 @@ class Product(_Arithmetic):
             elif op == "/":
                 total = checked(_fraction_class()(total) / number, frame.limits, self.span)
             else:
-                total = total // number
+                total = total // number if op == "//" else tidy(total % number)
         return total
 
     def law(self, weigher: Weigher) -> Law:
-        from astragal.notation.cases import FailureError
-        from astragal.odds.laws import arithmetic
+        from astragal.notation.weighing.cases import FailureError
+        from astragal.odds.laws import arithmetic, remainders
 
+        divisions = {
+            "/": arithmetic.divide,
+            "//": arithmetic.floor_divide,
+            "%": remainders.modulo,
+        }
         budget = weigher.budget
         total = weigher.certain(1)
         for op, factor in self.factors:
@@ -231,8 +249,7 @@ class Product(_Arithmetic):
                 continue
             if zero := law.exactly(0):
                 raise FailureError(division_by_zero(factor), zero)
-            divide = arithmetic.divide if op == "/" else arithmetic.floor_divide
-            total = divide(total, law, budget)
+            total = divisions[op](total, law, budget)
         return total
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
@@ -251,9 +268,16 @@ class Product(_Arithmetic):
 
 
 _WORDS_OF_SUM = {"+": "plus", "-": "minus"}
-_WORDS_OF_PRODUCT = {"*": "times", "/": "divided by", "//": "divided (rounded down) by"}
+_WORDS_OF_PRODUCT = {
+    "*": "times",
+    "/": "divided by",
+    "//": "divided (rounded down) by",
+    "%": "modulo",
+}
 
 DIVISION_BY_ZERO = "division-by-zero"
+DEPEND_ON_FACES = frozenset({DIVISION_BY_ZERO, "bad-exponent", "not-a-square"})
+"""The codes of errors that some faces lead to and others do not: they are said with their odds."""
 
 
 @cache
@@ -265,7 +289,7 @@ def _fraction_class() -> type[Fraction]:
 
 
 def division_by_zero(divisor: Node) -> RollError:
-    came = "" if isinstance(divisor, Literal) else f": `{divisor}` came to 0"
+    came = "" if isinstance(divisor, TYPED) else f": `{divisor}` came to 0"
     return RollError(DIVISION_BY_ZERO, f"division by zero{came}", span=divisor.span)
 
 
@@ -274,12 +298,12 @@ def _chain(parts: list[tuple[str, str]]) -> str:
     return parts[0][1] + "".join([f" {sign} {text}" for sign, text in parts[1:]])
 
 
-def _said(parts: Sequence[tuple[str, Said]]) -> Phrase:
+def _said(parts: Sequence[tuple[str, Said]]) -> Said:
     """``a + b - c``, as said."""
     said = [parts[0][1]]
     for sign, text in parts[1:]:
         said += (f" {sign} ", text)
-    return phrase(said)
+    return as_said("", said)
 
 
 def _describe(parts: list[tuple[str, Node]]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from astragal.errors import NotationError
-from astragal.notation.features import Feature
+from astragal.errors import NotationError, RollError
 from astragal.notation.functions import FUNCTIONS
 from astragal.notation.functions.function import Function, NumberFunction, PoolFunction
-from astragal.notation.nodes.node import Kind, Node, checked, inside, require_number, whole
+from astragal.notation.nodes.node import Kind, Node, apart, checked, inside, require_number, whole
 from astragal.notation.operation import Chapter, Example
+from astragal.notation.weighing.features import Feature
+from astragal.notation.wording import number_in_words
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
 from astragal.rolling.phrases import joined, phrase
@@ -17,7 +19,8 @@ from astragal.rolling.phrases import joined, phrase
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
+    from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
     from astragal.rolling.phrases import Said
 
@@ -66,11 +69,18 @@ class FunctionCall(Node):
     def value(self, frame: Frame) -> Number:
         function = FUNCTIONS[self.name]
         if not function.reads_pool:
-            result = function.compute(*[node.number(frame) for node in self.arguments])
-            return checked(result, frame.limits, self.span)
+            return self._computed([node.number(frame) for node in self.arguments], frame)
+        assert isinstance(function, PoolFunction)
         pool = self.arguments[0].pool(frame)
-        counts = [whole(node, frame, _COUNT, 0) for node in self.arguments[1:]]
+        counts = [whole(node, frame, _COUNT, function.fewest) for node in self.arguments[1:]]
         return checked(function.compute(pool, *counts), frame.limits, self.span)
+
+    def _computed(self, numbers: Sequence[Number], frame: Frame) -> Number:
+        try:
+            return checked(self.function.compute(*numbers), frame.limits, self.span)
+        except RollError as error:
+            error.span = self.span
+            raise
 
     def law(self, weigher: Weigher) -> Law:
         function = self.function
@@ -79,23 +89,34 @@ class FunctionCall(Node):
         assert isinstance(function, NumberFunction)
         laws = [weigher.law(argument) for argument in self.arguments]
         weigher.budget.span = self.span
-        return function.law(laws, weigher.budget)
+        return self._law_of_numbers(function, laws, weigher.budget)
+
+    def _law_of_numbers(self, function: NumberFunction, laws: Sequence[Law], budget: Budget) -> Law:
+        from astragal.notation.weighing.cases import FailureError
+
+        try:
+            return function.law(laws, budget)
+        except FailureError as failure:
+            failure.error.span = self.span
+            raise
 
     def column(self, columns: Columns) -> list[Number] | None:
         function = self.function
-        if not isinstance(function, NumberFunction):
+        if not isinstance(function, NumberFunction) or function.fails:
             return None
         found = columns.of_all(self.arguments)
         return None if found is None else list(map(function.compute, *found))
 
     def _law_of_reading(self, function: PoolFunction, weigher: Weigher) -> Law:
-        cases = self._counts(weigher)
+        cases = self._counts(function, weigher)
         return weigher.mixed(cases, lambda count: self._law_with(function, count, weigher))
 
-    def _counts(self, weigher: Weigher) -> list[tuple[Number, int]]:
+    def _counts(self, function: PoolFunction, weigher: Weigher) -> list[tuple[Number, int]]:
         """How many values to read, each number with its probability."""
         counts = self.arguments[1:]
-        return weigher.wholes(counts[0], _COUNT, 0) if counts else [(1, 1)]
+        if not counts:
+            return [(1, function.usual)]
+        return weigher.wholes(counts[0], _COUNT, function.fewest)
 
     def _law_with(self, function: PoolFunction, count: int, weigher: Weigher) -> Law:
         pool = self.arguments[0]
@@ -109,18 +130,20 @@ class FunctionCall(Node):
         function, (pool, *counts) = self.function, self.arguments
         if not isinstance(function, PoolFunction) or pool.pool_name != name:
             return [], self.children
-        found = [Feature(name, function, count) for _, count in self._counts(weigher)]
+        counted = self._counts(function, weigher)
+        found = [Feature(name, function, count) for _, count in counted]
         return found, tuple(counts)
 
     def say(self, teller: Teller) -> Said:
         return phrase([f"{self.name}(", joined(", ", map(teller.say, self.arguments)), ")"])
 
     def describe(self) -> str:
+        function = self.function
+        if function.most is None:
+            return function.words.format(", ".join(map(apart, self.arguments)))
         first, *rest = map(inside, self.arguments)
-        words = self.function.words
-        if self.function.most is None:
-            return words.format(", ".join([first, *rest]))
-        return words.format(first, rest[0] if rest else "one")
+        usual = number_in_words(function.usual) if isinstance(function, PoolFunction) else ""
+        return function.words.format(first, rest[0] if rest else usual)
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"

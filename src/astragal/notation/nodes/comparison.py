@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
 from astragal.notation.nodes.dice import Dice
-from astragal.notation.nodes.node import Kind, Level, Node, inside, require_number, show
-from astragal.notation.nodes.values import Literal
+from astragal.notation.nodes.node import Kind, Level, Node, apart, require_number, show
+from astragal.notation.nodes.values import FIXED, Literal
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number
 from astragal.rolling.frame import Frame
@@ -18,7 +18,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
     from astragal.rolling.phrases import Said
@@ -103,13 +103,14 @@ class Compare(Node):
 
     def odds(self, weigher: Weigher) -> Weights:
         left = weigher.law(self.left)
-        if self.upto is None and isinstance(self.right, Literal):
+        if self.upto is None and isinstance(self.right, FIXED):
+            number = self.right.fixed(weigher)
             weigher.budget.span = self.span
             if not left.finite:
                 from astragal.odds.listing import reaching_cost
 
-                weigher.budget.spend(_LOOKS * reaching_cost(left, self.right.n))
-            return weigher.truth(weigher.compare_with(self.op, left, self.right.n))
+                weigher.budget.spend(_LOOKS * reaching_cost(left, number))
+            return weigher.truth(weigher.compare_with(self.op, left, number))
         right = weigher.law(self.right)
         upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
@@ -136,7 +137,7 @@ class Compare(Node):
 
     def describe(self) -> str:
         upto = f" to {self.upto.describe()}" if self.upto is not None else ""
-        return f"is {_total(self.left)} {_WORDS[self.op]} {inside(self.right)}{upto}?"
+        return f"is {_total(self.left)} {_WORDS[self.op]} {apart(self.right)}{upto}?"
 
     def __str__(self) -> str:
         left, right = show(self.left, Level.SUM), show(self.right, Level.SUM)
@@ -156,7 +157,7 @@ def _total(node: Node) -> str:
     """A side of a comparison: of several dice, their total."""
     dice = node.last_pool
     if node.runs_on or not isinstance(dice, Dice) or dice.count == 1:
-        return inside(node)
+        return apart(node)
     if not dice.modifiers:
         return f"the total of {node.describe()}"
     return f"the result of ({node.describe()})"

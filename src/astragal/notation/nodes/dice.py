@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import repeat
-from math import lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import field, put
@@ -14,7 +13,7 @@ from astragal.errors import NOWHERE, NotationError, RollError, Span
 from astragal.limits import Cost
 from astragal.notation.modifiers import modifier as modifiers_of
 from astragal.notation.modifiers.modifier import Modifier, apply_all, join
-from astragal.notation.nodes.node import Kind, Node, inside, require_number, whole
+from astragal.notation.nodes.node import Kind, Node, apart, require_number, whole
 from astragal.notation.nodes.values import Literal
 from astragal.notation.operation import Chapter, Example, Operation
 from astragal.outcome import Number, total
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.budget import Budget, Key
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect
@@ -112,6 +111,8 @@ class Dice(Node):
                 put(self, "settled", False)
             elif isinstance(self.die, Die):
                 modifier.check(self.die)
+                if modifier is self.modifiers[0] and isinstance(self.count, int):
+                    modifier.check_number(self.count, self.die)
 
     def _check_symbols(self, die: Die) -> None:
         for modifier in self.modifiers:
@@ -208,10 +209,10 @@ class Dice(Node):
         if frame.trace is not None:
             if not modifiers:
                 frame.trace.groups.append(
-                    unchanged_group(self.spelling, str(die), values, die.nothing)
+                    unchanged_group(self.spelling, _spelt(die), values, die.nothing)
                 )
             else:
-                log = GroupLog(repeat(str(die)), values)
+                log = GroupLog(repeat(_spelt(die)), values)
         if frame.watched is self:
             values = self._watched(values, die, frame, log)
         elif modifiers:
@@ -286,11 +287,11 @@ class Dice(Node):
         if isinstance(self.count, int):
             count, one = number_in_words(self.count), self.count == 1
         else:
-            count, one = f"as many as {inside(self.count)} says:", False
+            count, one = f"as many as {apart(self.count)} says:", False
         if isinstance(self.die, Die):
             return dice_in_words(count, self.die, one=one)
         noun = "die" if one else "dice"
-        return f"{count} {noun} with as many sides as {inside(self.die)} says"
+        return f"{count} {noun} with as many sides as {apart(self.die)} says"
 
     def __str__(self) -> str:
         count = str(self.count) if isinstance(self.count, int) else self.count.as_count
@@ -313,17 +314,19 @@ class Dice(Node):
     odds = law
 
     def _law(self, modifiers: Modifiers, weigher: Weigher) -> Law:
+        from astragal.notation.weighing import known_dice
+
         if isinstance(self.die, Die):
             if isinstance(self.count, int):
                 return self._total(self.count, self.die, modifiers, weigher)
-            effects, face = _effects(modifiers, self.die)
+            effects, face = known_dice.effects_on(self.die, modifiers)
             if weigher.natural is None and all(effect.apart for effect in effects):
                 return self._compound(self.count, face, effects, weigher)
-        sizes = list(self._sizes(weigher))
+        sizes = known_dice.largest_first(self._sizes(weigher))
         plain = not modifiers and weigher.natural is None
         if plain and isinstance(self.count, int) and self.count < len(sizes):
-            return _sum_of_fair(self.count, sizes, weigher.budget)
-        _spend_on_mixture([size for _, size in sizes], weigher.budget)
+            return known_dice.sum_of_fair(self.count, sizes, weigher.budget)
+        known_dice.spend_on_mixture([size for _, size in sizes], weigher.budget)
         return weigher.mixed(sizes, lambda size: self._total(*size, modifiers, weigher))
 
     def _compound(
@@ -364,11 +367,11 @@ class Dice(Node):
 
     def _total(self, count: int, die: Die, modifiers: Modifiers, weigher: Weigher) -> Law:
         if weigher.natural is not None and weigher.natural.dice is self:
-            from astragal.notation.natural import total_with_natural
+            from astragal.notation.weighing.natural import total_with_natural
 
             return total_with_natural(weigher.natural, count, die, modifiers, weigher.budget)
         if not self.settled:
-            return _total(count, die, modifiers, weigher.budget)
+            return _known_total(count, die, modifiers, weigher.budget)
         fair = not modifiers and count and die.standard
         if fair and count * die.total <= _FEW_FACES:
             return weigher.fair_sum(die, count, weigher.budget)
@@ -378,7 +381,7 @@ class Dice(Node):
             if fair:
                 known = weigher.fair_sum(die, count, weigher.budget)
             else:
-                known = _total(count, die, modifiers, weigher.budget)
+                known = _known_total(count, die, modifiers, weigher.budget)
             weigher.remembered.put(key, known, known.words)
         return known
 
@@ -392,24 +395,17 @@ class Dice(Node):
     def pools(self, weigher: Weigher) -> Iterator[tuple[Fraction, Pool]]:
         from fractions import Fraction
 
-        from astragal.odds.pools.identical import Identical
-        from astragal.odds.pools.pool import pool_after
+        from astragal.notation.weighing.known_dice import pool_of
 
         for share, modifiers in weigher.settled(self.modifiers):
             for chance, (count, die) in self._sizes(weigher):
-                effects, face = _effects(modifiers, die)
-                dice = Identical(face, count, weigher.budget)
-                yield Fraction(share * chance), pool_after(dice, effects)
+                yield Fraction(share * chance), pool_of(count, die, modifiers, weigher.budget)
 
 
-def _spend_on_mixture(sizes: Sequence[tuple[int, Die]], budget: Budget) -> None:
-    """Count the sums of dice of all sizes, and bringing them to one denominator."""
-    budget.spend_cases(len(sizes))
-    most = max((count for count, _ in sizes), default=0)
-    common = most * lcm(*{die.total for _, die in sizes}).bit_length() // 64
-    for count, die in sizes:
-        own = count * die.total.bit_length() // 64
-        budget.spend(count * die.total * (50 + 4 * own + (1 + own) * (common - own) // 3))
+@lru_cache(maxsize=64)
+def _spelt(die: Die) -> str:
+    """The die in notation, spelt once however many rolls are told."""
+    return str(die)
 
 
 def _digits(die: Die | Node) -> int:
@@ -417,29 +413,8 @@ def _digits(die: Die | Node) -> int:
     return die.digits if isinstance(die, Die) else 0
 
 
-def _total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
-    from astragal.odds.pools.identical import Identical
-    from astragal.odds.pools.pool import total_after
+def _known_total(count: int, die: Die, modifiers: Modifiers, budget: Budget) -> Law:
+    """Loads what dice with modifiers need, which the sum of plain ones does without."""
+    from astragal.notation.weighing.known_dice import total_of
 
-    effects, face = _effects(modifiers, die)
-    return total_after(Identical(face, count, budget), effects)
-
-
-def _sum_of_fair(
-    count: int, sizes: Iterable[tuple[Number, tuple[int, Die]]], budget: Budget
-) -> Law:
-    """The sum of dice with a random number of sides."""
-    from fractions import Fraction
-
-    from astragal.odds.laws.compound import sum_of_fair
-
-    sides = {die.total: Fraction(chance) for chance, (_, die) in sizes}
-    return sum_of_fair(count, sides, budget)
-
-
-def _effects(modifiers: Modifiers, die: Die) -> tuple[list[Effect], Law]:
-    """The effects of modifiers, and the law of one die, from which explosions draw too."""
-    from astragal.odds.laws.law import Law
-
-    face = Law.of_die(die)
-    return modifiers_of.effects_of(modifiers, die, face), face
+    return total_of(count, die, modifiers, budget)

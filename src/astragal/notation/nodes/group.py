@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter as Multiset
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from astragal.errors import NotationError
 from astragal.notation.modifiers import modifier as modifiers_of
-from astragal.notation.modifiers.modifier import Modifier, apply_all, join
-from astragal.notation.nodes.node import Kind, Node, checked, require_number
-from astragal.notation.operation import Chapter, Example, Operation
-from astragal.outcome import Number, tidy, total
+from astragal.notation.modifiers.modifier import apply_all, join
+from astragal.notation.nodes.braces import Braces
+from astragal.notation.nodes.node import require_number
+from astragal.notation.operation import Chapter, Example
+from astragal.outcome import Number, tidy
 from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
 from astragal.rolling.phrases import joined, phrase
@@ -21,18 +22,17 @@ from astragal.rolling.trace import GroupLog
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.rolling.phrases import Said
 
 
-class Group(Node):
+class Group(Braces):
     """Expressions that are kept, dropped and counted like dice, by their totals."""
 
-    members: tuple[Node, ...]
-    modifiers: tuple[Modifier, ...] = ()
-
+    between: ClassVar[str] = ", "
+    holds: ClassVar[str] = "totals"
     chapter = Chapter.TOGETHER
     examples = (
         Example(
@@ -53,35 +53,26 @@ class Group(Node):
                 "one-in-group",
                 "this group holds one total, so there is nothing to keep or drop",
                 span=self.span,
-                hint="to keep dice, write it directly after them: `4d6kh3`",
+                hint=self._kept_by_die(),
             )
-        for modifier in self.modifiers:
-            if modifier.draws:
-                raise NotationError(
-                    "not-dice",
-                    f"`{modifier}` needs dice, but this is a group of totals",
-                    span=modifier.span,
-                    hint="put it after the dice, inside the braces",
-                )
-        modifiers_of.check_sequence(self.modifiers)
+        self.check_modifiers("needs dice, but this is a group of totals")
+
+    def _kept_by_die(self) -> str:
+        """How to keep or drop the dice of the only member."""
+        from astragal.notation.nodes.arithmetic import Sum
+        from astragal.notation.nodes.dice import Dice
+
+        (member,) = self.members
+        terms = member.terms if isinstance(member, Sum) else (("+", member),)
+        if not all(sign == "+" and isinstance(term, Dice) for sign, term in terms):
+            return "to keep dice, write it directly after them: `4d6kh3`"
+        dice = " & ".join(str(term) for _, term in terms)
+        kept = join(self.modifiers)
+        return (
+            f"to keep dice, write `{{{dice}}}{kept}`" if len(terms) > 1 else f"write `{dice}{kept}`"
+        )
 
     # Structure
-
-    @property
-    def kind(self) -> Kind:
-        return Kind.POOL
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        return (*self.members, *modifiers_of.operands_of(self.modifiers))
-
-    @property
-    def parts(self) -> tuple[Operation, ...]:
-        return (self, *self.modifiers)
-
-    @property
-    def last_pool(self) -> Node | None:
-        return self
 
     def charge(self, counter: Counter, times: int) -> int:
         looks = modifiers_of.cost_of(self.modifiers, len(self.members))
@@ -89,9 +80,6 @@ class Group(Node):
         return times
 
     # In a roll
-
-    def value(self, frame: Frame) -> Number:
-        return checked(total(self.pool(frame)), frame.limits, self.span)
 
     def pool(self, frame: Frame) -> Sequence[Number]:
         values: Sequence[Number] = [tidy(member.number(frame)) for member in self.members]
@@ -112,14 +100,6 @@ class Group(Node):
             return show_outcome(group.total)
         shown = joined(", ", [teller.member(each, members[each.position]) for each in group.dice])
         return phrase(["{", shown, "}", changes])
-
-    def describe(self) -> str:
-        members = " and ".join(f"({member.describe()})" for member in self.members)
-        changes = (modifier.describe() for modifier in self.modifiers)
-        return ", ".join([f"the totals of {members}", *changes])
-
-    def __str__(self) -> str:
-        return f"{{{', '.join(map(str, self.members))}}}{join(self.modifiers)}"
 
     # In odds
 
@@ -142,9 +122,9 @@ class Group(Node):
             yield Fraction(chance), pool_after(members, effects)
 
     def _members(self, weigher: Weigher) -> Pool:
-        from astragal.odds.pools.blocks import Block
         from astragal.odds.pools.identical import Identical
         from astragal.odds.pools.unlike import Unlike
+        from astragal.odds.readings.blocks import Block
 
         members = Multiset(self.members)
         laws = [(member.law(weigher), count) for member, count in members.items()]

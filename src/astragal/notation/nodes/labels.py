@@ -17,7 +17,7 @@ from astragal.rolling.phrases import phrase
 
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights

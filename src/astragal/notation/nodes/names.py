@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from astragal._value import Value, field
 from astragal.errors import NOWHERE, NotationError, Span
-from astragal.notation.features import Feature
 from astragal.notation.functions.function import FUNCTIONS
 from astragal.notation.nodes.node import WORDS, Kind, Node, checked, require_number
 from astragal.notation.operation import Chapter, Example
 from astragal.notation.texts import is_word, joins, reads_as_dice
+from astragal.notation.weighing.features import Feature
 from astragal.outcome import Number, Outcome, total
 from astragal.rolling.frame import Frame
 from astragal.symbols import Symbols
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool

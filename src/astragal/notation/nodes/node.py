@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from astragal.notation.columns import Columns
     from astragal.notation.cost import Counter
-    from astragal.notation.features import Feature
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.features import Feature
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
@@ -45,7 +45,8 @@ class Level(IntEnum):
     SUM = 4
     PRODUCT = 5
     UNARY = 6
-    PRIMARY = 7
+    POWER = 7
+    PRIMARY = 8
 
 
 class Kind(Enum):
@@ -258,6 +259,12 @@ def show(node: Node, level: Level) -> str:
 def inside(node: Node) -> str:
     """A node's description, in brackets if words would run together."""
     return f"({node.describe()})" if node.runs_on else node.describe()
+
+
+def apart(node: Node) -> str:
+    """A node's description in a sentence, in brackets too if it has parts of its own."""
+    words = node.describe()
+    return f"({words})" if node.runs_on or "," in words else words
 
 
 WORDS = (Kind.NAME, Kind.STANDING)

@@ -22,7 +22,7 @@ from astragal.rolling.trace import Did
 
 if TYPE_CHECKING:
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.budget import Budget
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
@@ -217,7 +217,7 @@ class Ranges(Node):
         raise TypeError("the name of a range has no odds as a number")
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.notation.cases import whole_weights
+        from astragal.notation.weighing.cases import whole_weights
 
         names = {each.name: Fraction(0) for each in self.ranges}
         faces: list[int] = []
@@ -234,7 +234,7 @@ class Ranges(Node):
 
     def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
         """The part of the total's law in which the natural result is, or is not, among faces."""
-        from astragal.notation.natural import Natural
+        from astragal.notation.weighing.natural import Natural
 
         if self.natural_dice is not None:
             weigher.natural = Natural(self.natural_dice, frozenset(faces), among)

@@ -16,7 +16,7 @@ from astragal.rolling.phrases import joined, phrase
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
@@ -83,8 +83,8 @@ class Repeat(Node):
 
     def odds(self, weigher: Weigher) -> Weights:
         """Every list with its weight."""
-        from astragal.notation.cases import finite_weights
-        from astragal.notation.lists import every_list
+        from astragal.notation.weighing.cases import finite_weights
+        from astragal.notation.weighing.lists import every_list
 
         one = finite_weights(self.body.odds(weigher))
         return every_list([one] * self.times, self, self.instead, weigher)

@@ -14,7 +14,7 @@ from astragal.rolling.phrases import joined
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
     from astragal.rolling.phrases import Said
@@ -82,8 +82,8 @@ class Several(Node):
 
     def odds(self, weigher: Weigher) -> Weights:
         """Every list with its weight."""
-        from astragal.notation.cases import finite_weights
-        from astragal.notation.lists import every_list
+        from astragal.notation.weighing.cases import finite_weights
+        from astragal.notation.weighing.lists import every_list
 
         each = [finite_weights(member.odds(weigher)) for member in self.members]
         return every_list(each, self, f"ask for one of them, `{self.members[0]}`", weigher)

@@ -18,7 +18,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.cost import Counter
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.pool import Pool
     from astragal.odds.weights import Weights
@@ -87,8 +87,8 @@ class Sorted(Node):
 
     def odds(self, weigher: Weigher) -> Weights:
         """Every sorted list with its weight."""
-        from astragal.notation.cases import finite_weights
-        from astragal.notation.lists import every_sorted_list
+        from astragal.notation.weighing.cases import finite_weights
+        from astragal.notation.weighing.lists import every_sorted_list
 
         repeat = self.repeat
         one = finite_weights(repeat.body.odds(weigher))

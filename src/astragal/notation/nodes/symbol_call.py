@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from astragal._nearest import nearest
 from astragal._value import field
 from astragal.errors import NotationError, Span
-from astragal.notation.features import Feature
 from astragal.notation.functions.function import FUNCTIONS
 from astragal.notation.functions.symbols import SymbolFunction
 from astragal.notation.nodes.node import Kind, Node, inside
 from astragal.notation.operation import Chapter, Example
+from astragal.notation.weighing.features import Feature
 from astragal.outcome import Outcome
 from astragal.rolling.frame import Frame
 from astragal.rolling.phrases import phrase
@@ -20,7 +20,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights

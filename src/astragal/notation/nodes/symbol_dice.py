@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.syntax.reader import Reader
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.pools.effects import Effect

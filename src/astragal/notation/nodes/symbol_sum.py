@@ -16,7 +16,7 @@ from astragal.symbols import added
 
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.bags import Form
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights

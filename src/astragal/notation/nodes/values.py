@@ -16,10 +16,12 @@ from astragal.outcome import show as show_outcome
 from astragal.rolling.frame import Frame
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from astragal.experiment.experiment import Variables
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
 
 
@@ -47,6 +49,9 @@ class Literal(Node):
 
     number = value
 
+    def fixed(self, weigher: Weigher) -> Number:
+        return self.n
+
     def law(self, weigher: Weigher) -> Law:
         return weigher.certain(self.n)
 
@@ -61,6 +66,62 @@ class Literal(Node):
 
     def __str__(self) -> str:
         return str(self.n)
+
+
+class Decimal(Node):
+    """``2.5``: a number with decimals, which is exact. A whole number is a ``Literal``."""
+
+    n: Fraction
+
+    kind = Kind.NUMBER
+    chapter = Chapter.ARITHMETIC
+    examples = (Example("2.5", "a decimal, which is exact", (), "5/2"),)
+    constant: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if _decimals(self.n.denominator) is None or self.n.denominator == 1 or self.n < 0:
+            raise NotationError(
+                "bad-literal",
+                f"a decimal in notation has decimals and is more than 0, not {in_short(self.n)}",
+            )
+
+    def value(self, frame: Frame) -> Number:
+        return checked(self.n, frame.limits, self.span)
+
+    def fixed(self, weigher: Weigher) -> Number:
+        return self.n
+
+    def law(self, weigher: Weigher) -> Law:
+        return weigher.certain(self.n)
+
+    def column(self, columns: Columns) -> Sequence[Number] | None:
+        return columns.constant(self.n)
+
+    def say(self, teller: Teller) -> str:
+        return str(self)
+
+    def describe(self) -> str:
+        return str(self)
+
+    def __str__(self) -> str:
+        places = _decimals(self.n.denominator) or 0
+        digits = str(self.n.numerator * 10**places // self.n.denominator).zfill(places + 1)
+        return f"{digits[:-places]}.{digits[-places:]}"
+
+
+TYPED = (Literal, Decimal)
+"""Numbers that stand in the text."""
+
+
+def _decimals(denominator: int) -> int | None:
+    """How many decimals a fraction with this denominator has; None if there is no end to them."""
+    counts = []
+    for prime in (2, 5):
+        counts.append(0)
+        while denominator % prime == 0:
+            denominator //= prime
+            counts[-1] += 1
+    return max(counts) if denominator == 1 else None
 
 
 class Given(Node):
@@ -93,9 +154,11 @@ class Given(Node):
     def value(self, frame: Frame) -> Number:
         return checked(self.look_up(frame.variables), frame.limits, self.span)
 
+    def fixed(self, weigher: Weigher) -> Number:
+        return checked(self.look_up(weigher.variables), weigher.budget.limits, self.span)
+
     def law(self, weigher: Weigher) -> Law:
-        number = self.look_up(weigher.variables)
-        return weigher.certain(checked(number, weigher.budget.limits, self.span))
+        return weigher.certain(self.fixed(weigher))
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return columns.of_given(self)
@@ -121,6 +184,10 @@ class Given(Node):
     @property
     def as_words(self) -> str:
         return str(self)
+
+
+FIXED = (Literal, Decimal, Given)
+"""What is the same in every roll: odds ask for the number, and need no law."""
 
 
 def _missing(node: Given, given: Variables) -> RollError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from astragal.errors import NotationError
 from astragal.notation.cost import nodes_in
 from astragal.notation.nodes.comparison import Compare
-from astragal.notation.nodes.node import Kind, Level, Node, inside, show
+from astragal.notation.nodes.node import Kind, Level, Node, apart, show
 from astragal.notation.nodes.values import Given
 from astragal.notation.operation import Chapter, Example
 from astragal.outcome import Number, Outcome, Verdict
@@ -18,7 +18,7 @@ from astragal.rolling.phrases import phrase
 if TYPE_CHECKING:
     from astragal.notation.columns import Columns
     from astragal.notation.telling import Teller
-    from astragal.notation.weighing import Weigher
+    from astragal.notation.weighing.weigher import Weigher
     from astragal.odds.laws.law import Law
     from astragal.odds.weights import Weights
     from astragal.rolling.phrases import Said
@@ -76,7 +76,7 @@ class Versus(Node):
         raise TypeError("higher, tie and lower have no odds as a number")
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.notation.cases import whole_weights
+        from astragal.notation.weighing.cases import whole_weights
 
         left, right = weigher.law(self.left), weigher.law(self.right)
         weigher.budget.span = self.span
@@ -93,7 +93,7 @@ class Versus(Node):
         return phrase([left, " vs ", right])
 
     def describe(self) -> str:
-        return f"{inside(self.left)} against {inside(self.right)}: higher, tie or lower"
+        return f"{apart(self.left)} against {apart(self.right)}: higher, tie or lower"
 
     def __str__(self) -> str:
         return f"{_side(self.left)} vs {_side(self.right)}"

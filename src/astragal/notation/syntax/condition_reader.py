@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from astragal._visible import is_visible
-from astragal.errors import Span
-from astragal.notation.conditions import Comparison, Condition, Shows
+from astragal.errors import NotationError, Span
+from astragal.notation.conditions import Comparison, Condition, OneOf, Parity, Shows
 from astragal.notation.nodes.names import Name
 from astragal.notation.nodes.node import require_number
 from astragal.notation.nodes.symbol_call import unknown_symbol
@@ -72,9 +72,67 @@ def _condition(reader: Reader, op: str | None, start: int) -> Condition | None:
         return None if op is None else _shows(reader, reader.symbols, op, start)
     if op is None:
         return _bare_range(reader, start)
+    several = _one_of(reader, op, start) or _parity(reader, op, start)
+    if several is not None:
+        return several
     low = _needed_operand(reader, start)
     upto = _needed_operand(reader, start) if range_follows(reader, op, start) else None
     return Comparison(op, low, upto, reader.span(start))
+
+
+def _one_of(reader: Reader, op: str, start: int) -> OneOf | None:
+    """The list ``[2,4..6]`` behind ``=`` or ``≠``, if one comes next."""
+    if reader.peek() != "[":
+        return None
+    opening = Span(reader.at, reader.at + 1)
+    if op not in ("=", "!="):
+        raise reader.error(
+            "bad-condition",
+            f"a list cannot follow `{op}`",
+            reader.span(start),
+            "write `=[2,4,6]` or `≠[2,4,6]`",
+        )
+    reader.at += 1
+    stretches = [_stretch(reader, start)]
+    while reader.take(","):
+        stretches.append(_stretch(reader, start))
+    reader.close("]", opening, (",",))
+    return OneOf(tuple(stretches), op == "=", reader.span(start))
+
+
+def _stretch(reader: Reader, start: int) -> tuple[int, int]:
+    """A number of a list, or a run of them: ``4..6``."""
+    low = reader.integer()
+    high = reader.integer() if low is not None and reader.take("..") else low
+    if low is None or high is None:
+        raise reader.error(
+            "missing-number",
+            "a list holds whole numbers and runs of them",
+            reader.span(start),
+            "e.g. `=[2,4,6]` or `=[1,4..6]`",
+        )
+    return low, high
+
+
+_PARITIES = {"even": True, "odd": False}
+
+
+def _parity(reader: Reader, op: str, start: int) -> Parity | None:
+    """The word ``even`` or ``odd`` behind ``=``, unless an earlier roll is called that."""
+    reader.skip()
+    word = reader.one_ahead(_PARITIES)
+    if not word or reader.word_ahead() in reader.kinds:
+        return None
+    if op != "=":
+        other = "odd" if word == "even" else "even"
+        raise reader.error(
+            "bad-condition",
+            f"`{word}` goes with `=` only",
+            reader.span(start),
+            f"write `={word}` or `={other}`",
+        )
+    reader.at += len(word)
+    return Parity(_PARITIES[word], reader.span(start))
 
 
 def _shows(reader: Reader, symbols: tuple[str, ...], op: str, start: int) -> Condition:
@@ -127,7 +185,23 @@ def read_operator(cursor: Cursor) -> str | None:
             cursor.span(start),
             f"write `{sign[::-1]}`",
         )
+    if sign and cursor.here() in _FIRST:
+        raise _no_comparison(cursor, start)
     return _OPERATORS[sign] if sign else None
+
+
+def _no_comparison(cursor: Cursor, start: int) -> NotationError:
+    """For ``<<`` and other signs in a row, the first of which was taken."""
+    while cursor.here() in _FIRST:
+        cursor.at += 1
+    typed = cursor.text[start : cursor.at]
+    first = typed[0] if typed[0] in "<>" else "="
+    ways = f"`{first}` or `{first}=`" if first != "=" else "`=`"
+    if typed in ("<<", ">>"):
+        ways += f"; to count dice, as it does in Rollem, write `10d6c{first}=3`"
+    return cursor.error(
+        "unexpected", f"`{typed}` is not a comparison", cursor.span(start), f"write {ways}"
+    )
 
 
 def _bare_range(reader: Reader, start: int) -> Condition | None:

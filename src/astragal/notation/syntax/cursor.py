@@ -71,6 +71,15 @@ class Cursor:
         self.at += len(word)
         return word
 
+    def take_letters(self, *options: str) -> str:
+        """Skip white space, then take the letters there if they are one of these; else ""."""
+        self.skip()
+        letters = self.letters_ahead().lower()
+        if letters not in options:
+            return ""
+        self.at += len(letters)
+        return letters
+
     def one_ahead(self, words: Iterable[str]) -> str:
         """The one of these words that is at the position, not taken; else "".
 

@@ -60,6 +60,10 @@ def _read_numbered_die(cursor: Cursor) -> Die:
     return numbered_die(sides)
 
 
+_LONGEST_FACE = 300
+"""A roll and its record show a face as often as it comes up."""
+
+
 def _read_custom_die(cursor: Cursor) -> Die:
     """``{2,3,5,7}`` or ``{0..99}``."""
     opening = Span(cursor.at, cursor.at + 1)
@@ -115,6 +119,9 @@ def _read_face_of_symbols(cursor: Cursor, opening: Span) -> Symbols:
         counts[name] = counts.get(name, 0) + (1 if number is None else number)
         if not 0 < counts[name] <= MOST:
             message = f"a face shows 1 to {MOST:,} of a symbol, not {in_short(counts[name])}"
+            raise cursor.error("bad-symbols", message, cursor.span(start))
+        if cursor.at - start > _LONGEST_FACE:
+            message = f"a face with symbols has at most {_LONGEST_FACE} characters"
             raise cursor.error("bad-symbols", message, cursor.span(start))
         if not cursor.take("+"):
             return Symbols(counts)

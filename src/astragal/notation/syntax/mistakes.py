@@ -16,14 +16,21 @@ _FOREIGN_MODIFIERS = {
     "x": "to multiply, write `*`; to explode, write `!`; to repeat, write `6x(4d6kh3)`",
     "xo": "to explode once, write `!o`",
     "ro": "to re-roll once, write `r`",
-    "ra": "to re-roll once, write `r`; to explode once, write `!o`",
+    "ra": "to add one die if any shows 6, write `!o=6:1`; to re-roll once, write `r`",
     "mi": "to raise each die, write `min2`",
     "ma": "to cap each die, write `max5`",
     "p": "to drop dice, write `dl1` or `dh1`",
     "pl": "to drop the lowest, write `dl1`",
     "ph": "to drop the highest, write `dh1`",
-    "cs": "to count dice, write `c>=6`",
-    "cf": "to take failures away, write `f=1` after a count",
+    "cs": "`c>19` counts dice, as `cs` does in Foundry; `crit>=19` marks them, as in Roll20",
+    "cf": "`c<3` counts dice, as `cf` does in Foundry; `fumble<=3` marks them, as in Roll20; "
+    "`f=1` after a count takes failures away",
+    "df": "to take failures away, write `f=1` after a count: `8d10c>=7f=1`",
+    "sf": "to take dice away that show less than 3, write `worth(<3: -face)`",
+    "ms": "to see by how much a total beats 10, write `3d6 - 10`",
+    "even": "to count even dice, write `c=even`",
+    "odd": "to count odd dice, write `c=odd`",
+    "mt": "to count the values that came twice or more, write `matches(4d6)`",
     "t": "to count dice, write `c>=7`",
     "sd": "`sh` sorts, highest first",
     "sa": "`s` sorts, lowest first",
@@ -41,16 +48,17 @@ _FOREIGN_MODIFIERS = {
 }
 
 _CHARACTERS = {
-    "^": ("there are no powers", "multiply instead: `3*3`"),
-    "%": ("there is no remainder", "a percentile die is `d%`"),
+    "^": ("`^` means nothing here", "a power is `**`: `3**2`"),
+    "%": ("there is nothing to divide here", "a remainder is `17 % 5`, a percentile die `d%`"),
     "—": ("this dash is not a minus", "write `-`"),
     "&": ("`&` means nothing here", "write `and`: `1d6>3 and 1d6>4`"),
     "|": ("`|` means nothing here", "write `or`: `1d6>3 or 1d6>4`"),
+    "?": ("`?` means nothing here", "a question, `?{…}`, is part of a macro of Roll20's"),
     "$": ("a value with a name starts with `@`", "e.g. `@str`"),
     "[": ("ranges go at the end, and only once", "e.g. `d10ish+2 [..6] miss [7..] hit`"),
     "!": ("only dice can explode", "e.g. `3d6!`"),
     ",": ("several rolls are a whole text, not a part of one", "e.g. `2d6, 1d8`"),
-    ".": ("numbers must be whole", "a half is `1/2`"),
+    ".": ("a number begins with a digit", "a half is `0.5` or `1/2`"),
     "=": ("there is nothing to compare here", None),
     ";": ("there is nothing before this `;`", "e.g. `p = 10d4; highest(p,2)`"),
     ")": ("this `)` was never opened", None),
@@ -214,6 +222,13 @@ def left_over(cursor: Cursor, *, named: bool) -> NotationError:
             Span(at, at + 1),
             "e.g. `p = 10d4; highest(p,2)`",
         )
+    if char == ".":
+        return cursor.error(
+            "unexpected",
+            "this point means nothing here",
+            Span(at, at + 1),
+            "counts, sides and conditions are whole; a number of its own may be a decimal: `2.5`",
+        )
     return strange_character(char, at)
 
 
@@ -292,21 +307,69 @@ def ambiguous_comparison(cursor: Cursor, pool: Span, start: int, sign: int) -> N
     """
     text = cursor.text
     dice, total, op = text[pool.start : pool.end], text[start:sign].strip(), text[sign : cursor.at]
-    operand = _operand_ahead(cursor)
-    counted = re.match(r"-?\d+(\.\.\d+)?", operand)
-    number = counted[0] if counted else "5"
+    typed = _operand_ahead(cursor)
+    failing = _FAILURES.fullmatch(typed)
+    operand = failing[1] if failing else typed
+    number = _counted_with(operand)
+    fails = f"f{failing[2] or '='}{failing[3]}" if failing else ""
+    kind = "totals" if _is_group(dice) and "," in dice else "dice"
+    counted = _of_dice(dice)
     return cursor.error(
         "ambiguous-comparison",
         "this could count dice or compare the total",
-        Span(pool.start, cursor.at + len(operand)),
-        f"`{dice}c{op}{number}` counts the dice that match, "
-        f"`({total}){op}{operand or number}` compares the total",
+        Span(pool.start, cursor.at + len(typed)),
+        f"`{counted}c{op}{number}{fails}` counts the {kind} that match"
+        f"{_as_in_roll20(counted, op, number, failing)}, "
+        f"`({_unbraced(total)}){op}{operand or number}` compares the total",
     )
 
 
+_FAILURES = re.compile(r"(\d+)f([<>]?)(\d+)")
+"""``3f1`` behind a sign: failures, as in Roll20."""
+_NAMED = re.compile(r"@\{[^{}]+\}")
+_WITH = re.compile(r"@\w+|@\{[^{}]+\}|-?\d+(?:\.\.\d+)?(?!\d*d\d)")
+_IN_BRACES = re.compile(r"\{(\d*d\d+)([+-]\d+)?\}")
+_DICE_IN_BRACES = re.compile(r"\{\d*d\d+(?:\+\d*d\d+)+\}")
+
+
+def _counted_with(operand: str) -> str:
+    """The number, value or roll that dice are counted against."""
+    if re.fullmatch(r"\d*d\d+", operand):
+        return f"({operand})"
+    found = _WITH.match(operand)
+    return found[0] if found else "5"
+
+
+def _is_group(dice: str) -> bool:
+    return dice.startswith("{")
+
+
+def _unbraced(total: str) -> str:
+    """A group of one total is that total."""
+    return total[1:-1] if _is_group(total) and "," not in total and "&" not in total else total
+
+
+def _of_dice(dice: str) -> str:
+    """``{3d20+5}`` and ``{4d6+3d8}`` die by die, as Roll20 takes them."""
+    tight = "".join(dice.split())
+    one = _IN_BRACES.fullmatch(tight)
+    if one:
+        return f"{one[1]}each{one[2]}" if one[2] else one[1]
+    return tight.replace("+", " & ") if _DICE_IN_BRACES.fullmatch(tight) else dice
+
+
+def _as_in_roll20(dice: str, op: str, number: str, failing: re.Match[str] | None) -> str:
+    """Where Roll20 counts the number itself too, how to say that."""
+    fails = f"f{failing[2]}={failing[3]}" if failing else ""
+    return f" (Roll20 means `{dice}c{op}={number}{fails}`)" if op in ("<", ">") else ""
+
+
 def _operand_ahead(cursor: Cursor) -> str:
-    """What comes next, up to white space or a bracket."""
+    """What comes next, up to white space or a bracket; a value with all of its name."""
     text, end = cursor.text, cursor.skip()
+    named = _NAMED.match(text, end)
+    if named:
+        return text[cursor.at : named.end()]
     while end < len(text) and not text[end].isspace() and text[end] not in "()[];#,":
         end += 1
     return text[cursor.at : end]

@@ -11,7 +11,7 @@ from astragal.notation.expression import Expression
 from astragal.notation.syntax.quick_reader import read_quickly
 
 if TYPE_CHECKING:
-    from astragal.notation.syntax.reader import Reader
+    from astragal.notation.syntax.text_reader import TextReader
 
 _CACHED_LENGTH = 200
 """Longer texts are not cached: a thousand of them would take many megabytes."""
@@ -66,11 +66,11 @@ def _check_canonical_length(expression: Expression, limits: Limits) -> None:
 
 
 @cache
-def _reader() -> type[Reader]:
+def _reader() -> type[TextReader]:
     """The reader of all texts; imported once, with all operations of the notation."""
-    from astragal.notation.syntax.reader import Reader
+    from astragal.notation.syntax.text_reader import TextReader
 
-    return Reader
+    return TextReader
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,8 @@
 """The quick way to read the commonest texts: a sum of dice and numbers, alone or compared.
 
-``1d20+5``, ``4d6kh3``, ``10d6! - 2``, ``d20+5 >= 15``. It reads what the full reader would, to the
-last span, or it reads nothing: every mistake, and whatever else a text may hold, is left to that.
+``1d20+5``, ``4d6kh3``, ``10d6! - 2``, ``8d10c>=7c=10``, ``d20+5 >= 15``. It reads what the full
+reader would, to the last span, or it reads nothing: every mistake, and whatever else a text may
+hold, is left to that.
 """
 
 from __future__ import annotations
@@ -23,13 +24,18 @@ from astragal.notation.nodes.node import Node
 from astragal.notation.nodes.values import Literal
 
 if TYPE_CHECKING:
+    from astragal.notation.conditions import Comparison
+    from astragal.notation.modifiers.count import Count, Tally
     from astragal.notation.modifiers.explode import Explode
     from astragal.notation.modifiers.keep import Keep
 
 _DIGITS = 9
 """Longer numbers are left to the full reader, which counts their digits."""
 
-_DICE = r"(\d{0,5})d(%|\d{1,9})(?:(k[hl]?|d[hl])(\d{0,5})|(!))?"
+_SIGN = r"[<>]=?|="
+_TALLY = rf"([cf])({_SIGN})(\d{{1,9}})"
+_TALLIES = rf"c(?:{_SIGN})\d{{1,9}}(?:[cf](?:{_SIGN})\d{{1,9}})*"
+_DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})(?:(k[hl]?|d[hl])(\d{{0,5}})|(!)|({_TALLIES}))?"
 _TERM = re.compile(rf" *(?:({_DICE})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
 """Dice with one modifier at most, or a number; and the sign after it."""
 _LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
@@ -53,7 +59,9 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
     if sign:
         body = _compared(total, last, sign, text, at)
         work += 2
-    if body is None or not _allowed(dice, work, limits):
+    if body is None or dice > limits.dice or work > limits.work:
+        return None
+    if limits is not DEFAULT_LIMITS and not _as_wide(limits):
         return None
     read_text = Expression(body, (), "", text, limits, cost=Cost(dice, work))
     put(read_text, "leaves_choices", False)  # none of the modifiers read here does
@@ -68,12 +76,12 @@ def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
         found = _TERM.match(text, at)
         if found is None:
             return None
-        typed, count, sides, keep, number, burst, _, after = found.groups()
+        typed, count, sides, keep, number, burst, tallies, _, after = found.groups()
         if typed is None:
-            terms.append((sign, _number(found, 7)))
+            terms.append((sign, _number(found, 8)))
             work += 1
         else:
-            known = _dice(found.span(1), count, sides, keep, number, burst)
+            known = _dice(found.span(1), count, sides, keep, number, burst, tallies)
             if known is None:
                 return None
             node, drawn, looks = known
@@ -96,6 +104,7 @@ def _dice(
     keep: str | None,
     number: str | None,
     burst: str | None,
+    tallies: str | None,
 ) -> tuple[Dice, int, int] | None:
     """Dice typed at some place, and what they cost; None if there is a mistake in them.
 
@@ -111,6 +120,8 @@ def _dice(
             modifiers = (_keep(keep, number or "", span.end),)
         elif burst:
             modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
+        elif tallies:
+            modifiers = (_count(tallies, span.end),)
         dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
         return dice, *dice.cost()
     except AstragalError:
@@ -120,6 +131,18 @@ def _dice(
 def _keep(word: str, number: str, end: int) -> Keep:
     span = span_of((end - len(word) - len(number), end))
     return _keep_class()(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+
+
+def _count(typed: str, end: int) -> Count:
+    count, tally, comparison = _count_classes()
+    start = end - len(typed)
+    tallies = []
+    for found in re.finditer(_TALLY, typed, re.ASCII):
+        letter, sign, number = found.groups()
+        place = span_of((start + found.start(2), start + found.end()))
+        condition = comparison(sign, int(number), span=place)
+        tallies.append(tally(condition, 1 if letter == "c" else -1))
+    return count(tuple(tallies), span=span_of((start, end)))
 
 
 @cache
@@ -137,6 +160,14 @@ def _explode_class() -> type[Explode]:
     return Explode
 
 
+@cache
+def _count_classes() -> tuple[type[Count], type[Tally], type[Comparison]]:
+    from astragal.notation.conditions import Comparison
+    from astragal.notation.modifiers.count import Count, Tally
+
+    return Count, Tally, Comparison
+
+
 def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
     """A comparison with a number, if only the total can be meant."""
     found = _LAST_NUMBER.match(text, at)
@@ -146,10 +177,6 @@ def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | N
     return Compare(sign, left, right, span=span_of((left.span.start, right.span.end)))
 
 
-def _allowed(dice: int, work: int, limits: Limits) -> bool:
-    """Whether the limits allow what it costs, and were no tighter while it was read."""
-    if dice > limits.dice or work > limits.work:
-        return False
-    if limits is DEFAULT_LIMITS:
-        return True
+def _as_wide(limits: Limits) -> bool:
+    """Whether limits are no tighter than those that dice and numbers are read with."""
     return limits.sides >= DEFAULT_LIMITS.sides and limits.digits >= _DIGITS

@@ -49,6 +49,27 @@ def sum_of(terms: Iterable[tuple[fmpz, fmpz]]) -> Fraction:
     return fraction_of(sum(above * (common // below) for below, above in sums.items()), common)
 
 
+_FEW = 30
+"""The sum of so few fractions needs no FLINT."""
+
+
+def balanced_sum(terms: Iterable[tuple[int, int]]) -> Fraction:
+    """The sum of very many quotients, given as pairs: halves of it are added, and halves of these.
+
+    So long numbers are rare: one after another, each term would be added to a long one.
+    """
+    pairs = list(terms)
+    if len(pairs) <= _FEW:
+        return sum((Fraction(*pair) for pair in pairs), Fraction(0))
+    from flint import fmpq
+
+    sums = [fmpq(*pair) for pair in pairs]
+    while len(sums) > 1:
+        odd = sums[len(sums) // 2 * 2 :]
+        sums = [one + other for one, other in zip(sums[::2], sums[1::2], strict=False)] + odd
+    return as_fraction(sums[0])
+
+
 def common_multiple(numbers: Iterable[fmpz]) -> fmpz | int:
     """The least common multiple of long numbers, many of which may be equal."""
     common: fmpz | int = 1

@@ -66,14 +66,14 @@ def are_far_apart(numbers: Collection[Number], most: int) -> bool:
 def close_together(numbers: Collection[Number]) -> bool:
     """Whether so many numbers lie so close that a series holds them in little more room."""
     start, end = min(numbers), max(numbers)
-    least = Fraction(end - start) / (SPARSE * len(numbers))
+    most = SPARSE * len(numbers)
     common: Number = 0
     for number in numbers:
         common = common_divisor(common, number - start)
         # A common divisor can only get smaller: quotients are told to lie far apart by a few.
-        if common and common < least:
+        if common and common * most < end - start:
             return False
-    return not common or int((end - start) // common) + 1 <= SPARSE * len(numbers)
+    return not common or int((end - start) // common) + 1 <= most
 
 
 def common_step(numbers: Iterable[Number]) -> Number:

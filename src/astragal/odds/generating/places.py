@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import gcd
+from math import comb, gcd
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,10 @@ from astragal.odds.generating.fractions import fraction_of
 if TYPE_CHECKING:
     from flint import fmpz_poly
 
-_FEW_PRODUCTS = 600
-"""Up to this many products of coefficients are done in Python rather than by FLINT."""
+_FEW_PRODUCTS = 2_000
+"""Up to this many products of coefficients are done in Python, and FLINT need not be loaded."""
+
+_LOW_POWER = 6
 
 _FEW_TERMS = 4
 """The power of a polynomial with at most so many terms is quicker in Python, whatever its size."""
@@ -31,7 +33,7 @@ class Places:
     missing is made when it is asked for. So FLINT is loaded only for what it does best.
     """
 
-    __slots__ = ("_numerator", "_reach", "_root", "_tails", "_weights", "below")
+    __slots__ = ("_moments", "_numerator", "_reach", "_root", "_tails", "_weights", "below")
 
     def __init__(
         self,
@@ -50,6 +52,7 @@ class Places:
         self._root = root
         self._reach: list[int] | None = None
         self._tails: dict[int, Fraction] = {}
+        self._moments: tuple[Fraction, Fraction] | None = None
 
     @staticmethod
     def of_polynomial(numerator: fmpz_poly, below: int) -> Places:
@@ -91,12 +94,16 @@ class Places:
         """The sum of the weights from a place on."""
         found = self._tails.get(place)
         if found is None:
-            reach = self.reach
-            before = reach[min(max(0, place), len(reach) - 1)]
-            found = fraction_of(reach[-1] - before, self.below)
-            if 0 <= place < len(reach):
+            found = fraction_of(self._sum_from(place), self.below)
+            if 0 <= place <= len(self):
                 self._tails[place] = found
         return found
+
+    def _sum_from(self, place: int) -> int:
+        if place <= 0 and self._reach is None:
+            return sum(self.weights)  # no need of a list
+        reach = self.reach
+        return reach[-1] - reach[min(max(0, place), len(reach) - 1)]
 
     @property
     def reach(self) -> list[int]:
@@ -118,10 +125,13 @@ class Places:
 
     def moments(self) -> tuple[Fraction, Fraction]:
         """The sums of place × weight and of place² × weight."""
-        weights = self.weights
-        firsts = list(map(mul, weights, range(len(weights))))
-        seconds = map(mul, firsts, range(len(weights)))
-        return fraction_of(sum(firsts), self.below), fraction_of(sum(seconds), self.below)
+        if self._moments is None:
+            weights = self.weights
+            firsts = list(map(mul, weights, range(len(weights))))
+            second = sum(map(mul, firsts, range(len(weights))))
+            first = fraction_of(sum(firsts), self.below)
+            self._moments = first, fraction_of(second, self.below)
+        return self._moments
 
     def first(self) -> int:
         """The first place with a weight."""
@@ -184,8 +194,11 @@ class Places:
         if two._plain and whole.is_fair(two.weights):
             product = whole.times_fair(one.weights, len(two))
             return Places(product, below).times_number(two.weights[0])
-        if one._plain and two._plain and len(one) * len(two) <= _FEW_PRODUCTS:
-            return Places(whole.product(one.weights, two.weights), below)
+        if one._plain and two._plain:
+            if len(one) * len(two) <= _FEW_PRODUCTS:
+                return Places(whole.product(one.weights, two.weights), below)
+            if one._terms * two._terms <= _FEW_PRODUCTS:
+                return Places(whole.product_of_terms(one.weights, two.weights), below)
         return Places.of_polynomial(one.numerator * two.numerator, below)
 
     def times_number(self, factor: int) -> Places:
@@ -194,6 +207,11 @@ class Places:
     @property
     def _plain(self) -> bool:
         return self._weights is not None
+
+    @property
+    def _terms(self) -> int:
+        """How many weights are not zero."""
+        return len(self.weights) - self.weights.count(0)
 
     def power(self, n: int) -> Places:
         """The power of the polynomial."""
@@ -204,9 +222,9 @@ class Places:
         """About how many steps of the budget a power takes, table of its weights included."""
         base, already = self.root
         places, words = already * n * len(base), 1 + already * n * base.below.bit_length() // 64
-        if base._is_fair:
+        if base._is_fair or base._has_scattered_terms(already * n):
             return places * (150 + 3 * words)
-        if base._has_few_terms(n):
+        if base._has_few_terms(already * n):
             return places * (150 + 3 * words) * _FEW_TERMS
         # FLINT multiplies by one term after another, or by a fast Fourier transform.
         return places * (150 + words * min(8 + len(base) // 2, 6 * places.bit_length()))
@@ -218,6 +236,8 @@ class Places:
         if self._is_fair:
             fair = Places(whole.fair_power(len(weights), n), below, root=root)
             return fair if weights[0] == 1 else fair.times_number(weights[0] ** n)
+        if self._has_scattered_terms(n):
+            return Places(whole.power_of_terms(weights, n), below, root=root)
         if self._has_few_terms(n):
             return Places(whole.power(weights, n), below, root=root)
         return Places(None, below, self.numerator**n, root)
@@ -226,10 +246,16 @@ class Places:
     def _is_fair(self) -> bool:
         return bool(self.weights) and whole.is_fair(self.weights)
 
+    def _has_scattered_terms(self, n: int) -> bool:
+        """Whether the terms of a low power are so few that most of its places are empty."""
+        if n > _LOW_POWER:
+            return False
+        terms = self._terms
+        return terms * comb(n + terms - 1, terms) <= min(_FEW_PRODUCTS, n * len(self.weights))
+
     def _has_few_terms(self, n: int) -> bool:
-        """Whether a power is quicker in Python, term by term."""
-        weights = self.weights
-        terms = len(weights) - weights.count(0)
+        """Whether a power is quicker in Python, place by place."""
+        weights, terms = self.weights, self._terms
         few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
         return few and bool(weights and weights[0])
 

@@ -27,12 +27,14 @@ def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int)
 
 def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:
     """The first ``count`` coefficients of 1 / poly, by Newton's doubling."""
-    exact = fmpq_poly(poly)
+    # Dice that explode on one face have a polynomial in a power of x, and so has its inverse.
+    dense, stride = poly.deflation()
+    exact, needed = fmpq_poly(dense), -(-count // stride)
     result, done = fmpq_poly([fmpq(1, int(poly[0]))]), 1
-    while done < count:
-        done = min(2 * done, count)
+    while done < needed:
+        done = min(2 * done, needed)
         result = (result * 2 - exact.mul_low(result, done).mul_low(result, done)).truncate(done)
-    return result
+    return fmpq_poly(result.numer().inflate(stride), result.denom()) if stride > 1 else result
 
 
 _LONGEST = 20_000_000

@@ -8,9 +8,12 @@ polynomials, from which every weight, every tail and every moment follows exactl
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from fractions import Fraction
+from math import gcd, lcm
 from typing import TYPE_CHECKING, ClassVar
 
+from astragal.odds.generating.fractions import in_lowest_terms
 from astragal.odds.generating.grids import check_places, common_divisor, on_one_grid, same_places
 from astragal.odds.generating.places import Places
 from astragal.odds.refusals import both_ways
@@ -71,6 +74,15 @@ class Series(ABC):
 
     def value(self, index: int) -> Number:
         return tidy(self.start + self.step * index)
+
+    def numbers(self, count: int) -> Sequence[Number]:
+        """The numbers at the first places."""
+        start, step = self.start, self.step
+        if type(start) is int and type(step) is int:
+            return range(start, start + step * count, step)
+        below = lcm(start.denominator, step.denominator)
+        first, apart = int(start * below), int(step * below)
+        return [_divided(above, below) for above in range(first, first + apart * count, apart)]
 
     def to_data(self) -> tuple[Number, Number, list[int], list[int]]:
         """The series as plain values, for pickling."""
@@ -227,3 +239,8 @@ class Series(ABC):
     @abstractmethod
     def _outwards(self) -> Series:
         """The same series running away from zero."""
+
+
+def _divided(above: int, below: int) -> Number:
+    common = gcd(above, below)
+    return above // below if common == below else in_lowest_terms(above // common, below // common)

@@ -28,6 +28,25 @@ def product(a: Polynomial, b: Polynomial) -> list[int]:
     return head + rest
 
 
+def product_of_terms(a: Polynomial, b: Polynomial) -> list[int]:
+    """The product of polynomials of few terms that lie far apart, term by term."""
+    terms = [(place, weight) for place, weight in enumerate(b) if weight]
+    found = [0] * (len(a) + len(b) - 1)
+    for start, factor in enumerate(a):
+        if factor:
+            for place, weight in terms:
+                found[start + place] += factor * weight
+    return found
+
+
+def power_of_terms(weights: Polynomial, n: int) -> list[int]:
+    """The power of such a polynomial, one factor after another; n is at least 1."""
+    found = list(weights)
+    for _ in range(n - 1):
+        found = product_of_terms(found, weights)
+    return found
+
+
 def times_fair(weights: Polynomial, sides: int) -> list[int]:
     """The product with 1 + x + … of as many terms as there are sides: sums over a window."""
     reach = list(accumulate(weights))

@@ -40,10 +40,10 @@ def multiply(a: Law, b: Law, budget: Budget) -> Law:
             budget.spend_fractions(other)
             return other.scaled(factor)
     if a.finite and b.finite:
-        return _pairwise(a, b, operator.mul, budget)
+        return pairwise(a, b, operator.mul, budget)
     if a.finite or b.finite:
         finite, endless = (a, b) if a.finite else (b, a)
-        return _given(finite, endless.scaled, budget, endless)
+        return given(finite, endless.scaled, budget, endless)
     raise no_closed_form("the product of two rolls that explode without limit")
 
 
@@ -58,13 +58,13 @@ def divide(a: Law, b: Law, budget: Budget) -> Law:
         return a.scaled(Fraction(1) / divisor)
     if a.finite:
         return quotients(a, b, budget)
-    return _given(b, lambda divisor: a.scaled(Fraction(1) / divisor), budget, a)
+    return given(b, lambda divisor: a.scaled(Fraction(1) / divisor), budget, a)
 
 
 def floor_divide(a: Law, b: Law, budget: Budget) -> Law:
     """``a // b``, rounded down; ``b`` must never be zero."""
     if a.finite and b.finite and b.constant is None:
-        return _pairwise(a, b, operator.floordiv, budget)
+        return pairwise(a, b, operator.floordiv, budget)
     return floors(divide(a, b, budget), budget)
 
 
@@ -350,7 +350,8 @@ def _within_finite(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
     return Fraction(held, a.table().denominator * lows.denominator * highs.denominator)
 
 
-def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
+def pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
+    """An operation on two finite numbers, pair by pair."""
     each = FRACTION if a.fractional or b.fractional else 240
     budget.spend(a.size * b.size * (each + (a.bits + b.bits) // 5))
     budget.room(a.size * b.size, a.bits + b.bits)
@@ -362,7 +363,7 @@ def _pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:
     return Law.of_table(results, denominator * other_denominator)
 
 
-def _given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:
+def given(finite: Law, then: Callable[[Number], Law], budget: Budget, endless: Law) -> Law:
     """The union over every value of a finite law."""
     table, denominator = finite.table()
     budget.spend_cases(4 * len(table))

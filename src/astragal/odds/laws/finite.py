@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import compress, repeat
 from math import gcd, lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
-from astragal.odds.generating.fractions import in_lowest_terms
+from astragal.odds.generating.fractions import balanced_sum
 from astragal.odds.generating.grids import close_together
 from astragal.odds.generating.series import Series
 from astragal.odds.laws.law import Law, Table
@@ -23,12 +24,13 @@ _ZERO = Fraction(0)
 class TableLaw(Law):
     """Numbers with their weights in a dictionary."""
 
-    __slots__ = ("_row", "_sorted", "_weights")
+    __slots__ = ("_fractional", "_row", "_sorted", "_weights")
 
     def __init__(self, weights: Weights, *, lowest_first: bool = False) -> None:
         self._weights = weights
         self._sorted = lowest_first
         self._row: FiniteSeries | None = None
+        self._fractional: bool | None = None
 
     @property
     def size(self) -> int:
@@ -43,7 +45,9 @@ class TableLaw(Law):
 
     @property
     def fractional(self) -> bool:
-        return any(type(number) is not int for number in self._weights.table)
+        if self._fractional is None:
+            self._fractional = not set(map(type, self._weights.table)) <= {int}
+        return self._fractional
 
     def in_order(self) -> Table:
         table = self._weights.table
@@ -98,8 +102,8 @@ class TableLaw(Law):
             weighted = above * weight
             first[below] += weighted
             second[below] += above * weighted
-        mean = sum((Fraction(total, under) for under, total in first.items()), Fraction(0))
-        square = sum((Fraction(total, under**2) for under, total in second.items()), Fraction(0))
+        mean = balanced_sum((total, under) for under, total in first.items())
+        square = balanced_sum((total, under**2) for under, total in second.items())
         return mean / denominator, square / denominator
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
@@ -140,11 +144,6 @@ class TableLaw(Law):
         return Law.of_table(low, denominator), Law.of_table(high, denominator)
 
 
-def _divided(above: int, below: int) -> Number:
-    common = gcd(above, below)
-    return above // below if common == below else in_lowest_terms(above // common, below // common)
-
-
 class RowLaw(Law):
     """Evenly spaced numbers as one finite series."""
 
@@ -164,11 +163,13 @@ class RowLaw(Law):
 
     def table(self) -> Weights:
         if self._weights is None:
-            row = self._row
-            weights = row.places.weights
-            table = dict(zip(self._numbers, weights, strict=True))
-            if 0 in weights:
-                table = {number: weight for number, weight in table.items() if weight}
+            row, weights = self._row, self._row.places.weights
+            if self.fractional:
+                table = self._fractions
+            else:
+                table = dict(zip(row.numbers(len(weights)), weights, strict=True))
+                if 0 in weights:
+                    table = {number: weight for number, weight in table.items() if weight}
             self._weights = Weights(table, row.places.below)
         return self._weights
 
@@ -177,14 +178,21 @@ class RowLaw(Law):
         return not (isinstance(self._row.start, int) and isinstance(self._row.step, int))
 
     @property
-    def _numbers(self) -> Iterable[Number]:
+    def _fractions(self) -> Table:
+        """The numbers with their weights; most of them are never looked up."""
+        from astragal.odds.laws.quotients import Quotients
+
         row = self._row
-        if isinstance(row.start, int) and isinstance(row.step, int):
-            return range(row.start, row.start + row.step * row.length, row.step)
         below = lcm(row.start.denominator, row.step.denominator)
         first, apart = int(row.start * below), int(row.step * below)
-        above = range(first, first + apart * row.length, apart)
-        return [_divided(each, below) for each in above]
+        base, numbers = below + 1, range(first, first + apart * row.length, apart)
+        common = map(gcd, numbers, repeat(below))
+        pairs = [n // c * base + below // c for n, c in zip(numbers, common, strict=True)]
+        weights = row.places.weights
+        if 0 in weights:
+            pairs = list(compress(pairs, weights))
+            weights = list(filter(None, weights))
+        return Quotients(pairs, weights, base)
 
     def in_order(self) -> Table:
         return (self._weights or self.table()).table

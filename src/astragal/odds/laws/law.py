@@ -263,6 +263,10 @@ class Law(ABC):
         return Law.of_rows([geometric_series(total)])
 
 
+_FEW_PLACES = 1_000
+"""So many fill no memory worth counting."""
+
+
 @lru_cache(maxsize=64)
 def _fair_die(lowest: int, sides: int) -> Law:
     return RowLaw(FiniteSeries(lowest, 1, fair_places(sides)))
@@ -277,8 +281,9 @@ def fair_sum(die: Die, count: int, budget: Budget) -> Law:
         return Law.certain(die.lowest * count)
     words = 1 + count * sides.bit_length() // 64
     budget.spend(count * sides * (150 + 3 * words))
-    budget.room(count * sides, 64 * words)
-    check_places(count * sides)
+    if count * sides > _FEW_PLACES:
+        budget.room(count * sides, 64 * words)
+        check_places(count * sides)
     weights = whole.fair_power(sides, count)
     places = Places(weights, sides**count, root=(sides, count))
     return RowLaw(FiniteSeries(die.lowest * count, 1, places))
@@ -295,10 +300,15 @@ def _sum_of_finite(a: Law, b: Law, budget: Budget) -> Law:
                 budget.spend(FRACTION * places // 2)
             return RowLaw(finite.product(left, right))
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
-    each = FRACTION if a.fractional or b.fractional else FRACTION // 6
+    fractional = a.fractional or b.fractional
+    each = FRACTION if fractional else FRACTION // 6
     longest = _longest(mine, theirs)
     budget.spend(a.size * b.size * (each + bits // 64 + longest // 10))
     budget.room(a.size * b.size, bits + longest)
+    if fractional:
+        from astragal.odds.laws.quotients import sums_of_fractions
+
+        return Law.of_table(sums_of_fractions(mine, theirs), denominator * other_denominator)
     totals: dict[Number, int] = defaultdict(int)
     for x, weight in mine.items():
         for y, other_weight in theirs.items():

@@ -17,16 +17,19 @@ from math import gcd
 from typing import Any
 
 from astragal.odds.budget import Budget
-from astragal.odds.generating.fractions import in_lowest_terms, uncollected
+from astragal.odds.generating.fractions import balanced_sum, in_lowest_terms, uncollected
 from astragal.odds.laws.finite import TableLaw
-from astragal.odds.laws.law import Law
+from astragal.odds.laws.law import Law, Table
 from astragal.odds.weights import Weights, common_factor
 from astragal.outcome import Number
+
+_DIVISOR = 1_800
+"""The steps of one divisor in the mean of quotients, which has as many digits as divisors."""
 
 
 def quotients(a: Law, b: Law, budget: Budget) -> Law:
     """Every quotient of two numbers of finite laws, the second of which is never zero."""
-    budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5))
+    budget.spend(a.size * b.size * (450 + (a.bits + b.bits) // 5) + _DIVISOR * b.size)
     budget.room(a.size * b.size, a.bits + b.bits)
     (mine, denominator), (theirs, other_denominator) = a.table(), b.table()
     if not theirs:
@@ -37,6 +40,20 @@ def quotients(a: Law, b: Law, budget: Budget) -> Law:
     pairs = _reduced_pairs(mine, theirs, base)
     table = Quotients(*_lowest_first(pairs, base), base)
     return QuotientLaw(table, denominator * other_denominator, (a, b))
+
+
+def sums_of_fractions(mine: Table, theirs: Table) -> Table:
+    """The weights of sums; until all are found, a fraction is one number, which is quicker."""
+    one, other = ([(*n.as_integer_ratio(), w) for n, w in t.items()] for t in (mine, theirs))
+    base = 1 + max(q for _, q, _ in one) * max(q for _, q, _ in other) if one and other else 1
+    pairs: dict[int, int] = defaultdict(int)
+    for p, q, weight in one:
+        for r, s, other_weight in other:
+            above, below = p * s + r * q, q * s
+            common = gcd(above, below)
+            pairs[above // common * base + below // common] += weight * other_weight
+    both = ((*divmod(pair, base), weight) for pair, weight in pairs.items())
+    return {in_lowest_terms(p, q) if q > 1 else p: weight for p, q, weight in both}
 
 
 class Quotients(Mapping[Number, int]):
@@ -168,8 +185,9 @@ class QuotientLaw(TableLaw):
 def _inverse_moments(law: Law) -> tuple[Fraction, Fraction]:
     """The expected value of one divided by a number, and of its square."""
     table, denominator = law.table()
-    inverse = sum((Fraction(weight) / number for number, weight in table.items()), Fraction(0))
-    square = sum((Fraction(weight) / number**2 for number, weight in table.items()), Fraction(0))
+    terms = [(weight * n.denominator, n.numerator, n.denominator) for n, weight in table.items()]
+    inverse = balanced_sum((above, below) for above, below, _ in terms)
+    square = balanced_sum((above * under, below**2) for above, below, under in terms)
     return inverse / denominator, square / denominator
 
 

@@ -17,7 +17,7 @@ from astragal.odds.markov.linear import reaching, solve, solve_uncancelled, tran
 from astragal.odds.weights import Weights, common_factor
 from astragal.outcome import typed
 
-_LINK, _END = 500, 200
+_LINK, _END = 900, 200
 """The steps of following a link to another state, and of adding to the weight of an end."""
 
 

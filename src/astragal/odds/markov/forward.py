@@ -24,7 +24,7 @@ Move: TypeAlias = Callable[[Any, int], Weights]
 Ended: TypeAlias = Callable[[Any, int], Any]
 """The outcome of a chain that has come to a place at a time; None if it goes on."""
 
-_OUTCOME = 5
+OUTCOME = 5
 """What it takes to see whether a place is an end, in look-ups."""
 
 _CANCELLED = 30
@@ -62,6 +62,10 @@ class Forward(Markov):
             ended.append((ends, denominator))
             # Numbers get longer and places more: the next steps take longer than this one.
             self.budget.foresee((self._longest - time) * (self.budget.spent - before))
+        return self._together(ended, denominator)
+
+    def _together(self, ended: list[tuple[dict[Absorbing, int], int]], denominator: int) -> Weights:
+        """All ends, each with a denominator of its own, over a common one."""
         words = 1 + denominator.bit_length() // 64
         number = sum(len(ends) for ends, _ in ended)
         self.budget.spend_entries(3 * number, 64 * _CANCELLED * words)
@@ -86,7 +90,7 @@ class Forward(Markov):
         self, reached: Mapping[Place, int], time: int
     ) -> tuple[dict[Place, int], dict[Absorbing, int]]:
         """The weights of what goes on, and of what has ended."""
-        self.budget.spend_entries(_OUTCOME * len(reached))
+        self.budget.spend_entries(OUTCOME * len(reached))
         onward: dict[Place, int] = {}
         ends: dict[Absorbing, int] = {}
         for place, weight in reached.items():

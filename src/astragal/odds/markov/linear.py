@@ -32,6 +32,9 @@ _VERY_LONG = 500
 _FULL = 200
 """How many operations of FLINT's dense solver take as long as one on fractions in Python."""
 
+_TOUCHED, _PAIR = 600, 30
+"""The steps of looking anew at a state before it is eliminated, and of noting a link to another."""
+
 _FEW = 24
 """Components of up to this many states are solved as a dense system at once."""
 
@@ -147,7 +150,7 @@ def _solve_component(
     members = set(component)
     inside = {s: {o: w for o, w in rows[s].items() if o in members} for s in component}
     few = len(component) <= _FEW
-    order, rest = ([], list(component)) if few else _elimination_order(inside)
+    order, rest = ([], list(component)) if few else _elimination_order(inside, budget)
     budget.room(len(rest) ** 2, 64)
     right = {s: _cancelled(solution[s], budget) for s in component}
     equations = Equations(inside, right, budget)
@@ -158,7 +161,7 @@ def _solve_component(
 
 
 def _elimination_order(
-    inside: Mapping[int, Mapping[int, object]],
+    inside: Mapping[int, Mapping[int, object]], budget: Budget
 ) -> tuple[list[int], list[int]]:
     """An order that creates few new entries, the states left for a dense system."""
     onward = {state: set(row) - {state} for state, row in inside.items()}
@@ -182,6 +185,7 @@ def _elimination_order(
             break
         order.append(state)
         after, before = onward.pop(state), back.pop(state)
+        budget.spend(_TOUCHED * (len(after) + len(before)) + _PAIR * product)
         for source in before:
             onward[source].discard(state)
             onward[source] |= after - {source}

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from flint import fmpq
 
 from astragal.odds.budget import Budget
 from astragal.odds.markov.chain import Absorbing, Markov, Step, Target
+from astragal.odds.markov.elimination import cancelling_cost
 from astragal.odds.markov.linear import STEP, reaching, strongly_connected_components
 
 Move: TypeAlias = tuple[Target, bool, int]
 """A transition, whether it finishes a step, and its weight; to end the chain finishes one."""
 
-Moves: TypeAlias = Callable[[Any], tuple[Iterable[Move], int]]
+Moves: TypeAlias = Callable[[Any], tuple[Sequence[Move], int]]
 """The transitions from a state, and the denominator of their weights."""
 
 Row: TypeAlias = dict[int, fmpq]
@@ -31,7 +32,10 @@ def summed_up(start: Target, moves: Moves, budget: Budget) -> Markov:
     for state in found:
         within.append({})
         finishes.append({})
-        listed, denominator = ((), 1) if isinstance(state, Absorbing) else moves(state)
+        listed, denominator = ([], 1) if isinstance(state, Absorbing) else moves(state)
+        words = 1 + denominator.bit_length() // 64
+        budget.spend(len(listed) * cancelling_cost(words, words))
+        budget.room(len(listed), 2 * denominator.bit_length())
         for target, finishing, weight in listed:
             place = places.setdefault(target, len(found))
             if place == len(found):

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from astragal._value import Value
+from astragal._value import Value, field
 from astragal.odds.budget import Budget
+from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.odds.pools.pool import Pool
+
+_FEW = 1_000
+"""Changing so few numbers takes no time."""
+
+_BITS = 128
+"""To change a weight of so many bits more takes as long again."""
 
 Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
 """Parts a law by value: the values that match, and the rest."""
@@ -29,6 +37,17 @@ class Effect(Value, ABC):
     """whether each value is changed on its own, so that a sum can be taken value by value"""
     foresees: ClassVar[bool] = False
     """whether it depends on the effects that follow it"""
+
+    @property
+    def steps(self) -> int:
+        """The steps that each number of a law takes, at least, if it is changed on its own."""
+        return 1
+
+    def spend_on(self, law: Law, budget: Budget) -> None:
+        """Count what it takes to change all numbers of a law, and the room for them."""
+        if law.size > _FEW:
+            budget.spend(law.size * self.steps * (1 + law.bits // _BITS))
+            budget.room(law.size, law.bits)
 
     @abstractmethod
     def on(self, pool: Pool) -> Pool:
@@ -60,10 +79,23 @@ class Onward:
 
     def contribution(self, law: Law, budget: Budget) -> Law:
         """What a value of this law adds to a sum after all of them."""
-        if self._place == len(self._effects) or not law.mass:
-            return law
-        following = Onward(self._effects, self._place + 1, self._extras)
-        return self._effects[self._place].contribution(law, following, budget)
+        # Not one inside the other: there may be hundreds of them, each with another long law.
+        lost = Fraction(0)
+        for place in range(self._place, len(self._effects)):
+            if not law.mass:
+                break
+            effect = self._effects[place]
+            effect.spend_on(law, budget)
+            if isinstance(effect, Each):
+                law = effect.change(law)
+            elif isinstance(effect, Filter):
+                law, going = effect.split(law)
+                lost += going.mass
+            else:
+                following = Onward(self._effects, place + 1, self._extras)
+                law = effect.contribution(law, following, budget)
+                break
+        return union([law, Law.certain(0).weighted(lost)]) if lost else law
 
     def extra_of(self, burst: Burst, budget: Budget) -> Law:
         """What all the extra dice of one value add, if these effects follow the burst."""
@@ -86,26 +118,35 @@ class Each(Effect):
     change: Callable[[Law], Law]
     monotone: bool = False
     """whether the greater of two values never becomes the lesser"""
+    steps: int = field(default=20, kw_only=True)
+    moves: bool = field(default=False, kw_only=True)
+    """whether all values are moved alike, in which a row of them takes no time"""
+
+    def spend_on(self, law: Law, budget: Budget) -> None:
+        if not (self.moves and isinstance(law, RowLaw)):
+            super().spend_on(law, budget)
 
     def on(self, pool: Pool) -> Pool:
+        for law in pool.laws:
+            self.spend_on(law, pool.budget)
         return pool.each(self)
-
-    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
-        return following.contribution(self.change(law), budget)
 
 
 class Filter(Effect):
     """Only values in the first part of the split stay."""
 
     split: Split
+    looks: int = field(default=1, kw_only=True)
+    """the steps that each number takes to be told apart"""
+
+    @property
+    def steps(self) -> int:
+        return 20 + self.looks
 
     def on(self, pool: Pool) -> Pool:
+        for law in pool.laws:
+            self.spend_on(law, pool.budget)
         return pool.filter(self.split)
-
-    def contribution(self, law: Law, following: Onward, budget: Budget) -> Law:
-        staying, going = self.split(law)
-        nothing = Law.certain(0).weighted(going.mass)
-        return union([following.contribution(staying, budget), nothing])
 
 
 class Burst(Effect):
@@ -120,6 +161,10 @@ class Burst(Effect):
     less: int = 0
     once: bool = False
     folded: bool = False
+
+    @property
+    def steps(self) -> int:
+        return 30
 
     def on(self, pool: Pool) -> Pool:
         return pool.fold(self) if self.folded else pool.burst(self)
@@ -152,6 +197,7 @@ class Burst(Effect):
 
     def extra(self, following: Onward, budget: Budget) -> Law:
         """What all the extra dice of one value add to a sum, after the effects that follow."""
+        self.spend_on(self.face, budget)
         if self.once:
             return following.contribution(self.face.shifted(-self.less), budget)
         hit, miss = (
@@ -177,11 +223,6 @@ class KeepRanks(Effect):
         """The ranks that stay, from the highest, of ``size`` values."""
         staying = max(0, size - self.number) if self.drop else min(size, self.number)
         return (0, staying) if self.highest is not self.drop else (size - staying, size)
-
-
-def middle_ranks(size: int) -> tuple[int, int]:
-    """The rank of the value in the middle, or of the two, of ``size`` values and at least one."""
-    return (size - 1) // 2, size // 2 + 1
 
 
 class OneOfEach(Effect):

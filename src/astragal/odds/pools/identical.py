@@ -11,8 +11,6 @@ from math import comb, prod
 from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import presence
-from astragal.odds.pools.blocks import Block, Term
 from astragal.odds.pools.effects import (
     Burst,
     Each,
@@ -20,13 +18,17 @@ from astragal.odds.pools.effects import (
     KeepRanks,
     Split,
     contribution,
-    middle_ranks,
 )
 from astragal.odds.pools.multisets import Multisets, multisets_of
-from astragal.odds.pools.order_statistics import kept_total
 from astragal.odds.pools.pool import Pool
-from astragal.odds.pools.sets import largest_set
+from astragal.odds.pools.united import KeepStretches, Stretch, of_ranks
 from astragal.odds.pools.unlike import DistinctValues, Unlike
+from astragal.odds.readings import presence
+from astragal.odds.readings.blocks import Block, Term
+from astragal.odds.readings.matches import matches
+from astragal.odds.readings.of_values import middle_ranks
+from astragal.odds.readings.order_statistics import kept_total
+from astragal.odds.readings.sets import largest_set
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
@@ -43,6 +45,10 @@ class Identical(Pool):
         self.n = n
         self.folded = folded
         """how the law came about, if its values have just been folded"""
+
+    @property
+    def laws(self) -> tuple[Law]:
+        return (self.law,)
 
     @property
     def terms(self) -> list[Term]:
@@ -87,10 +93,17 @@ class Identical(Pool):
         return Unlike(terms, None, self.budget)
 
     def keep(self, effect: KeepRanks) -> Pool:
-        first, last = effect.ranks(self.n)
-        if last - first == self.n:
-            return self
-        return Ranked(self, first, last).settled()
+        return self.ranks([effect.ranks(self.n)])
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self.ranks(effect.stretches(self.n))
+
+    def ranks(self, stretches: Sequence[Stretch]) -> Pool:
+        """The values of some ranks, from the highest."""
+        if len(stretches) > 1:
+            return RankedApart(self, stretches)
+        first, last = stretches[0] if stretches else (0, 0)
+        return self if last - first == self.n else Ranked(self, first, last).settled()
 
     def unique(self) -> Pool:
         return self.multisets().unique() if self._few else DistinctValues(self.terms, self.budget)
@@ -123,12 +136,24 @@ class Identical(Pool):
             return super().distinct()
         return presence.distinct(self.terms, self.budget)
 
+    def matches(self, least: int) -> Law:
+        if not self.law.finite or not self.n:
+            return super().matches(least)
+        return matches(self.law, self.n, least, self.budget)
+
     def middle(self) -> Law:
         if not self.n:
             return Law.certain(0)
         first, last = middle_ranks(self.n)
         total = Ranked(self, first, last).settled().total()
         return total.scaled(Fraction(1, last - first))
+
+    @property
+    def least_size(self) -> int:
+        return self.n
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        return (Block(self.law, self.n),) if self.law.finite else None
 
     def multisets(self) -> Multisets:
         return Ranked(self, 0, self.n).multisets()
@@ -156,8 +181,20 @@ class Ranked(Pool):
         return Ranked(changed, self.first, self.last)
 
     def keep(self, effect: KeepRanks) -> Pool:
-        first, last = effect.ranks(self.last - self.first)
-        return Ranked(self.pool, self.first + first, self.first + last).settled()
+        return self._ranks([effect.ranks(self.least_size)])
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self._ranks(effect.stretches(self.least_size))
+
+    def _ranks(self, stretches: Sequence[Stretch]) -> Pool:
+        """The values of some of its own ranks."""
+        return self.pool.ranks(
+            [(self.first + first, self.first + last) for first, last in stretches]
+        )
+
+    @property
+    def least_size(self) -> int:
+        return self.last - self.first
 
     def total(self, effects: Sequence[Effect] = ()) -> Law:
         law, n = self.pool.law, self.pool.n
@@ -189,6 +226,33 @@ class Ranked(Pool):
         return multisets_of(pool.law, pool.n, self.first, self.last, self.budget)
 
 
+class RankedApart(Pool):
+    """Several stretches of ranks, from the highest, of independent and identical values."""
+
+    def __init__(self, pool: Identical, stretches: Sequence[Stretch]) -> None:
+        super().__init__(pool.budget)
+        if not pool.law.finite:
+            raise no_closed_form("ranks of values that explode without limit into themselves")
+        self.pool = pool
+        self.stretches = stretches
+
+    def each(self, effect: Each) -> Pool:
+        if not effect.monotone:
+            return super().each(effect)
+        changed = Identical(effect.change(self.pool.law), self.pool.n, self.budget)
+        return RankedApart(changed, self.stretches)
+
+    def total(self, effects: Sequence[Effect] = ()) -> Law:
+        from astragal.odds.readings.rank_polynomials import total_of_stretches
+
+        pool, gain = self.pool, self.gain(effects) if effects else None
+        found = total_of_stretches(pool.law, pool.n, self.stretches, gain, self.budget)
+        return self.multisets().total(effects) if found is None else found
+
+    def multisets(self) -> Multisets:
+        return self.pool.multisets().changed(lambda values: of_ranks(values, self.stretches))
+
+
 class Fold:
     """Values with their extra dice added: those that burst lie above all others.
 
@@ -208,7 +272,8 @@ class Fold:
             value, table = hit.sole, miss.table()[0]
             if value is None or value != self.burst.split(self.burst.face)[0].sole:
                 return False
-            if table and value + min(self.burst.face.table()[0]) < max(table):
+            least = value - self.burst.less + min(self.burst.face.table()[0])
+            if table and least < max(table):
                 return False
         return True
 
@@ -236,10 +301,11 @@ class Fold:
         fresh: Callable[[int, int, int], Law],
         budget: Budget,
     ) -> tuple[Number, Fraction, Law]:
-        """The value that bursts, its weight, and the sum if not all of the dice burst."""
+        """What a burst adds, its weight, and the sum if not all of the dice burst."""
         hit, miss = self.burst.split(law)
-        value, weight = hit.sole, hit.mass
-        assert value is not None
+        bursting_value, weight = hit.sole, hit.mass
+        assert bursting_value is not None
+        value = bursting_value - self.burst.less
         degree = int(max(1, value)) * (last - first) * n
         budget.spend(2 * n * (degree**2 + 10_000))
         laws = []

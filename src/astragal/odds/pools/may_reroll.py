@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import ClassVar, TypeAlias
+from math import lcm
+from typing import Any, ClassVar, TypeAlias
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, law_of, union
@@ -22,8 +23,11 @@ from astragal.odds.pools.pool import Pool, total_after
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
-_SITUATION, _WORTH = 900, 40_000
+_SITUATION, _WORTH = 600, 40_000
 """The steps of following one face in a situation, and of valuing what is left in the end."""
+
+_SHORT = 64
+"""To add up fractions of no more bits takes no longer than it does anyway."""
 
 Values: TypeAlias = tuple[Number, ...]
 """From the lowest to the highest."""
@@ -72,7 +76,7 @@ class MayReroll(Effect):
         parts = [miss, *([law_of(kept)] if kept else ())]
         return union([*parts, self.face.weighted(rolled)] if rolled else parts)
 
-    def prefers(self, one: Fraction, other: Fraction) -> bool:
+    def prefers(self, one: Number, other: Number) -> bool:
         """Whether the one is better than the other."""
         return one < other if self.lowest else one > other
 
@@ -92,6 +96,16 @@ def _mean(law: Law) -> Fraction:
     return law.moments()[0]
 
 
+def _quick(worth: Fraction) -> Number:
+    """A worth that is quickly added up and compared, very often."""
+    if worth.denominator == 1:
+        return int(worth)
+    from flint import fmpq
+
+    quotient: Any = fmpq(*worth.as_integer_ratio())
+    return quotient  # type: ignore[no-any-return]
+
+
 class _Situations:
     """What stands, and what may still be rolled again, with the best decision in each."""
 
@@ -101,45 +115,56 @@ class _Situations:
         self.following = following
         self.budget = pool.budget
         self.worth = effect.worth if isinstance(effect, MayRerollFor) else None
-        table, denominator = effect.face.table()
-        self.faces = [(face, Fraction(weight, denominator)) for face, weight in table.items()]
+        table, self.below = effect.face.table()
+        self.faces = list(table.items())
         self._reduced: Callable[[Values], Values] = lambda standing: standing
         self._waits: dict[Number, bool] = {}
-        self._known: dict[tuple[Values, Values], tuple[Fraction, bool]] = {}
-        self._worths: dict[Values, Fraction] = {}
+        self._known: dict[tuple[Values, Values], tuple[Number, bool]] = {}
+        self._worths: dict[Values, Number] = {}
+        self._bits = 0
+        """those of the longest worth, where they are many"""
 
     def ends(self) -> dict[Values, Fraction]:
         """The values in the end, with their probabilities."""
-        start = self._start()
+        start, whole = self._start()
         most = max((len(waiting) for _, waiting in start), default=0)
-        by_size: list[dict[_Situation, Fraction]] = [defaultdict(Fraction) for _ in range(most + 1)]
-        for situation, chance in start.items():
-            by_size[len(situation[1])][situation] += chance
+        by_size: list[dict[_Situation, int]] = [defaultdict(int) for _ in range(most + 1)]
+        for situation, ways in start.items():
+            size = len(situation[1])
+            by_size[size][situation] += ways * self.below ** (most - size)
         for size in range(most, 0, -1):
-            for (standing, waiting), chance in by_size[size].items():
+            for (standing, waiting), ways in by_size[size].items():
                 _, again = self._best(standing, waiting)
-                for face, share in self.faces if again else ((waiting[0], Fraction(1)),):
-                    by_size[size - 1][self._with(standing, face), waiting[1:]] += chance * share
-        return {standing: chance for (standing, _), chance in by_size[0].items()}
+                faces = self.faces if again else ((waiting[0], self.below),)
+                self.budget.spend(_SITUATION // 2 * len(faces))
+                for face, weight in faces:
+                    after = self._with(standing, face), waiting[1:]
+                    by_size[size - 1][after] += ways * weight
+        whole *= self.below**most
+        return {standing: Fraction(ways, whole) for (standing, _), ways in by_size[0].items()}
 
-    def _start(self) -> dict[_Situation, Fraction]:
-        """The first situations, with their probabilities."""
+    def _start(self) -> tuple[dict[_Situation, int], int]:
+        """The first situations, with their weights and the denominator of these."""
         pool = self.pool
         if isinstance(pool, Identical) and pool.law.finite:
             self._reduced = self._reducing({pool.n})
             return self._one_by_one(pool.law, pool.n)
         sets = pool.multisets().sets
         self._reduced = self._reducing(set(map(len, sets)))
-        start: dict[_Situation, Fraction] = defaultdict(Fraction)
+        whole = lcm(*(chance.denominator for chance in sets.values()))
+        start: dict[_Situation, int] = defaultdict(int)
         for values, chance in sets.items():
             waiting = tuple(value for value in values if self._may(value))
             standing = tuple(value for value in values if not self._may(value))
-            start[self._reduced(standing), waiting] += chance
-        return start
+            ways = chance.numerator * (whole // chance.denominator)
+            start[self._reduced(standing), waiting] += ways
+        return start, whole
 
-    def _one_by_one(self, law: Law, number: int) -> dict[_Situation, Fraction]:
+    def _one_by_one(self, law: Law, number: int) -> tuple[dict[_Situation, int], int]:
         """Identical dice are put down one after another."""
         table, denominator = law.table()
+        self._waits |= dict.fromkeys(table, False)
+        self._waits |= dict.fromkeys(self.effect.split(law)[0].table().table, True)
         situations: dict[_Situation, int] = {((), ()): 1}
         for _ in range(number):
             self.budget.spend(_SITUATION * len(situations) * len(table))
@@ -152,8 +177,7 @@ class _Situations:
                         after = self._with(standing, value), waiting
                     following[after] += ways * weight
             situations = following
-        whole = denominator**number
-        return {each: Fraction(ways, whole) for each, ways in situations.items()}
+        return situations, denominator**number
 
     def _may(self, value: Number) -> bool:
         known = self._waits.get(value)
@@ -176,28 +200,33 @@ class _Situations:
             return lambda standing: standing[max(0, len(standing) - (last - first)) :]
         return lambda standing: standing[: last - first]
 
-    def _best(self, standing: Values, waiting: Values) -> tuple[Fraction, bool]:
-        """What it comes to under the best decisions, and whether the lowest is rolled again."""
+    def _best(self, standing: Values, waiting: Values) -> tuple[Number, bool]:
+        """What it comes to under the best decisions, and whether the lowest is rolled again.
+
+        That is multiplied by the denominator of a die for each that waits: whole numbers are quick.
+        """
         if not waiting:
             return self._worth_of(standing), False
         key = (standing, waiting)
         found = self._known.get(key)
         if found is None:
-            self.budget.spend(_SITUATION * len(self.faces))
+            self.budget.spend((_SITUATION + 2 * self._bits) * len(self.faces))
             rest = waiting[1:]
-            stays, _ = self._best(self._with(standing, waiting[0]), rest)
-            again = Fraction(0)
-            for face, share in self.faces:
-                again += share * self._best(self._with(standing, face), rest)[0]
+            stays = self._best(self._with(standing, waiting[0]), rest)[0] * self.below
+            again: Number = 0
+            for face, weight in self.faces:
+                again += weight * self._best(self._with(standing, face), rest)[0]
             better = self.effect.prefers(again, stays)
             found = self._known[key] = (again if better else stays), better
         return found
 
-    def _worth_of(self, values: Values) -> Fraction:
+    def _worth_of(self, values: Values) -> Number:
         """What these values come to on average, after all that follows."""
         known = self._worths.get(values)
         if known is None:
-            known = self._worths[values] = self._total(values)
+            worth = self._total(values)
+            self._bits = max(self._bits, worth.denominator.bit_length() - _SHORT)
+            known = self._worths[values] = _quick(worth)
         return known
 
     def _total(self, values: Values) -> Fraction:

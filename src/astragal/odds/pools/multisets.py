@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, law_of, union
-from astragal.odds.pools import reading
 from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split
 from astragal.odds.pools.pool import Pool
+from astragal.odds.readings import of_values
 from astragal.odds.refusals import no_closed_form
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, in_order, tidy
@@ -124,16 +124,19 @@ class Multisets(Pool):
         return union(laws)
 
     def largest_set(self) -> Law:
-        return self.read(reading.largest_set)
+        return self.read(of_values.largest_set)
 
     def longest_run(self) -> Law:
-        return self.read(reading.longest_run)
+        return self.read(of_values.longest_run)
 
     def distinct(self) -> Law:
-        return self.read(reading.distinct)
+        return self.read(of_values.distinct)
+
+    def matches(self, least: int) -> Law:
+        return self.read(lambda values: of_values.matches(values, least))
 
     def middle(self) -> Law:
-        return self.read(reading.middle)
+        return self.read(of_values.middle)
 
     def read(self, reader: Reader) -> Law:
         """The law of a function of the values, which it gets lowest first."""
@@ -187,6 +190,15 @@ def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
         found = _joined(found, _whole(pool.sets), budget)
     budget.spend(_CHANGED * len(found.table))
     sets = {values: Fraction(ways, found.denominator) for values, ways in found.table.items()}
+    return Multisets(sets, budget)
+
+
+def mixed(pools: Sequence[Multisets], budget: Budget) -> Multisets:
+    """Parts of a pool put together again."""
+    sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for pool in pools:
+        for values, chance in pool.sets.items():
+            sets[values] += chance
     return Multisets(sets, budget)
 
 

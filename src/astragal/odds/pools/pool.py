@@ -7,7 +7,7 @@ there are finitely many values, and finitely many of them in the pool.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from astragal.odds.budget import Budget
@@ -17,6 +17,12 @@ from astragal.outcome import Number
 
 if TYPE_CHECKING:
     from astragal.odds.pools.multisets import Multisets
+    from astragal.odds.pools.united import KeepStretches
+    from astragal.odds.readings.blocks import Block
+
+
+_GAINED = 500
+"""The steps of finding out what one value adds to a sum."""
 
 
 class Pool(ABC):
@@ -24,6 +30,11 @@ class Pool(ABC):
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
+
+    @property
+    def laws(self) -> Iterable[Law]:
+        """The laws of which it is made, each once, where these are changed as a whole."""
+        return ()
 
     # Effects
 
@@ -45,6 +56,9 @@ class Pool(ABC):
     def keep(self, effect: KeepRanks) -> Pool:
         return self.multisets().keep(effect)
 
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        return self.multisets().changed(effect.kept)
+
     def unique(self) -> Pool:
         return self.multisets().unique()
 
@@ -63,8 +77,26 @@ class Pool(ABC):
     def distinct(self) -> Law:
         return self.multisets().distinct()
 
+    def matches(self, least: int) -> Law:
+        """How many values come up at least so many times."""
+        return self.multisets().matches(least)
+
     def middle(self) -> Law:
         return self.multisets().middle()
+
+    @property
+    def least_size(self) -> int:
+        """How many values it has at least, as far as its form tells."""
+        return 0
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        """The blocks of which it is made, if their values are finitely many and all are there."""
+        return None
+
+    @property
+    def reads_by_value(self) -> bool:
+        """Whether it is the shorter way to read its blocks value by value."""
+        return True
 
     @abstractmethod
     def multisets(self) -> Multisets:
@@ -78,6 +110,8 @@ class Pool(ABC):
 
     def points(self, effects: Sequence[Effect], laws: Sequence[Law]) -> dict[Number, Number] | None:
         """What each value of some laws adds to a sum after these effects; None if it is random."""
+        self.budget.spend(_GAINED * sum(law.size for law in laws))
+        self.budget.spend_fractions(*laws)
         gain = self.gain(effects)
         points: dict[Number, Number] = {}
         for value in {value for law in laws for value in law.table().table}:

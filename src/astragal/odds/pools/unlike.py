@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
+from math import comb, inf, prod
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic
-from astragal.odds.laws.law import Law, union
-from astragal.odds.pools import presence
-from astragal.odds.pools.blocks import Block, Term, kept_of_blocks, without_extremes
+from astragal.odds.laws.law import Law, law_of, union
 from astragal.odds.pools.effects import Each, Effect, KeepRanks, Split, contribution
 from astragal.odds.pools.multisets import Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
-from astragal.odds.pools.sets import largest_set
+from astragal.odds.pools.united import KeepStretches, United
+from astragal.odds.readings import presence
+from astragal.odds.readings.blocks import Block, Term, kept_of_blocks, most_values, without_extremes
+from astragal.odds.readings.joint import (
+    DISTINCT,
+    LARGEST_SET,
+    LONGEST_RUN,
+    Reading,
+    cases_by_value,
+    read_together,
+)
+from astragal.odds.readings.middle import middle_of_blocks
+from astragal.odds.readings.sets import largest_set
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number
 
@@ -33,16 +44,22 @@ class Unlike(Pool):
     def _values_end(self) -> bool:
         return all(block.law.finite for _, blocks in self.terms for block in blocks)
 
+    @property
+    def laws(self) -> Collection[Law]:
+        return {id(block.law): block.law for _, blocks in self.terms for block in blocks}.values()
+
     def each(self, effect: Each) -> Unlike:
+        changed = {id(law): effect.change(law) for law in self.laws}
         terms = [
-            (weight, tuple(block._replace(law=effect.change(block.law)) for block in blocks))
+            (weight, tuple(block._replace(law=changed[id(block.law)]) for block in blocks))
             for weight, blocks in self.terms
         ]
         return Unlike(terms, self.size, self.budget)
 
     def filter(self, split: Split) -> Pool:
+        known = {id(law): split(law) for law in self.laws}
         terms = [
-            (weight, tuple(block.filtered(split) for block in blocks))
+            (weight, tuple(block.filtered(lambda law: known[id(law)]) for block in blocks))
             for weight, blocks in self.terms
         ]
         return Unlike(terms, None, self.budget)
@@ -67,6 +84,11 @@ class Unlike(Pool):
             left = Block(extreme(laws, self.budget), 1)
             return Unlike([(Fraction(1), (left,))], 1, self.budget)
         raise no_closed_form("keeping some of a group whose members explode without limit")
+
+    def keep_stretches(self, effect: KeepStretches) -> Pool:
+        if not self._values_end:
+            raise no_closed_form("ranks of values that explode without limit")
+        return United(self, self.terms, effect, self.budget)
 
     def unique(self) -> Pool:
         if not self._values_end:
@@ -93,13 +115,56 @@ class Unlike(Pool):
                     stopped = largest_set(stops.weighted(1 / stops.mass), n, self.budget)
                     extras = extra.power(n, self.budget).weighted((1 - more.mass) ** n)
                     return arithmetic.greatest([stopped, extras], self.budget)
+        if self.reads_by_value:
+            return self._read(LARGEST_SET)
         return super().largest_set()
 
     def longest_run(self) -> Law:
-        return presence.longest_run(self._finite_terms(), self.budget)
+        if self._cases_by_value < presence.cases(self._finite_terms()):
+            return self._read(LONGEST_RUN)
+        return presence.longest_run(self.terms, self.budget)
 
     def distinct(self) -> Law:
-        return presence.distinct(self._finite_terms(), self.budget)
+        if self._cases_by_value < presence.cases(self._finite_terms()):
+            return self._read(DISTINCT)
+        return presence.distinct(self.terms, self.budget)
+
+    def middle(self) -> Law:
+        blocks = self.finite_blocks()
+        if not blocks:
+            return super().middle()
+        if self.size == 2:
+            return self.total().scaled(Fraction(1, 2))
+        return middle_of_blocks(blocks, self.budget)
+
+    @property
+    def least_size(self) -> int:
+        sizes = (
+            sum(block.size for block in blocks if not block.endless and not block.absent)
+            for _, blocks in self.terms
+        )
+        return min(sizes, default=0)
+
+    def finite_blocks(self) -> Sequence[Block] | None:
+        if self.size is None or not self._values_end or len(self.terms) > 1:
+            return None
+        ((_, blocks),) = self.terms
+        return blocks
+
+    @property
+    def reads_by_value(self) -> bool:
+        return self._cases_by_value < _multisets_in(self.terms)
+
+    @property
+    def _cases_by_value(self) -> float:
+        return cases_by_value(self.terms) if self._values_end else inf
+
+    def _read(self, reading: Reading) -> Law:
+        return law_of(
+            (number, weight * chance)
+            for weight, blocks in self.terms
+            for (number,), chance in read_together(blocks, [reading], self.budget).items()
+        )
 
     def _finite_terms(self) -> Sequence[Term]:
         if not self._values_end:
@@ -118,6 +183,16 @@ class Unlike(Pool):
             for values, chance in found.sets.items():
                 sets[values] += weight * chance
         return Multisets(sets, self.budget)
+
+
+def _multisets_in(terms: Sequence[Term]) -> int:
+    """About how many multisets there are, in terms that are finite."""
+    found = 0
+    for _, blocks in terms:
+        size, values = sum(block.size for block in blocks), most_values(blocks)
+        apart = prod(comb(block.law.size + block.size, block.size) for block in blocks)
+        found += min(apart, comb(values + size, size))
+    return found
 
 
 def _multisets_of_block(block: Block, budget: Budget) -> Multisets:
@@ -161,7 +236,7 @@ class Kept(Pool):
         terms = self.blocks.terms
         if any(not blocks or any(block.endless for block in blocks) for _, blocks in terms):
             return None
-        from astragal.odds.pools.block_ranks import highest_of_terms
+        from astragal.odds.readings.block_ranks import highest_of_terms
 
         if self.highest:
             return highest_of_terms(terms, self.kept, self.budget)

@@ -1,0 +1,286 @@
+"""Expressions that leave choices: what they are for, and how they are made in odds.
+
+Unless somebody says otherwise, choices are for the highest total. If the dice with choices are only
+added up, taken away or multiplied by numbers, each of them can be decided for itself: for its own
+highest total, or for its lowest where it is taken away. Whatever else is made of them, every
+situation has to be looked at, die by die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+from astragal.errors import OddsError
+from astragal.experiment.choices import OpenChoiceError
+from astragal.experiment.experiment import Asks, Experiment, Variables
+from astragal.experiment.run.play import die_by_die
+from astragal.notation.cost import nodes_in
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.names import Name
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.ranges import Ranges
+from astragal.notation.nodes.repeat import Repeat
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.sorted import Sorted
+from astragal.notation.nodes.values import TYPED
+from astragal.notation.weighing.every_roll import order_matters
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.experiment.solve.memory import Memory
+    from astragal.notation.expression import Expression
+    from astragal.odds.views import View
+    from astragal.odds.weights import Weighing
+
+Wants: TypeAlias = Literal["highest", "lowest"]
+_OTHER: Mapping[str, Wants] = {"highest": "lowest", "lowest": "highest"}
+
+
+# Aims
+
+
+def total(outcome: Any) -> Any:
+    """The aim of notation: its total; of a list of results, their sum."""
+    if isinstance(outcome, tuple):
+        return sum(map(total, outcome))
+    if isinstance(outcome, int | Fraction):
+        return outcome
+    raise OddsError(
+        "bad-aim",
+        "what are the choices for? The outcome is a name, not a total",
+        hint="give an aim, such as outcome=hit",
+    )
+
+
+def lowest_total(outcome: Any) -> Any:
+    """The aim of those who want a low total."""
+    found = total(outcome)
+    return not found if isinstance(found, bool) else -found
+
+
+AIMS: Mapping[str, Callable[[Any], Any]] = {"highest": total, "lowest": lowest_total}
+
+
+def aim_of(typed: str) -> View:
+    """``highest``, ``lowest``, ``outcome>=15`` or ``>=15``, as typed."""
+    text = typed.strip()
+    if text in AIMS:
+        return AIMS[text]
+    return f"outcome{text}" if text[:1] in ("<", ">", "=", "!") else text
+
+
+def wanted_by(aim: View) -> Wants | None:
+    """Which total an aim is, if it is one."""
+    found: Mapping[Any, Wants] = {total: "highest", lowest_total: "lowest", "outcome": "highest"}
+    return found.get(aim)
+
+
+def quickest(expression: Expression, aim: View) -> Experiment[Any]:
+    """What has the odds of an expression with the best decisions; itself, if nothing is quicker."""
+    wants = wanted_by(aim)
+    if wants is not None:
+        with suppress(DependentError):
+            return decided(expression, wants)
+    from astragal.notation.choices.by_worth import ByWorth, sole_choosing_dice
+
+    dice = sole_choosing_dice(expression)
+    return expression if dice is None else ByWorth(expression, dice, aim)
+
+
+# Choices that do not depend on each other
+
+
+class DependentError(Exception):
+    """What is best in one choice depends on other dice."""
+
+
+def decided(expression: Expression, wants: Wants) -> Expression:
+    """The expression with every choice made for the highest or lowest total.
+
+    A DependentError if they cannot be made one by one.
+    """
+    deciding = _Deciding(expression)
+    body = deciding.node(expression.body, wants)
+    bindings = deciding.bindings()
+    return type(expression)(body, bindings, expression.comment, expression.text, expression.limits)
+
+
+def leaves_choice(node: Node) -> bool:
+    """Whether a player decides something in a node, or in what it is made of."""
+    return any(part.leaves_choice for each in nodes_in((), node) for part in each.parts)
+
+
+def first_choice(expression: Expression) -> Modifier:
+    """A modifier that leaves a choice."""
+    nodes = nodes_in(expression.bindings, expression.body)
+    parts = (part for each in nodes for part in each.parts if part.leaves_choice)
+    return next(part for part in parts if isinstance(part, Modifier))
+
+
+class _Deciding:
+    """Goes through an expression, with the total that each part is wanted for."""
+
+    def __init__(self, expression: Expression) -> None:
+        self.expression = expression
+        self._choosing: set[str] = set()
+        """the names that stand for rolls with choices"""
+        for binding in expression.bindings:
+            if self._chooses(binding.node):
+                self._choosing.add(binding.name)
+        self._wanted: dict[str, Wants] = {}
+
+    def node(self, node: Node, wants: Wants) -> Node:
+        if not self._chooses(node):
+            return node
+        match node:
+            case Dice():
+                return self._dice(node, wants)
+            case Name():
+                return self._name(node, wants)
+            case Labelled():
+                return node.replaced(inner=self.node(node.inner, wants))
+            case Repeat() | Sorted() | Several() if leaves_choice(node):
+                return self._list(node, wants)
+            case Ranges() if node.natural_dice is None:
+                return node.replaced(total=self.node(node.total, wants))
+            case Negate():
+                return node.replaced(operand=self.node(node.operand, _OTHER[wants]))
+            case Sum():
+                return node.replaced(
+                    terms=tuple(
+                        (sign, self.node(term, wants if sign == "+" else _OTHER[wants]))
+                        for sign, term in node.terms
+                    )
+                )
+            case Product():
+                return self._product(node, wants)
+        raise DependentError
+
+    def _list(self, node: Repeat | Sorted | Several, wants: Wants) -> Node:
+        match node:
+            case Repeat():
+                return node.replaced(body=self.node(node.body, wants))
+            case Sorted():
+                return node.replaced(repeat=self.node(node.repeat, wants))
+            case Several():
+                return node.replaced(members=tuple(self.node(each, wants) for each in node.members))
+
+    def _dice(self, dice: Dice, wants: Wants) -> Dice:
+        if any(map(leaves_choice, dice.children)) or order_matters(dice.modifiers):
+            raise DependentError
+        modifiers = tuple(
+            each.replaced(wants=wants) if isinstance(each, Reroll) and each.may else each
+            for each in dice.modifiers
+        )
+        return Dice(dice.count, dice.die, modifiers, span=dice.span)
+
+    def _name(self, name: Name, wants: Wants) -> Name:
+        if name.name in self._wanted:
+            raise DependentError
+        self._wanted[name.name] = wants
+        return name
+
+    def _product(self, product: Product, wants: Wants) -> Node:
+        """Only one factor may be rolled; an exact quotient of it is as good as the factor."""
+        sign: Number = 1
+        for op, factor in product.factors:
+            if isinstance(factor, TYPED):
+                sign = sign * factor.n if op in "*/" else 0
+            elif isinstance(factor, Negate) and isinstance(factor.operand, TYPED):
+                sign = -sign * factor.operand.n if op in "*/" else 0
+            elif op != "*" or not self._chooses(factor):
+                raise DependentError
+        if not sign or sum(self._chooses(factor) for _, factor in product.factors) > 1:
+            raise DependentError
+        side = wants if sign > 0 else _OTHER[wants]
+        return product.replaced(
+            factors=tuple(
+                (op, self.node(factor, side) if self._chooses(factor) else factor)
+                for op, factor in product.factors
+            )
+        )
+
+    def _chooses(self, node: Node) -> bool:
+        names = {each.used_name for each in nodes_in((), node)}
+        return leaves_choice(node) or bool(names & self._choosing)
+
+    def bindings(self) -> tuple[Any, ...]:
+        """The named rolls, the last first: a name may stand in a later roll."""
+        done = []
+        for binding in reversed(self.expression.bindings):
+            wants = self._wanted.get(binding.name, "highest")
+            done.append(binding.replaced(node=self.node(binding.node, wants)))
+        return tuple(reversed(done))
+
+
+# Choices that depend on each other
+
+
+class Filled(Experiment[Any]):
+    """An expression that leaves choices, with the caller's values for its names."""
+
+    expression: Expression
+    values: tuple[tuple[str, Number], ...]
+
+    replays: ClassVar[bool] = True
+
+    def steps(self) -> Asks[Any]:
+        return self.steps_after(())
+
+    def steps_after(self, answers: tuple[Any, ...]) -> Asks[Any]:
+        return die_by_die(self.expression, answers, dict(self.values))
+
+    def weigh(self, memory: Memory) -> Weighing:
+        return still_open(self.expression)
+
+    def look_ahead(self, memory: Memory) -> None:
+        self.expression.look_ahead(memory)
+
+    def steps_of_replay(self, answers: int) -> int:
+        return self.expression.steps_of_replay(answers)
+
+    @property
+    def variable_names(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    def own_aim(self) -> View:
+        return total
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+    @property
+    def label(self) -> str:
+        return self.expression.label
+
+
+def still_open(expression: Expression) -> Generator[Any, Any, Any]:
+    """No odds before somebody decides."""
+    raise OpenChoiceError(first_choice(expression).open_choice().at(None, expression.label))
+    yield
+
+
+def filled(expression: Expression, variables: Variables) -> Experiment[Any]:
+    names = expression.variable_names
+    if not names:
+        return expression
+    return Filled(expression, tuple((name, variables[name]) for name in names if name in variables))
+
+
+def answers_so_far(
+    faces: list[int], begun: int, answered: tuple[tuple[int, Any], ...]
+) -> tuple[Any, ...]:
+    """The faces that an expression drew, with the decisions made among them."""
+    answers: list[Any] = []
+    for after, option in answered:
+        answers += [*faces[begun:after], option]
+        begun = after
+    return (*answers, *faces[begun:])

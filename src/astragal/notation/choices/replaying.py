@@ -1,0 +1,127 @@
+"""What it takes to go through an expression die by die, known before: its paths, and its replays.
+
+After each answer an expression is played again, with all answers so far. So what an answer costs
+grows with the text, and with the answers before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from astragal.die import Die
+from astragal.limits import Limits
+from astragal.notation.cost import Counter
+from astragal.notation.modifiers.modifier import Modifier, before_explosion
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.names import Name
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.values import TYPED
+
+if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
+
+_TYPED, _NODE, _LETTER, _LOOK, _ANSWER = 20, 500, 100, 20, 200
+"""The steps of a number, of any other part of a text, of each letter of a modifier, of a look at a
+die, and of being given an answer."""
+
+_SETTLED = 4_500
+"""The steps of putting numbers in place of the operands of a modifier."""
+
+_ALLOWED = 3_000
+"""The steps that are counted with each answer anyway."""
+
+_MOST = 10**30
+"""Beyond this, paths are not counted exactly."""
+
+_FEW_FACES = 1_000
+"""Of dice with more faces, those that may be rolled again are not counted."""
+
+
+class Replay(NamedTuple):
+    """What one play of an expression takes."""
+
+    steps: int
+    by_answer: int
+    """further steps, for each of its answers"""
+    named: int
+    """how many dice its names stand for at least: before these are drawn, nothing else is done"""
+    naming: int
+    """the steps of that, which are some of all"""
+    paths: int
+    """how many ways it can go at least, whatever is decided"""
+
+    def steps_after(self, answers: int) -> int:
+        """The steps of playing it with so many answers, beside those of a small expression."""
+        if answers < self.named:
+            return max(0, self.naming + answers * _ANSWER - _ALLOWED)
+        return max(0, self.steps + answers * self.by_answer - _ALLOWED)
+
+
+def replay_of(expression: Expression) -> Replay:
+    """What one play of an expression takes."""
+    counter = _Replayed(expression.limits)
+    for binding in expression.bindings:
+        counter.count(binding.node, 1)
+        counter.names.add(binding.name)
+    named, naming = counter.dice, counter.all_steps
+    counter.count(expression.body, 1)
+    return Replay(counter.all_steps, counter.by_answer, named, naming, counter.paths)
+
+
+class _Replayed(Counter):
+    """Counts the steps of nodes too, and the ways that their dice can fall."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__(limits)
+        self.steps = 0
+        self.by_answer = _ANSWER
+        self.paths = 1
+
+    @property
+    def all_steps(self) -> int:
+        return self.steps + _LOOK * self.work
+
+    def count(self, node: Node, times: int) -> None:
+        modifiers = [part for part in node.parts if isinstance(part, Modifier)]
+        self.steps += times * (_TYPED if isinstance(node, TYPED) else _NODE)
+        self.steps += times * sum(map(_steps_of, modifiers))
+        self.by_answer += times * _LOOK * (isinstance(node, Name) + _looks_at_more(modifiers))
+        if isinstance(node, Dice):
+            self.paths = min(_MOST, self.paths * _ways(node) ** min(times, 100))
+        super().count(node, times)
+
+
+def _steps_of(modifier: Modifier) -> int:
+    """The steps of a modifier, beside looks at dice; some are settled before dice are drawn too."""
+    own = _LETTER * len(str(modifier))
+    if modifier.literal:
+        return own
+    return own + _SETTLED * (1 if any(node.draws for node in modifier.operands) else 2)
+
+
+def _looks_at_more(modifiers: list[Modifier]) -> int:
+    """How many modifiers look at dice that are not there from the start."""
+    return len(modifiers) - before_explosion(modifiers)
+
+
+def _ways(dice: Dice) -> int:
+    """How many ways dice can fall at least, if they are looked at one after another."""
+    if not isinstance(dice.die, Die) or not isinstance(dice.count, int):
+        return 1
+    faces, count = len(dice.die.faces), min(dice.count, 100)
+    first = dice.modifiers[0] if dice.modifiers else None
+    offered = _offered(first, dice.die) if isinstance(first, Reroll) else 0
+    # A face that may be rolled again stays, or any face takes its place.
+    ways: int = (faces + faces * offered) ** count
+    return min(_MOST, ways)
+
+
+def _offered(reroll: Reroll, die: Die) -> int:
+    """How many faces of a die a player may roll again, as far as that is known."""
+    if not reroll.may or not reroll.literal or len(die.faces) > _FEW_FACES:
+        return 0
+    if reroll.condition is None:
+        return min(reroll.lowest, len(die.faces))
+    matches = reroll.condition.test()
+    return sum(1 for face in die.faces if matches(face))

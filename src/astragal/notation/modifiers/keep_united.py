@@ -1,0 +1,131 @@
+"""``kh1&kl1``, ``dl1&dh1``, ``kh3&dl1``: keeps and drops that look at the same dice together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from astragal.die import Die
+from astragal.errors import NotationError
+from astragal.notation.modifiers.keep import Keep, joined_word
+from astragal.notation.modifiers.modifier import Modifier, Values
+from astragal.notation.operation import Chapter, Example
+from astragal.outcome import Number
+from astragal.rolling.frame import Frame
+from astragal.rolling.trace import GroupLog, Step
+
+if TYPE_CHECKING:
+    from astragal.notation.syntax.reader import Reader
+    from astragal.odds.laws.law import Law
+    from astragal.odds.pools.effects import Effect
+
+
+class KeepUnited(Modifier):
+    """Keep what one of the keeps keeps and none of the drops drops; each looks at all the dice.
+
+    Dice are ranked once, so the highest of several dice is never the lowest too. Of equal dice,
+    those rolled first are kept.
+    """
+
+    parts: tuple[Keep, ...]
+
+    chapter = Chapter.KEEP
+    words = ("kh", "kl", "k", "dh", "dl")
+    samples = ("kh1&kl1", "k2&kl1", "dl1&dh1", "kh3&dl1", "kl2&kh@{n}", "dh1&dl(1d2)")
+    examples = (
+        Example("4d6kh1&kl1", "keep the highest and the lowest", (6, 5, 4, 2), "8"),
+        Example("5d6dl1&dh1", "drop the lowest and the highest", (6, 5, 4, 2, 1), "11"),
+        Example("5d6kh3&dh1", "of the highest 3, all but the highest", (6, 5, 4, 2, 1), "9"),
+    )
+    picks: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, reader: Reader, word: str, start: int, before: Sequence[Modifier]) -> Self | None:
+        parts = [Keep.read(reader, word, start, before)]
+        # In a group, an `&` without such a word joins the next dice.
+        while following := joined_word(reader, "&", cls.words):
+            at = reader.at
+            reader.at += len(following)
+            parts.append(Keep.read(reader, following, at, before))
+            bare = reader.at == at + 1  # `k` alone, which a condition may follow elsewhere
+            if bare and reader.here() != "!" and reader.condition_ahead():
+                raise reader.error(
+                    "unexpected",
+                    "`&` joins keeps and drops by rank, without conditions",
+                    reader.span(at),
+                    "e.g. `4d6kh1&kl1`; dice that match are kept one modifier later: `kh3k>=5`",
+                )
+        return cls(tuple(parts), span=reader.span(start)) if len(parts) > 1 else None
+
+    def __post_init__(self) -> None:
+        if len(self.parts) < 2:
+            raise NotationError("bad-modifier", "`&` joins two keeps or more", span=self.span)
+
+    def __str__(self) -> str:
+        return "&".join(map(str, self.parts))
+
+    def describe(self) -> str:
+        kept = " and ".join(each.which for each in self.parts if not each.drop)
+        dropped = " and ".join(each.which for each in self.parts if each.drop)
+        if not kept:
+            return f"drop {dropped}"
+        return f"keep {kept}, but not {dropped}" if dropped else f"keep {kept}"
+
+    def leaves_one(self, one: bool) -> bool:
+        return one and not any(each.drop for each in self.parts)
+
+    def stretches(self, size: int) -> list[tuple[int, int]]:
+        """The ranks that stay of so many dice, counted from the highest: from here to before there.
+
+        Two stretches never touch.
+        """
+        top, low, first, last = self._numbers
+        bottom, last = size - low, size - last
+        if top >= bottom or self._only_drops:
+            top, bottom = size, size
+        found = [(first, min(top, last)), (max(first, bottom), last)]
+        return [(low, high) for low, high in found if low < high]
+
+    @cached_property
+    def _numbers(self) -> tuple[int, int, int, int]:
+        """How many of the highest and of the lowest dice are kept at most, and how many dropped."""
+        most = {(False, True): 0, (False, False): 0, (True, True): 0, (True, False): 0}
+        for each in self.parts:
+            if isinstance(each.number, int):
+                kind = each.drop, each.highest
+                most[kind] = max(most[kind], each.number)
+        high, low, dropped_high, dropped_low = most.values()
+        return high, low, dropped_high, dropped_low
+
+    @cached_property
+    def _only_drops(self) -> bool:
+        return all(each.drop for each in self.parts)
+
+    def apply(self, values: Values, die: Die | None, frame: Frame, log: GroupLog | None) -> Values:
+        ranked = sorted(values, reverse=True)
+        staying: dict[Number, int] = {}
+        for low, high in self.stretches(len(values)):
+            for value in ranked[low:high]:
+                staying[value] = staying.get(value, 0) + 1
+        kept = []
+        for position, value in enumerate(values):
+            if staying.get(value):
+                staying[value] -= 1
+                kept.append(position)
+        if log is not None and len(kept) < len(values):
+            log.keep(kept)
+        return [values[position] for position in kept]
+
+    def cost(self, values: int) -> int:
+        return values
+
+    def tell(self, step: Step) -> str:
+        return step.dropped_and_kept()
+
+    def effect(self, die: Die | None, face: Law | None) -> Effect:
+        from astragal.odds.pools.united import KeepStretches
+
+        high, low, dropped_high, dropped_low = self._numbers
+        outer = max(high, dropped_high), max(low, dropped_low)
+        return KeepStretches(self.stretches, *outer, self._only_drops)

@@ -1,0 +1,64 @@
+"""What groups in braces have in common, whether they hold totals or dice."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from astragal.errors import NotationError
+from astragal.notation.modifiers import modifier as modifiers_of
+from astragal.notation.modifiers.modifier import Modifier, join
+from astragal.notation.nodes.node import Kind, Node, checked
+from astragal.notation.operation import Operation
+from astragal.outcome import Number, total
+from astragal.rolling.frame import Frame
+
+
+class Braces(Node, abstract=True):
+    """Members in braces, and what is done to all of them together."""
+
+    members: tuple[Node, ...]
+    modifiers: tuple[Modifier, ...] = ()
+
+    between: ClassVar[str]
+    """what stands between two members"""
+    holds: ClassVar[str]
+    """what its members are taken for: their totals, or their dice"""
+
+    def check_modifiers(self, message: str) -> None:
+        """Refuse modifiers that need dice of one kind, in these words."""
+        for modifier in self.modifiers:
+            if modifier.needs_die:
+                raise NotationError(
+                    "not-dice",
+                    f"`{modifier}` {message}",
+                    span=modifier.span,
+                    hint="put it after the dice, inside the braces",
+                )
+        modifiers_of.check_sequence(self.modifiers)
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.POOL
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        return (*self.members, *modifiers_of.operands_of(self.modifiers))
+
+    @property
+    def parts(self) -> tuple[Operation, ...]:
+        return (self, *self.modifiers)
+
+    @property
+    def last_pool(self) -> Node | None:
+        return self
+
+    def value(self, frame: Frame) -> Number:
+        return checked(total(self.pool(frame)), frame.limits, self.span)
+
+    def describe(self) -> str:
+        members = " and ".join(f"({member.describe()})" for member in self.members)
+        changes = (modifier.describe() for modifier in self.modifiers)
+        return ", ".join([f"the {self.holds} of {members}", *changes])
+
+    def __str__(self) -> str:
+        return f"{{{self.between.join(map(str, self.members))}}}{join(self.modifiers)}"

@@ -1,0 +1,230 @@
+"""The parser of whole texts: a method for each rule of the grammar in docs/notation.md."""
+
+from __future__ import annotations
+
+from astragal._visible import is_visible
+from astragal.errors import Span
+from astragal.notation.elsewhere import refuse_doubled_sign, refuse_repeat
+from astragal.notation.expression import Expression
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.comparison import Compare
+from astragal.notation.nodes.logic import And, Not, Or
+from astragal.notation.nodes.names import Binding, is_name
+from astragal.notation.nodes.node import Kind, Node
+from astragal.notation.nodes.power import Power
+from astragal.notation.nodes.ranges import Ranges
+from astragal.notation.nodes.several import Several
+from astragal.notation.nodes.symbol_sum import SymbolSum
+from astragal.notation.nodes.versus import Versus, bare_number, is_plain
+from astragal.notation.syntax.condition_reader import (
+    range_follows,
+    read_operator,
+)
+from astragal.notation.syntax.mistakes import (
+    ambiguous_comparison,
+    left_over,
+)
+from astragal.notation.syntax.reader import COMPARISON_SIGNS, Reader
+from astragal.notation.syntax.square_brackets import range_ahead, read_range
+from astragal.notation.texts import reads_as_dice
+
+_SIGNS = Sum.signs
+_SCALES = Product.signs
+
+
+class TextReader(Reader):
+    """Reads one text, from the rule that binds loosest to the tightest."""
+
+    __slots__ = ()
+
+    def read(self) -> Expression:
+        bindings = []
+        while binding := self.binding():
+            bindings.append(binding)
+        body = self.several()
+        comment = self.comment(body)
+        if self.peek():
+            raise left_over(self, named=bool(bindings))
+        return Expression(body, tuple(bindings), comment, self.text, self.limits)
+
+    def comment(self, body: Node) -> str:
+        if not self.take("#"):
+            return ""
+        refuse_repeat(self, body)
+        start = self.at
+        words = " ".join(self.text[start:].split())
+        self.at = self.length
+        if not is_visible(words):
+            place = Span(start, self.length)
+            raise self.error("bad-comment", "this comment has an invisible character in it", place)
+        return words
+
+    def binding(self) -> Binding | None:
+        """``p = 10d4;`` where p is a new name."""
+        char = self.peek()
+        if not char.isalpha() and char != "_":
+            return None
+        start = self.at
+        word = self.word_ahead()
+        if word in self.kinds or reads_as_dice(word):
+            return None
+        self.at += len(word)
+        name = self.span(start)
+        # `p = 3` names; `p == 3` and `p => 3` were meant as comparisons.
+        if not self.take("=") or self.here() in ("=", "<", ">"):
+            self.at = start
+            return None
+        if not is_name(word):
+            raise self.error("bad-name", f"`{word}` cannot be a name", name, "choose another word")
+        node = self.truth()
+        if not self.take(";"):
+            if not self.peek():
+                raise self.error(
+                    "nothing-rolled",
+                    f"`{word}` is defined, but nothing is rolled",
+                    name,
+                    f"to roll it, add `; {word}`",
+                )
+            raise left_over(self, named=True)
+        self.kinds[word] = node.kind
+        self.named_symbols[word] = node.symbols
+        return Binding(word, node, self.span(start))
+
+    def several(self) -> Node:
+        """One roll or more, with commas between them."""
+        start = self.skip()
+        rolls = [self.reading()]
+        while self.take(","):
+            rolls.append(self.reading())
+        return Several(tuple(rolls), span=self.span(start)) if len(rolls) > 1 else rolls[0]
+
+    def reading(self) -> Node:
+        """A total, with or without ranges after it."""
+        start = self.skip()
+        total = self.truth()
+        ranges = []
+        while self.peek() == "[" and range_ahead(self):
+            ranges.append(read_range(self))
+        return Ranges(total, tuple(ranges), span=self.span(start)) if ranges else total
+
+    def truth(self) -> Node:
+        """Comparisons joined by words: ``or`` binds loosest, then ``and``, then ``not``."""
+        start = place = self.skip()
+        either: list[Node] = []
+        both: list[Node] = []
+        while True:
+            denied = self.denials()
+            node = self.comparison()
+            for at in reversed(denied):
+                self.leave()
+                node = Not(node, span=self.span(at))
+            both.append(node)
+            word = self.take_word("and", "or")
+            if word != "and":
+                either.append(self.joined(And, both, place))
+                both, place = [], self.skip()
+            if not word:
+                return self.joined(Or, either, start)
+
+    def denials(self) -> list[int]:
+        """Take every ``not`` that comes next; where each of them is."""
+        found = []
+        while self.take_word("not"):
+            found.append(self.at - len("not"))
+            self.enter(self.span(found[-1]))
+        return found
+
+    def joined(self, join: type[And | Or], nodes: list[Node], start: int) -> Node:
+        return join(tuple(nodes), span=self.span(start)) if len(nodes) > 1 else nodes[0]
+
+    def comparison(self) -> Node:
+        start = self.skip()
+        left = self.sum()
+        if self.peek() not in COMPARISON_SIGNS:
+            return self.versus(left, start) if self.take_word("vs") else left
+        sign = self.at
+        op = self.comparison_sign()
+        if op is None:
+            return left
+        # After a bracket, as in `(8d10)>=7`, only the total can be meant.
+        pool = left.last_pool
+        if pool is None or pool.kind is Kind.SYMBOLS:
+            pass  # that is refused for another reason
+        elif not pool.single and ")" not in self.text[pool.span.end : sign]:
+            raise ambiguous_comparison(self, pool.span, start, sign)
+        right = self.sum()
+        upto = self.sum() if range_follows(self, op, sign) else None
+        node = Compare(op, left, right, upto, span=self.span(start))
+        self.refuse_chain()
+        return node
+
+    def versus(self, left: Node, start: int) -> Versus:
+        """``1d20 vs 1d20``; the first side and the word were read already."""
+        place = self.skip()
+        right = self.sum()
+        for side, begins in ((left, start), (right, place)):
+            if is_plain(side) and side.span.start == begins:  # its span is without brackets
+                raise bare_number(left, right)
+        node = Versus(left, right, span=self.span(start))
+        self.refuse_chain()
+        return node
+
+    def refuse_chain(self) -> None:
+        again = self.skip()
+        if self.comparison_sign() is not None or self.take_word("vs"):
+            raise self.error(
+                "chained-comparison",
+                "only one comparison can be made at a time",
+                self.span(again),
+                "for a range, write `(2d6) = 7..9`; for two limits, `a = 1d20; a > 5 and a < 15`",
+            )
+
+    def comparison_sign(self) -> str | None:
+        return "!=" if self.take("!=") else read_operator(self)
+
+    def sum(self) -> Node:
+        start = self.skip()
+        terms = [("+", self.product())]
+        while self.peek() in _SIGNS:
+            sign = _SIGNS[self.text[self.at]]
+            self.at += 1
+            refuse_doubled_sign(self, terms[-1][1])
+            terms.append((sign, self.product()))
+        if len(terms) == 1:
+            return terms[0][1]
+        symbols = all(term.kind is Kind.SYMBOLS for _, term in terms)
+        return (SymbolSum if symbols else Sum)(tuple(terms), span=self.span(start))
+
+    def product(self) -> Node:
+        start = self.skip()
+        factors = [("*", self.unary())]
+        while self.peek() in _SCALES:
+            factors.append((self.scale(), self.unary()))
+        return Product(tuple(factors), span=self.span(start)) if len(factors) > 1 else factors[0][1]
+
+    def scale(self) -> str:
+        """Take the sign of a product."""
+        sign = self.take("//") or self.take(*_SCALES)
+        return _SCALES[sign]
+
+    def unary(self) -> Node:
+        if self.peek() not in _SIGNS:
+            return self.power()
+        start = self.at
+        sign = _SIGNS[self.text[start]]
+        self.at += 1
+        self.enter(self.span(start))
+        operand = self.unary()
+        self.leave()
+        return operand if sign == "+" else Negate(operand, span=self.span(start))
+
+    def power(self) -> Node:
+        """``a ** b``; what is raised binds tighter than a sign before it, the exponent does not."""
+        start = self.skip()
+        base = self.labelled()
+        if not self.take("**"):
+            return base
+        self.enter(self.span(start))
+        exponent = self.unary()
+        self.leave()
+        return Power(base, exponent, span=self.span(start))

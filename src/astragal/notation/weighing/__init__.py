@@ -1,0 +1,1 @@
+"""The odds of expressions: what a weigher does with the nodes."""

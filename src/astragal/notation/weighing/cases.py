@@ -1,0 +1,121 @@
+"""Odds case by case: the results of all cases, each with its probability, put together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+from typing import Any, TypeVar
+
+from astragal.errors import OddsError, RollError
+from astragal.odds.budget import FRACTION, Budget
+from astragal.odds.laws.law import Law, union
+from astragal.odds.weights import Weights
+from astragal.outcome import Number, Outcome
+
+Case = TypeVar("Case")
+Result = TypeVar("Result")
+
+
+class FailureError(Exception):
+    """Some faces make the roll fail, with this probability."""
+
+    def __init__(self, error: RollError, chance: Fraction) -> None:
+        self.error = error
+        self.chance = chance
+
+    def with_probability(self) -> RollError:
+        """The error of the roll, with its probability unless it is certain."""
+        error, chance = self.error, self.chance
+        if chance == 1:
+            return error
+        short = chance.denominator.bit_length() < 200
+        probability = str(chance) if short else f"about {float(chance):.3g}"
+        message = f"{error.message}; that happens with probability {probability}"
+        return RollError(error.code, message, span=error.span, hint=error.hints)
+
+
+def for_each(
+    cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Result]
+) -> list[tuple[Number, Result]]:
+    """The result of every case; if some fail, a FailureError with the probability of that."""
+    results: list[tuple[Number, Result]] = []
+    failed, first = Fraction(0), None
+    for chance, case in cases:
+        try:
+            results.append((chance, then(case)))
+        except FailureError as failure:
+            failed += chance * failure.chance
+            first = first or failure.error
+        except RollError as error:
+            failed += chance
+            first = first or error
+    if first is not None:
+        raise FailureError(first, failed)
+    return results
+
+
+def mixed(results: Sequence[tuple[Number, Law]]) -> Law:
+    """The mixture of several laws, each with its probability."""
+    if len(results) == 1 and results[0][0] == 1:
+        return results[0][1]
+    return union(law.weighted(chance) for chance, law in results)
+
+
+def by_values(laws: Sequence[Law], compute: Callable[..., Number], budget: Budget) -> Law:
+    """A function of independent finite numbers, value by value.
+
+    If some values make it fail, a FailureError with the probability of that.
+    """
+    entries, bits = prod(law.size for law in laws), sum(law.bits for law in laws)
+    budget.spend(entries * (FRACTION + bits // 5))
+    budget.room(entries, bits)
+    results: dict[Number, int] = defaultdict(int)
+    failed, first = 0, None
+    for case in product(*(law.table().table.items() for law in laws)):
+        weight = prod(weight for _, weight in case)
+        try:
+            results[compute(*(number for number, _ in case))] += weight
+        except RollError as error:
+            failed += weight
+            first = first or error
+    denominator = prod(law.table().denominator for law in laws)
+    if first is not None:
+        raise FailureError(first, Fraction(failed, denominator))
+    return Law.of_table(results, denominator)
+
+
+def finite_weights(found: Law | Weights) -> Weights:
+    """Odds as a table of outcomes; refused if there are infinitely many."""
+    if isinstance(found, Weights):
+        return found
+    if not found.finite:
+        raise OddsError(
+            "endless",
+            "lists of rolls that explode without limit have infinitely many outcomes",
+            hint="leave out the repeat, or write `!o`, which explodes once only",
+        )
+    table, denominator = found.table()
+    return Weights({n: weight for n, weight in table.items() if weight}, denominator)
+
+
+def whole_weights(chances: Mapping[Any, Fraction]) -> Weights:
+    """Probabilities as weights over a common denominator."""
+    denominator = lcm(*(chance.denominator for chance in chances.values()))
+    table = {outcome: int(chance * denominator) for outcome, chance in chances.items() if chance}
+    return Weights(table, denominator)
+
+
+def merged(results: Sequence[tuple[Number, Law | Weights]]) -> Law | Weights:
+    """The mixture of several odds, each with its probability."""
+    chances: dict[Outcome, Fraction] = defaultdict(Fraction)
+    laws = []
+    for chance, result in results:
+        if isinstance(result, Weights):
+            for outcome, weight in result.table.items():
+                chances[outcome] += chance * Fraction(weight, result.denominator)
+        else:
+            laws.append(result.weighted(chance))
+    return union(laws) if laws else whole_weights(chances)

@@ -1,0 +1,86 @@
+"""Features of a named roll: its total, or what functions read from its pool.
+
+Of a name that is used more than once, the joint odds of all features that are used are needed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from astragal.errors import OddsError, Span
+from astragal.outcome import Number, tidy
+
+if TYPE_CHECKING:
+    from astragal.notation.functions.function import PoolFunction
+    from astragal.odds.pools.pool import Pool
+    from astragal.odds.readings.joint import Reading
+
+
+class Feature(NamedTuple):
+    """The total of a name, or what a function reads from it."""
+
+    name: str
+    function: PoolFunction | None = None
+    number: int = 1
+    symbol: str = ""
+    """the symbol that is counted, if the name stands for symbols"""
+
+    def read(self, values: Sequence[Number]) -> Number:
+        """The feature of these values."""
+        return tidy(
+            sum(values) if self.function is None else self.function.read(values, self.number)
+        )
+
+    def reading(self, n: int) -> Reading:
+        """How to read it together with other features, from ``n`` dice."""
+        from astragal.odds.readings.joint import ranks
+
+        return ranks(0, n) if self.function is None else self.function.reading(self.number, n)
+
+
+_CASE = 2_000
+"""The steps that each number takes at least that a name stands for: it is a case of its own."""
+
+
+def steps_of_chances(numbers: int, denominator: int) -> int:
+    """What it takes to write weights as fractions and to reckon with them."""
+    words = 1 + denominator.bit_length() // 64
+    return numbers * 6 * words**2
+
+
+def read_features(
+    pool: Pool, features: Sequence[Feature], name: str, span: Span
+) -> dict[tuple[Number, ...], Fraction]:
+    """The joint distribution of the features of a pool."""
+    from astragal.odds.pools.identical import Identical
+    from astragal.odds.readings.joint import read_together
+
+    if (blocks := pool.finite_blocks()) is not None and pool.reads_by_value:
+        if isinstance(pool, Identical) and [each.function for each in features] == [None]:
+            table, denominator = pool.total().table()
+            pool.budget.spend(steps_of_chances(len(table), denominator))
+            pool.budget.expect(_CASE * len(table))
+            return {(number,): Fraction(weight, denominator) for number, weight in table.items()}
+        size = sum(block.size for block in blocks)
+        readings = [feature.reading(size) for feature in features]
+        return read_together(blocks, readings, pool.budget)
+    try:
+        sets = pool.multisets().sets
+    except OddsError:
+        raise endless_name(name, span) from None
+    results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+    for values, chance in sets.items():
+        results[tuple(feature.read(values) for feature in features)] += chance
+    return results
+
+
+def endless_name(name: str, span: Span) -> OddsError:
+    return OddsError(
+        "endless",
+        f"`{name}` explodes without limit and is used more than once, which has no exact odds here",
+        span=span,
+        hint="to explode once only, write `!o`",
+    )

@@ -1,0 +1,44 @@
+"""What one expression has in common with itself, when it is weighed with other variables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.notation.cost import nodes_in
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.values import Given
+
+if TYPE_CHECKING:
+    from astragal.notation.weighing.weigher import Weigher
+    from astragal.odds.laws.law import Law
+
+
+class SharedLaws:
+    """The laws of parts that draw dice and depend on no variable and no name: each found once.
+
+    Parts are told apart by identity, so an expression needs laws of its own to share.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[Node, bool]] = {}
+        """every part, held so that no other takes its identity, and whether it stays the same"""
+        self._laws: dict[int, Law] = {}
+
+    def law(self, node: Node, weigher: Weigher) -> Law:
+        if not self._stays_the_same(node):
+            return node.law(weigher)
+        known = self._laws.get(id(node))
+        if known is None:
+            known = self._laws[id(node)] = node.law(weigher)
+        return known
+
+    def _stays_the_same(self, node: Node) -> bool:
+        seen = self._seen.get(id(node))
+        if seen is None:
+            same = node.draws and not any(map(_varies, nodes_in((), node)))
+            seen = self._seen[id(node)] = (node, same)
+        return seen[1]
+
+
+def _varies(node: Node) -> bool:
+    return isinstance(node, Given) or bool(node.used_name)

@@ -1,0 +1,321 @@
+"""The odds of an expression: what its nodes need while they are weighed.
+
+The parts of an expression roll dice of their own, so their odds are independent. A name stands for
+one roll: if it is used more than once, whatever uses it is weighed once for each of its values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, TypeVar
+
+from astragal.errors import LimitError, OddsError, Span
+from astragal.experiment.experiment import Variables
+from astragal.notation.columns import CaseColumns, Cases
+from astragal.notation.cost import nodes_in
+from astragal.notation.modifiers.modifier import Modifier, operands_of
+from astragal.notation.nodes.node import Kind, Node, bad_whole
+from astragal.notation.operands import whole_operand
+from astragal.notation.weighing.cases import FailureError, for_each, merged, mixed
+from astragal.notation.weighing.features import (
+    Feature,
+    endless_name,
+    read_features,
+    steps_of_chances,
+)
+from astragal.odds.budget import Budget, Cache
+from astragal.odds.laws import arithmetic
+from astragal.odds.laws.law import Law, fair_sum
+from astragal.odds.weights import Weights
+from astragal.outcome import Number
+
+if TYPE_CHECKING:
+    from astragal.notation.nodes.names import Binding, Name
+    from astragal.notation.weighing.natural import Natural
+    from astragal.notation.weighing.shared import SharedLaws
+    from astragal.odds.bags import CancelledPair, Form, Random
+
+Case = TypeVar("Case")
+
+_NUMBER = 2_500
+"""The steps of listing one value of a name; half as many make it part of a law again."""
+
+
+def weigh(
+    bindings: Sequence[Binding],
+    body: Node,
+    variables: Variables,
+    budget: Budget,
+    shared: SharedLaws | None = None,
+) -> Law | Weights:
+    """The odds of an expression, as a law if its outcome is a number."""
+    weigher = Weigher(bindings, body, variables, budget)
+    weigher.shared = shared
+    try:
+        return weigher.weigh() if bindings else body.odds(weigher)
+    except FailureError as failure:
+        raise failure.with_probability() from None
+    except (OddsError, LimitError) as error:
+        error.span = error.span or budget.span
+        raise
+
+
+class Weigher:
+    """The names of an expression, the caller's values and the budget, for its nodes to use."""
+
+    def __init__(
+        self, bindings: Sequence[Binding], body: Node, variables: Variables, budget: Budget
+    ) -> None:
+        self.bindings = bindings
+        self.body = body
+        self.variables = variables
+        self.budget = budget
+        self.known: dict[Feature, Number] = {}
+        """the features of names that are used more than once, in the case being weighed"""
+        self._cases: dict[str, Cases] = {}
+
+    natural: Natural | None = None
+
+    @cached_property
+    def bound(self) -> dict[str, Node]:
+        """What each name stands for."""
+        return {binding.name: binding.node for binding in self.bindings}
+
+    certain = staticmethod(Law.certain)
+    fair_sum = staticmethod(fair_sum)
+    compare = staticmethod(arithmetic.compare)
+    compare_with = staticmethod(arithmetic.compare_with)
+    within = staticmethod(arithmetic.within)
+    remembered = Cache[Law](256)
+    """the totals of dice weighed before"""
+
+    shared: SharedLaws | None = None
+    """the laws of parts of this expression that were found with other variables"""
+
+    def law(self, node: Node) -> Law:
+        """The law of a part, found once for all variables if it does not depend on them."""
+        if self.shared is None or self.natural is not None:
+            return node.law(self)
+        return self.shared.law(node, self)
+
+    @staticmethod
+    def truth(chance: Fraction) -> Weights:
+        """The odds of true, which has this probability, and of false."""
+        held, denominator = chance.as_integer_ratio()
+        if held == 0 or held == denominator:
+            return Weights({held == denominator: denominator}, denominator)
+        return Weights({False: denominator - held, True: held}, denominator)
+
+    def total(self, laws: Sequence[Law]) -> Law:
+        """The sum of independent numbers: neighbours first, so that long ones are added last."""
+        while len(laws) > 1:
+            pairs = zip(laws[::2], laws[1::2], strict=False)
+            paired = [one.plus(other, self.budget) for one, other in pairs]
+            laws = paired + list(laws[2 * len(paired) :])
+        return laws[0]
+
+    # Cases
+
+    @staticmethod
+    def mixed(cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Law]) -> Law:
+        """The mixture of the laws of all cases."""
+        return mixed(for_each(cases, then))
+
+    def wholes(self, node: Node, what: str, least: int) -> list[tuple[Number, int]]:
+        """Every value of a whole number of at least ``least``, with its probability."""
+        law = node.law(self)
+        if not law.finite:
+            raise _endless(what, node)
+
+        def check(number: Number) -> int:
+            if isinstance(number, Fraction) or number < least:
+                raise bad_whole(node, number, what, least)
+            return int(number)
+
+        return for_each(_cases(law), check)
+
+    def settled(self, modifiers: Sequence[Modifier]) -> list[tuple[Number, tuple[Modifier, ...]]]:
+        """The modifiers with every combination of values of their operands, and its probability."""
+        nodes = operands_of(modifiers)
+        if not nodes:
+            return [(1, tuple(modifiers))]
+        laws = [self._operand(node) for node in nodes]
+        self.budget.spend_cases(prod(law.size for law in laws))
+        values = [
+            for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
+            for node, law in zip(nodes, laws, strict=True)
+        ]
+        cases = ((prod(share for share, _ in case), case) for case in product(*values))
+
+        def settle(case: tuple[tuple[Number, int], ...]) -> tuple[Modifier, ...]:
+            numbers = iter([number for _, number in case])
+            return tuple(modifier.settled(lambda _: next(numbers)) for modifier in modifiers)
+
+        return for_each(cases, settle)
+
+    def _operand(self, node: Node) -> Law:
+        law = node.law(self)
+        if not law.finite:
+            raise _endless("a comparison with a number", node)
+        return law
+
+    # Names
+
+    def weigh(self, place: int = 0) -> Law | Weights:
+        """The odds of the body, over all values of the names from ``place`` on."""
+        if place == len(self.bindings):
+            return self.body.odds(self)
+        binding = self.bindings[place]
+        uses = self._uses[binding.name]
+        if not uses:
+            binding.node.odds(self)  # it is rolled all the same, and may fail
+        if uses < 2:
+            return self.weigh(place + 1)
+        features = self._features(binding.name)
+
+        def then(values: tuple[Number, ...]) -> Law | Weights:
+            self.known.update(zip(features, values, strict=True))
+            before = self.budget.spent
+            found = self.weigh(place + 1)
+            if values == cases.listed[0][1]:
+                self.budget.foresee(len(cases) * (self.budget.spent - before))
+            return found
+
+        cases = self._cases_of(binding, features)
+        if all(self._uses[later.name] == 1 for later in self.bindings[place + 1 :]):
+            self.budget.spend_entries(len(cases))
+            column = self.body.column(CaseColumns(cases, self))
+            if column is not None:
+                if not isinstance(column[0], bool | str):
+                    self.budget.spend(_NUMBER // 2 * len(cases))
+                return cases.odds_of(column)
+        self.budget.spend_cases(len(cases))
+        try:
+            return merged(for_each(cases.listed, then))
+        finally:
+            # In the next case of an earlier name, this name has no values yet.
+            for feature in features:
+                self.known.pop(feature, None)
+
+    def law_of_name(self, name: str) -> Law:
+        """The odds of a name's total."""
+        known = self.known.get(Feature(name))
+        return self.bound[name].law(self) if known is None else Law.certain(known)
+
+    def tally_of_name(self, name: str, form: Form) -> Law:
+        """The law of what a name's symbols are worth."""
+        known = [self.known.get(Feature(name, symbol=symbol)) for symbol, _ in form]
+        if not form or None in known:
+            assert not any(known), "all symbols that are read of a name are its features"
+            return self.bound[name].tally(self, form)
+        return Law.certain(sum(n * each for n, (_, each) in zip(known, form, strict=True)))  # type: ignore[operator,misc]
+
+    def known_bag(self, name: Name) -> Weights | None:
+        """The symbols of a name in the case being weighed, if all of them are known."""
+        from astragal.symbols import Symbols
+
+        known = {each: self.known.get(Feature(name.name, symbol=each)) for each in name.symbols}
+        counts = {symbol: int(n) for symbol, n in known.items() if n is not None}
+        if len(counts) < len(known):
+            return None
+        return Weights({Symbols.of_counts(counts): 1}, 1)
+
+    def bags(
+        self, node: Node, pairs: Sequence[CancelledPair] = (), symbols: Sequence[str] = ()
+    ) -> Weights:
+        """The odds of symbols, by default all of a node, after some of them cancel."""
+        from astragal.odds.bags import bag_weights
+
+        return bag_weights(self.bag(node), symbols or node.symbols, pairs, self.budget)
+
+    def bag(self, node: Node, span: Span | None = None) -> Random:
+        """The symbols of a node; ``span`` is the part of the text that reads them."""
+        from astragal.notation.weighing.bag_of_node import BagOfNode
+
+        return BagOfNode(node, self, node.span if span is None else span)
+
+    @cached_property
+    def _uses(self) -> Counter[str]:
+        """How often each name is used; a repeat uses it once each time."""
+        uses: Counter[str] = Counter()
+        waiting = [(node, 1) for node in (*self.bound.values(), self.body)]
+        while waiting:
+            node, times = waiting.pop()
+            uses[node.used_name] += times
+            waiting += [(child, times * node.repeats) for child in node.children]
+        return uses
+
+    def _features(self, name: str) -> list[Feature]:
+        """All features of a name that later names and the body use."""
+        found: dict[Feature, None] = {}
+        waiting: list[Node] = [*self.bound.values(), self.body]
+        while waiting:
+            features, inside = waiting.pop().asks_of(name, self)
+            found.update(dict.fromkeys(features))
+            waiting += inside
+        return list(found)
+
+    def _cases_of(self, binding: Binding, features: Sequence[Feature]) -> Cases:
+        """The joint values of the features of a name, worked out once if they never change."""
+        known = self._cases.get(binding.name)
+        if known is not None:
+            return known
+        cases = Cases(features, self._joint(binding, features))
+        if not any(node.used_name for node in nodes_in((), binding.node)):
+            self._cases[binding.name] = cases
+        return cases
+
+    def _joint(
+        self, binding: Binding, features: Sequence[Feature]
+    ) -> list[tuple[Fraction, tuple[Number, ...]]]:
+        """The joint distribution of the features of a name."""
+        self.budget.span = binding.span
+        node = binding.node
+        if node.kind is Kind.SYMBOLS:
+            return self._joint_symbols(node, features)
+        if node.kind not in (Kind.POOL, Kind.LIST):
+            law = node.law(self)
+            if not law.finite:
+                raise endless_name(binding.name, binding.span)
+            table, denominator = law.table()
+            self.budget.spend(_NUMBER * law.size + steps_of_chances(law.size, denominator))
+            return [(Fraction(w, denominator), (number,)) for number, w in table.items()]
+        results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
+        for chance, pool in node.pools(self):
+            found = read_features(pool, features, binding.name, binding.span)
+            self.budget.spend(_NUMBER * len(found))
+            for values, weight in found.items():
+                results[values] += chance * weight
+        return [(chance, values) for values, chance in results.items()]
+
+    def _joint_symbols(
+        self, node: Node, features: Sequence[Feature]
+    ) -> list[tuple[Fraction, tuple[Number, ...]]]:
+        """The joint distribution of how many there are of some symbols."""
+        from astragal.odds.bags import Readings
+
+        forms = [((feature.symbol, 1),) for feature in features]
+        readings = Readings(forms, self.bag(node), self.budget)
+        table, denominator = readings.each()
+        self.budget.spend(_NUMBER * len(table) + steps_of_chances(len(table), denominator))
+        return [(Fraction(weight, denominator), numbers) for numbers, weight in table.items()]
+
+
+def _cases(law: Law) -> Iterator[tuple[Number, Number]]:
+    """Every number of a finite law, after its probability."""
+    table, denominator = law.table()
+    return ((Fraction(weight, denominator), number) for number, weight in table.items())
+
+
+def _endless(what: str, node: Node) -> OddsError:
+    return OddsError(
+        "endless",
+        f"{what} that explodes without limit has no exact odds here",
+        span=node.span,
+        hint="to explode once only, write `!o`",
+    )

@@ -1,0 +1,109 @@
+"""The sum of some of the highest or lowest of identical dice, without enumeration.
+
+Dice are ranked from the highest; those of the ranks from ``first`` to before ``last`` are kept. A
+kept die may add a random number to the sum (it may be re-rolled or explode once it is kept), which
+is given as a polynomial for each value: xᵛ if the die just adds its value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import accumulate
+from math import comb
+from typing import TypeAlias
+
+from astragal.odds.budget import Budget
+from astragal.odds.generating.finite import FiniteSeries
+from astragal.odds.generating.places import Places
+from astragal.odds.generating.whole import is_fair
+from astragal.odds.laws.finite import RowLaw
+from astragal.odds.laws.law import Law
+from astragal.outcome import Number, tidy
+
+Gain: TypeAlias = Callable[[Number], Law]
+"""What a kept die adds to the sum, by its value."""
+
+
+def kept_total(
+    law: Law, n: int, first: int, last: int, gain: Gain | None, budget: Budget
+) -> Law | None:
+    """The sum of the dice of some ranks, of ``n`` dice of a finite law.
+
+    None if the values lie too far apart for polynomials.
+    """
+    kept, highest = last - first, first == 0
+    if gain is None and (highest or last == n):
+        if kept == 1:
+            return _extreme(law, n, highest=highest, budget=budget)
+        row = law.row()
+        if isinstance(row, FiniteSeries) and kept <= 4 * row.length and is_fair(row.places.weights):
+            return _kept_of_fair(row, n, kept, highest=highest, budget=budget)
+    from astragal.odds.readings.rank_polynomials import ranked_total
+
+    return ranked_total(law, n, first, last, gain, budget)
+
+
+def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
+    """The highest or lowest die, by cumulative weights: those of independent dice multiply."""
+    table, denominator = law.table()
+    budget.spend_entries(len(table), n * denominator.bit_length())
+    weights: dict[Number, int] = {}
+    reach, before = 0, 0
+    for value in sorted(table, reverse=not highest):
+        reach += table[value]
+        reached = reach**n
+        weights[value] = reached - before
+        before = reached
+    return Law.of_table(weights, denominator**n)
+
+
+def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
+    words = 1 + n * row.height // 64
+    budget.spend(kept**2 * row.length * (70 + 16 * words))
+    sums = sum_of_highest_fair(row.length, n, kept)
+    places = Places(sums if highest else sums[::-1], row.places.below**n)
+    start = tidy(row.start * kept)
+    return RowLaw(FiniteSeries(start, row.step, places.times_number(row.places.weights[0] ** n)))
+
+
+def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
+    """The ways to every sum of the highest of ``n`` dice with the faces 0 … sides - 1.
+
+    By the lowest face that is kept. The h faces above it are x(1 - xʰ)/(1 - x): the numerators of
+    their powers have few terms, and dividing by 1 - x is a running sum, which serves all faces
+    together.
+    """
+    places = kept * (sides - 1) + 1
+    ways = [ways_to_fill(1, face, n, kept) for face in range(sides)]
+    sums = [0] * places
+    for power in range(kept - 1, -1, -1):
+        sums = list(accumulate(sums))
+        column = [each[power] for each in ways]
+        factor = 1
+        for term in range(power + 1):
+            # The term stands at kept·face + power + term·(faces above).
+            cells = slice(power + term * (sides - 1), places, kept - term)
+            found = zip(sums[cells], column, strict=False)
+            sums[cells] = [sofar + factor * way for sofar, way in found]
+            factor = -factor * (power - term) // (term + 1)
+    return sums
+
+
+def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
+    """For 0 … kept - 1 dice above a value: the ways in which enough of the others lie on it.
+
+    ``at`` is the weight of the value, ``below`` that of all lower ones.
+    """
+    ways = [0] * kept
+    size, need = n - kept + 1, 1
+    both = at + below
+    tail = both**size - below**size
+    # The term that the next tail lacks: exactly ``need`` of ``size`` on the value.
+    term = size * at * below ** (size - 1)
+    for above in range(kept - 1, -1, -1):
+        ways[above] = tail * comb(n, above)
+        tail = both * tail - below * term
+        # The same with one die more, and that on the value.
+        term = term * at * (size + 1) // (need + 1)
+        size, need = size + 1, need + 1
+    return ways

@@ -1,0 +1,138 @@
+"""Keeps and drops that look at the same dice together: ``kh1&kl1``."""
+
+from __future__ import annotations
+
+import pytest
+
+from astragal import AstragalError, OddsError, odds, parse, roll
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_united import KeepUnited
+from tests.support.brute import check_endless_odds, check_odds
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "outcome"),
+    [
+        ("4d6kh1&kl1", [6, 5, 4, 2], 8),
+        ("4d6 KH1 & KL1", [6, 5, 4, 2], 8),
+        ("4d6k&kl", [6, 5, 4, 2], 8),
+        ("4d6kh1&kl1", [3, 3, 3, 3], 6),  # the highest of several is never the lowest too
+        ("1d6kh1&kl1", [3], 3),
+        ("5d6dl1&dh1", [6, 5, 4, 2, 1], 11),
+        ("5d6dl1&dl2", [6, 5, 4, 2, 1], 15),  # both look at all the dice
+        ("5d6kh3&dh1", [6, 5, 4, 2, 1], 9),
+        ("5d6kh3&dl1", [6, 5, 4, 2, 1], 15),
+        ("3d6kh3&dl1", [6, 5, 4], 11),
+        ("5d6kh1&kh2&kl1", [6, 5, 4, 2, 1], 12),
+        ("2d6dl1&dh1", [6, 5], 0),
+        ("4d6kh3&kl3", [6, 5, 4, 2], 17),
+        ("3d6!kh1&kl1", [6, 2, 3, 5], 8),
+        ("4d6dl1&dh1kh1", [6, 5, 4, 2], 5),
+        ("{1d4, 1d6, 1d8}kh1&kl1", [4, 1, 7], 8),
+        ("4d6kh1&kl1!=6", [6, 5, 4, 2, 6, 1], 15),
+        ("4d6kh1&k!=6", [6, 5, 4, 2, 1], 7),
+        ("4d6kh(1d2)&kl1", [6, 5, 4, 2, 2], 13),
+    ],
+)
+def test_a_roll(text: str, faces: list[int], outcome: int) -> None:
+    rolled = roll(text, faces=faces)
+    assert rolled.outcome == outcome
+    rolled.verify()
+
+
+def test_of_equal_dice_those_rolled_first_are_kept() -> None:
+    rolled = roll("5d6kh1&kl1", faces=[2, 5, 2, 5, 3])
+    assert str(rolled) == "5d6kh1&kl1 → (2, 5, ~2~, ~5~, ~3~) = 7"
+    assert rolled.explain()[1] == "  kh1&kl1 drops 2, 5, 3, keeps 2, 5"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4d4kh1&kl1",
+        "5d4dl1&dh1",
+        "4d4kh3&dh1",
+        "4d4kh2&kl1&dh1",
+        "1d4dl1&dh1",
+        "5d3kh4kh1&kl1",
+        "5d3kh1&kl1kh1",
+        "4d4kh1&kl1r=1",
+        "4d4kh1&kl1c>=3",
+        "4d4kh1&kl1u",
+        "4d4dl1&dh1!o",
+        "4d4dl1&dh1min2",
+        "4d{1,1000000000,5}kh1&kl1",
+        "3d4!okh1&kl1",
+        "3d4!odh1&dl1",
+        "3d4!okh2&dl1min2",
+        "3d4k>=2 kh1&kl1",
+        "3d4k>=2 dl1&dh1",
+        "{1d4, 1d6, 1d3}kh1&kl1",
+        "highest(4d4kh1&kl1)",
+        "4d4ukh1&kl1",
+        "3d4kh(1d2)&kl1",
+        "2d4!odl1&dh1 [4!] critical [..99] other",
+        "1d4!odl1&dh1 [4!] critical [..99] other",
+    ],
+)
+def test_odds_are_those_of_every_face(text: str) -> None:
+    check_odds(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2d4!kh1&kl1",
+        "2d4!dh1&dl1",
+        "3d4!kh2&kl1",
+        "2d4!>=3kh1&kl1",
+        "2d4!pkh1&kl1",
+        "2d4!kh3&dl1",
+        "2d4!dh1&dl1r=1",
+        "2d4!d=1 kh1&kl1",
+        "3d4!!dl1&dh1",
+        "2d4kh1&kl1!",
+        "1d4!!dl1&dh1 [4!] critical [..99] other",
+    ],
+)
+def test_so_are_odds_of_dice_that_explode_without_limit(text: str) -> None:
+    check_endless_odds(text)
+
+
+def test_one_stretch_of_ranks_is_that_of_a_keep() -> None:
+    assert odds("9d8kh4&dl1") == odds("9d8kh4")
+    assert odds("6d6dl2&dh1") == odds("6d6dl2dh1")
+    assert odds("40d6kh1&kl1").mean == odds("40d6kh1").mean + odds("40d6kl1").mean
+
+
+def test_words_and_spelling() -> None:
+    assert "keep the highest and the lowest 2" in parse("4d6kh1&kl2").describe()
+    assert "drop the lowest and the highest" in parse("5d6dl1&dh1").describe()
+    assert "keep the highest 3, but not the lowest" in parse("5d6kh3&dl1").describe()
+    assert str(parse("4d6 k & kl 2")) == "4d6kh1&kl2"
+    assert parse("4d6kh1&dl1").body == parse("4d6").body.replaced(
+        modifiers=(KeepUnited((Keep(1), Keep(1, highest=False, drop=True))),)
+    )
+
+
+def test_conditions_are_not_joined() -> None:
+    with pytest.raises(AstragalError, match="by rank") as caught:
+        parse("4d6kh1&k>=5")
+    assert "`4d6kh1&kl1`" in (caught.value.hint or "")
+
+
+@pytest.mark.parametrize("text", ["4d6kh1&", "4d6kh1&u", "4d6kh1&k>=5", "4d6kh1&kl0", "{4}kh1&kl1"])
+def test_mistakes(text: str) -> None:
+    with pytest.raises(AstragalError):
+        parse(text)
+
+
+def test_ranks_of_folded_dice_have_no_closed_form() -> None:
+    with pytest.raises(OddsError) as caught:
+        odds("3d4!!kh1&kl1")
+    assert caught.value.code == "no-closed-form"
+
+
+def test_a_single_keep_is_no_union() -> None:
+    with pytest.raises(AstragalError, match="joins two"):
+        KeepUnited((Keep(1),))
