@@ -1,7 +1,8 @@
 """Programs run the plain way: every die for itself, every roll in turn. The twin of the package.
 
 It shares the reader and nothing else. Dice are a number of equal dice with fractions for odds,
-rolls are all ordered rolls, and nothing is remembered.
+rolls are found by going through all ordered rolls, runs come one by one in AnyDice's order, and
+nothing is remembered.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal import Limits, ProgramError
-from astragal.anydice.reader import read
+from astragal.anydice.reading.reader import read
 from astragal.anydice.tree import call, expressions, statements
 
 Odds: TypeAlias = dict[int, Fraction]
@@ -116,6 +117,8 @@ class Naive:
         self.depth = 0
         self.most = 10
         self.explosions = 2
+        self.lowest_first = False
+        self.truncated = False
         self.runs = 0
 
     def run(self, text: str) -> list[Odds]:
@@ -142,6 +145,8 @@ class Naive:
                 self.outputs.append(dict(die_of(value) if is_sequence(value) else total(value)))
             case statements.Define():
                 self.functions[node.function.shape] = node.function
+            case statements.Set():
+                self.set(node.setting, self.value(node.to) if node.to else node.text)
             case statements.Loop():
                 return self.loop(node)
             case statements.If():
@@ -149,6 +154,21 @@ class Naive:
             case _:
                 raise AssertionError(node)
         return None
+
+    def set(self, setting: str, value: Any) -> None:
+        if setting == "position order":
+            if value not in ("highest first", "lowest first"):
+                raise failed("no order")
+            self.lowest_first = value == "lowest first"
+            return
+        if not isinstance(value, int) or value < 1:
+            raise failed("no positive number")
+        if setting == "maximum function depth":
+            self.most = value
+        elif setting == "explode depth":
+            self.explosions = value
+        else:
+            raise failed("no setting")
 
     def loop(self, node: Any) -> Amount | None:
         over = self.value(node.over)
@@ -189,7 +209,7 @@ class Naive:
             case expressions.Throw():
                 return thrown(self.value(node.count), self.value(node.sides))
             case expressions.At():
-                return at(self.value(node.positions), self.value(node.of))
+                return self.at(self.value(node.positions), self.value(node.of))
             case expressions.Sequence():
                 return tuple(x for item in node.items for x in self.item(item))
             case call.Call():
@@ -231,10 +251,26 @@ class Naive:
             raise failed("dice as a repeat")
         return found * plain(times)
 
+    def at(self, positions: Any, value: Any) -> Amount:
+        if is_pool(positions):
+            raise failed("rolled positions")
+        places = (positions,) if isinstance(positions, int) else positions
+        if isinstance(value, Pool):
+            if not value.odds:
+                return pool([(0, Fraction(1))]) if value.dice and 1 not in places else EMPTY
+            rolls = ((roll[::-1] if self.lowest_first else roll, p) for roll, p in value.rolls())
+            return pool((picked(places, roll), chance) for roll, chance in rolls)
+        if isinstance(value, int):
+            sign = -1 if value < 0 else 1
+            value = tuple(sign * int(digit) for digit in str(abs(value)))
+            value = value[::-1] if self.lowest_first else value
+        return picked(places, value)
+
     # Calls
 
     def call(self, node: Any) -> Amount:
         if self.depth >= self.most:
+            self.truncated = True
             return EMPTY
         given = [self.value(each) for each in node.arguments]
         function = self.functions.get(node.shape)
@@ -265,7 +301,7 @@ class Naive:
         choices: list[list[tuple[Any, Fraction]]] = []
         rolled = False
         for kind, value in zip(kinds, given, strict=True):
-            listed, opened = coerced(kind, value)
+            listed, opened = self.coerced(kind, value)
             if not listed:
                 return EMPTY
             choices.append(listed)
@@ -276,31 +312,39 @@ class Naive:
             if not rolled:
                 result = body([each[0][0] for each in choices])
                 return EMPTY if result is None else result
+            # The first is to vary fastest, and a product varies its last.
+            backwards = self.counted(product(*choices[::-1]))
             return mixed(
-                (body([x for x, _ in run]), prod((p for _, p in run), start=Fraction(1)))
-                for run in self.counted(product(*choices))
+                (body([x for x, _ in run[::-1]]), prod((p for _, p in run), start=Fraction(1)))
+                for run in backwards
             )
         finally:
             self.variables = outer
             self.depth -= 1
 
-
-def coerced(kind: str, value: Any) -> tuple[list[tuple[Any, Fraction]], bool]:
-    """What a parameter may be, with probabilities, and whether that means many runs."""
-    sure = Fraction(1)
-    if kind == "?":
-        return [(value, sure)], False
-    if kind == "d":
-        if isinstance(value, Pool):
+    def coerced(self, kind: str, value: Any) -> tuple[list[tuple[Any, Fraction]], bool]:
+        """What a parameter may be, with probabilities, and whether that means many runs."""
+        sure = Fraction(1)
+        if kind == "?":
             return [(value, sure)], False
-        return [(pool([(plain(value), sure)]), sure)], False
-    if isinstance(value, Pool):
-        if not value.odds:
-            return [], True
-        return list(total(value) if kind == "n" else value.rolls()), True
-    if kind == "n":
-        return [(plain(value), sure)], is_sequence(value)
-    return [((value,) if isinstance(value, int) else value, sure)], False
+        if kind == "d":
+            if isinstance(value, Pool):
+                return [(value, sure)], False
+            return [(pool([(plain(value), sure)]), sure)], False
+        if isinstance(value, Pool):
+            if not value.odds:
+                return [], True
+            return list(total(value)) if kind == "n" else self.sorted_rolls(value), True
+        if kind == "n":
+            return [(plain(value), sure)], is_sequence(value)
+        return [((value,) if isinstance(value, int) else value, sure)], False
+
+    def sorted_rolls(self, dice: Pool) -> list[tuple[tuple[int, ...], Fraction]]:
+        """Every sorted roll once; those of one die always come lowest first."""
+        chances: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+        for roll, chance in dice.rolls():
+            chances[roll[::-1] if self.lowest_first else roll] += chance
+        return sorted(chances.items(), reverse=dice.dice > 1 and not self.lowest_first)
 
 
 def mixed(results: Iterable[tuple[Any, Fraction]]) -> Pool:
@@ -319,6 +363,8 @@ def die_of(value: Any) -> tuple[tuple[int, Fraction], ...]:
     if isinstance(value, Pool):
         return total(value)
     if isinstance(value, int):
+        if abs(value) > _MOST_ROLLS:
+            raise TooLargeError
         faces = range(1, value + 1) if value > 0 else range(value, 0) if value else [0]
         return die_of(tuple(faces))
     return pool((x, Fraction(1, len(value))) for x in value).odds
@@ -359,12 +405,14 @@ def arithmetic(sign: str, a: Any, b: Any) -> Amount:
     return pool((ARITHMETIC[sign](x, y), p * q) for (x, p), (y, q) in pairs)
 
 
-def beside_empty(sign: str, other: Any, *, first: bool) -> Pool:
+def beside_empty(sign: str, other: Any, *, first: bool) -> Amount:
+    if not is_pool(other):
+        sides = (0, plain(other)) if first else (plain(other), 0)
+        return ARITHMETIC[sign](*sides)
     if sign == "|":
         return pool((int(bool(x)), p) for x, p in total(other))
-    kept = other if isinstance(other, Pool) else Pool(total(other), 1)
     turned = -1 if sign == "-" and first else 1
-    return pool(((turned * x, p) for x, p in kept.odds), kept.dice)
+    return pool(((turned * x, p) for x, p in other.odds), other.dice)
 
 
 def comparison(sign: str, a: Any, b: Any) -> Amount:
@@ -379,20 +427,6 @@ def comparison(sign: str, a: Any, b: Any) -> Amount:
     if is_sequence(b) and not is_sequence(a):
         return sum(int(holds(a, x)) for x in b)
     return int(holds(a, b))
-
-
-def at(positions: Any, value: Any) -> Amount:
-    if is_pool(positions):
-        raise failed("rolled positions")
-    places = (positions,) if isinstance(positions, int) else positions
-    if isinstance(value, Pool):
-        if not value.odds:
-            return pool([(0, Fraction(1))]) if value.dice and 1 not in places else EMPTY
-        return pool((picked(places, roll), chance) for roll, chance in value.rolls())
-    if isinstance(value, int):
-        sign = -1 if value < 0 else 1
-        value = tuple(sign * int(digit) for digit in str(abs(value)))
-    return picked(places, value)
 
 
 def picked(places: Sequence[int], roll: Sequence[int]) -> int:
@@ -446,10 +480,12 @@ BUILTINS: dict[str, tuple[str, Callable[..., Any]]] = {
     "middle ? of ?": ("nd", middle),
     "highest ? of ? and ?": ("ndd", highest),
     "lowest ? of ? and ?": ("ndd", lowest),
+    "highest ? of ? and ? and ?": ("nddd", highest),
+    "lowest ? of ? and ? and ?": ("nddd", lowest),
     "highest of ? and ?": ("nn", lambda naive, a, b: max(a, b)),
     "lowest of ? and ?": ("nn", lambda naive, a, b: min(a, b)),
     "maximum of ?": ("d", lambda naive, a: max((x for x, _ in total(a)), default=0)),
     "reverse ?": ("s", lambda naive, a: a[::-1] or 0),
-    "sort ?": ("s", lambda naive, a: tuple(sorted(a, reverse=True))),
+    "sort ?": ("s", lambda naive, a: tuple(sorted(a, reverse=not naive.lowest_first))),
     "explode ?": ("d", explode),
 }

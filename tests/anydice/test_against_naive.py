@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import ProgramError
-from astragal.anydice import expanding, functions, run
+from astragal.anydice import run
+from astragal.anydice.calling import expanding, functions
 from tests.anydice.naive import Naive, Odds, TooLargeError
 from tests.support.examples import examples
 
 SMALL = ["0", "1", "2", "3"]
 SEQUENCES = ["{}", "{1}", "{1,2}", "{3,1,1}", "{0..2}", "{2:2}", "{3..1}"]
 DICE = ["d2", "d3", "2d2", "2d3", "3d2", "d{0,2,2}", "2d{0,1,1}", "d{}", "1d{5}", "(-2)d2"]
-OPERATORS = ["+", "-", "*", "/", "&", "|", "=", "!=", "<", ">", "<=", ">=", "@"]
+OPERATORS = ["+", "-", "*", "/", "&", "|", "=", "!=", "<", ">", "<=", ">="]
+POSITIONS = ["1", "2", "{1,2}", "{2,2,0}", "{}", "3", "d2"]
 CALLS = [
     "[absolute {}]",
     "[{} contains {}]",
@@ -47,6 +50,7 @@ def expressions(*atoms: str) -> st.SearchStrategy[str]:
 def _larger(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.one_of(
         st.builds("({} {} {})".format, inner, st.sampled_from(OPERATORS), inner),
+        st.builds("({} @ {})".format, st.sampled_from(POSITIONS), inner),
         st.builds("({}^2)".format, inner),
         st.builds("{}({})".format, st.sampled_from(["-", "!", "#", "+", "d"]), inner),
         st.builds("({} d {})".format, st.sampled_from(["1", "2", "d2", "0", "-1"]), inner),
@@ -63,13 +67,16 @@ def blocks(depth: int, *names: str) -> st.SearchStrategy[str]:
     if depth == 0:
         return result
     inner = blocks(depth - 1, *names)
+    # A sequence compared with a number is a number; other values seldom are.
+    counted = st.builds("{{{}, 2}} {} 2".format, value, st.sampled_from(OPERATORS))
+    condition = st.one_of(counted, counted, counted, value)
     return st.one_of(
         result,
-        st.builds("if {} {{ {} }} {}".format, value, inner, inner),
-        st.builds("if {} {{ {} }} else {{ {} }}".format, value, inner, inner),
+        st.builds("if {} {{ {} }} {}".format, condition, inner, inner),
+        st.builds("if {} {{ {} }} else {{ {} }}".format, condition, inner, inner),
         st.builds(
             "loop L over {} {{ {} }} {}".format,
-            st.sampled_from(["{1..2}", "{2,1,3}", *names]),
+            st.sampled_from(["{1..2}", "{2,1,3}", *names, *(f"{{{name}}}" for name in names)]),
             blocks(depth - 1, *names, "L"),
             inner,
         ),
@@ -77,38 +84,72 @@ def blocks(depth: int, *names: str) -> st.SearchStrategy[str]:
     )
 
 
+SETTINGS = [
+    "",
+    "",
+    'set "position order" to "lowest first"',
+    'set "explode depth" to 1',
+    'set "maximum function depth" to 2',
+    'set "maximum function depth" to 3',
+]
+FROM_RUN_TO_RUN = ["", "", "", "V: V * 3 + A", "if A > 1 { V: V + 1 }", "B: {B, V}"]
+"""What a body may begin with. Where it reads V before it sets it, the order of runs shows."""
+KINDS = st.sampled_from(["", ":n", ":s", ":d", ":?"])
+
+
 @st.composite
 def functions_texts(draw: st.DrawFn) -> str:
-    first, second = (draw(st.sampled_from("nsd?")) for _ in range(2))
-    body = draw(blocks(2, "A", "B", "B", "A", "X"))
-    return f"function: f A:{first} with B:{second} {{ {body} }}"
+    first, second = draw(KINDS), draw(KINDS)
+    begun = draw(st.sampled_from(FROM_RUN_TO_RUN))
+    body = draw(blocks(2, "A", "B", "B", "A", "X", *(("V",) if begun else ())))
+    return f"function: f A{first} with B{second} {{ {begun} {body} }}"
+
+
+@st.composite
+def recursions(draw: st.DrawFn) -> str:
+    """A function that calls itself, and may come too deep."""
+    more = draw(expressions("A", "X", "V"))
+    less = draw(st.sampled_from(["A - 1", "A - d2", "A / 2", "A"]))
+    end = draw(st.sampled_from(["{A, 0} < 0", "{A} = 1", "{A} <= 0", "A < 1"]))
+    return f"""function: down A{draw(KINDS)} {{
+      if {end} {{ result: {draw(st.sampled_from(["0", "X", "V"]))} }}
+      {draw(st.sampled_from(["", "V: V + 1"]))} result: {more} + [down {less}] }}"""
 
 
 @st.composite
 def programs(draw: st.DrawFn) -> str:
-    """A function of two parameters, one that calls it, and outputs of both."""
+    """A function of two parameters, one that calls it, one that calls itself, and outputs."""
     value = expressions("X")
-    lines = [f"X: {draw(st.sampled_from(SMALL + SEQUENCES + DICE))}", draw(functions_texts())]
-    inner = draw(expressions("C", "X", "[f C with C]", "[f C with 2]"))
-    lines.append(f"function: g C:{draw(st.sampled_from('nsd?'))} {{ result: {inner} }}")
+    settings = st.sampled_from(SETTINGS)
+    lines = [f"V: 1 X: {draw(st.sampled_from(SMALL + SEQUENCES + DICE))}", draw(settings)]
+    lines += [draw(functions_texts()), draw(recursions())]
+    inner = draw(expressions("C", "X", "[f C with C]", "[f C with 2]", "[down C]"))
+    name = draw(st.sampled_from(["g", "g", "sort", "absolute"]))
+    lines.append(f"function: {name} C{draw(KINDS)} {{ result: {inner} }}")
     lines.append(f"output [f {draw(value)} with {draw(value)}]")
-    lines.append(f"output [g {draw(value)}]")
-    lines.append(f"output {draw(value)}")
+    lines.append(draw(settings))
+    lines.append(f"output [{name} {draw(value)}]")
+    lines.append(f"output {draw(expressions('X', '[down 2]', '[down d3]', '[down X]'))}")
     return "\n".join(lines)
 
 
-def found(program: str) -> list[Odds] | None:
-    """The odds of every output, or None if the program has a mistake."""
+Answer: TypeAlias = "tuple[list[Odds], bool] | None"
+"""The odds of every output and whether there was a warning, or None if there was a mistake."""
+
+
+def found(program: str) -> Answer:
     try:
         outputs = run(program)
     except ProgramError:
         return None
-    return [dict(each.odds.items()) if each.odds else {} for each in outputs]
+    odds = [dict(each.odds.items()) if each.odds else {} for each in outputs]
+    return odds, bool(outputs.warnings)
 
 
-def plainly(program: str) -> list[Odds] | None:
+def plainly(program: str) -> Answer:
+    naive = Naive()
     try:
-        return Naive().run(program)
+        return naive.run(program), naive.truncated
     except ProgramError:
         return None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from astragal.anydice import functions, run
-from astragal.anydice.asking import asked
-from astragal.anydice.reader import read
+from astragal.anydice import run
+from astragal.anydice.calling import functions
+from astragal.anydice.calling.asking import asked
+from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.limits import DEFAULT_LIMITS
 from astragal.odds.budget import Budget
@@ -24,6 +25,10 @@ SAME = [
     ("A:s { result: [A contains 3] }", "[f 30d20]", "[30d20 contains 3]"),
     ("A:s { result: [count {3,3,4} in A] }", "[f 30d20]", "[count {3,3,4} in 30d20]"),
     ("A:s { result: #A }", "[f 30d20]", "30"),
+    ("A:s { result: A }", "[f 30d20]", "30d20"),
+    ("A:s { result: 3 - A / 2 }", "[f 30d20]", "3 - 30d20 / 2"),
+    ("A:s and B:s { result: A * 2 - B }", "[f 9d20 and 9d20]", "9d20 * 2 - 9d20"),
+    ("A:s { if A <= 3 { result: d{} } result: A }", "[f 20d20]", "20d{4..20}"),
     ("A:s and B:s { result: 1@A > 1@B }", "[f 9d20 and 9d20]", "1@9d20 > 1@9d20"),
     ("A:s and B:n { result: (A >= 9) + B }", "[f 9d10 and 3d6]", "[count {9,10} in 9d10] + 3d6"),
     ("A:s { if (A >= 8) > 2 { result: 5 } }", "[f 30d10]", "5"),

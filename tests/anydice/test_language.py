@@ -36,6 +36,24 @@ NUMBERS = [
     ("1 < 2 < 3", 1),
     ("3 > 2 > 1", 0),
     ("2 + 3 * 4", 14),
+    ("1@23 ^ 2", 4),
+    ("2 * 3 ^ 2", 18),
+    ("1 + 1 = 2", 1),
+    ("1 = 0 | 1", 1),
+    ("-!0", -1),
+    ("!-1", 0),
+    ("#--12", 2),
+    ("{0,0} & 1", 0),
+    ("{1,-1} | 0", 0),
+    ("!{1,-1}", 1),
+    ("#+{4,5}", 2),
+    ("#-{4,5}", 1),
+    ("#{7:3}", 3),
+    ("#{{1,2}, 3, {4..6}}", 6),
+    ("1@{1..3:2} + 4@{1..3:2}", 2),
+    ("#[sort 3d6]", 1),
+    ("#[highest d4 of 4d6]", 1),
+    ("#[count 6 in 10d6]", 1),
     ("-7 / 2", -3),
     ("7 / -2", -3),
     ("5 / 0", 0),
@@ -43,6 +61,8 @@ NUMBERS = [
     ("(-1) ^ -1", -1),
     ("(-1) ^ -2", 1),
     ("1 ^ -5", 1),
+    ("10 ^ 999 / 10 ^ 998", 10),
+    ("(-1) ^ 99999999999", -1),
     ("!0 + !7", 1),
     ("!{}", 1),
     ("#0", 1),
@@ -67,6 +87,10 @@ NUMBERS = [
     ("#(d{} + 3d6)", 3),
     ("#(3d6 - d{})", 3),
     ("#(d{} - 3d6)", 3),
+    ("#(d{} + 12)", 2),
+    ("#(12 - d{})", 2),
+    ("#({3,9} + d{})", 2),
+    ("#(0 | d{})", 1),
     ("2@345", 4),
     ("2@-345", -4),
     ("4@345", 0),
@@ -116,6 +140,8 @@ DICE = [
     ("(-2)d2", even(-2, -3, -3, -4)),
     ("-2d2", even(-2, -3, -3, -4)),
     ("2d(-2)", even(-2, -3, -3, -4)),
+    ("1d1d2", even(1, 2)),
+    ("2d(2d2)", even(*(a + b for a in (2, 3, 3, 4) for b in (2, 3, 3, 4)))),
     ("#3d6", even(*range(1, 7))),
     ("d{1,1,5}", even(1, 1, 5)),
     ("d{}", {}),
@@ -173,6 +199,9 @@ DICE = [
     ("[count 2 in 2d2]", even(0, 1, 1, 2)),
     ("[count 2d2 in {2,2}]", even(0, 2, 2, 4)),
     ("[count d2 in d2]", even(0, 1)),
+    ("[count 2d2 in 2d2]", even(4, 2, 2, 0, 2, 2, 2, 2, 2, 2, 2, 2, 0, 2, 2, 4)),
+    ("[count 2d{1,3} in d{2,3}]", even(0, 0, 0, 0, 0, 1, 1, 2)),
+    ("[count d{1,2} in d{3,4}]", even(0)),
     ("[sort 2d2]", even(2, 3, 3, 4)),
     ("[reverse 2d2]", even(2, 3, 3, 4)),
     ("[highest 1 of 2d2]", even(1, 2, 2, 2)),
@@ -195,6 +224,30 @@ DICE = [
 @pytest.mark.parametrize(("text", "odds"), DICE)
 def test_dice(text: str, odds: Odds) -> None:
     assert outputs(f"output {text}") == [odds]
+
+
+def test_a_rolled_number_of_dice_stands_on_the_left() -> None:
+    assert same("2d2d2", "(2d2)d2")
+    assert not same("2d2d2", "2d(2d2)")
+
+
+def test_no_spaces_are_needed() -> None:
+    assert outputs("N:2X:2output NdX output Nd{1,2}output[highest 1 of NdX]") == [
+        even(2, 3, 3, 4),
+        even(2, 3, 3, 4),
+        even(1, 2, 2, 2),
+    ]
+
+
+def test_both_sides_are_evaluated() -> None:
+    for text in ("0 & X", "1 | X"):
+        with pytest.raises(ProgramError):
+            run(f"output {text}")
+
+
+def test_nothing_is_put_out_before_an_error() -> None:
+    with pytest.raises(ProgramError):
+        run("output 1 output X")
 
 
 def test_a_sequence_is_put_out_as_a_die() -> None:
@@ -220,7 +273,7 @@ def test_explosions() -> None:
 
 class TestNames:
     def test_outputs_are_counted_with_those_that_have_names(self) -> None:
-        labels = [each.label for each in run('output 1 output 2 named "x" output 3')]
+        labels = [each.label for each in run('output 1 output 2 named "x" output 3 named " "')]
         assert labels == ["output 1", "x", "output 3"]
 
     @pytest.mark.parametrize(
@@ -282,6 +335,20 @@ class TestFunctions:
     def test_a_number_for_dice_is_a_die(self) -> None:
         assert outputs("function: f A:d { result: 1@A } output [f 34]") == [even(34)]
 
+    def test_a_number_for_a_sequence_is_one_of_one(self) -> None:
+        assert outputs("function: f A:s { result: {A, #A} } output [f 34]") == [even(34, 1)]
+
+    def test_a_sequence_for_dice_is_a_die_of_its_sum(self) -> None:
+        assert outputs("function: f A:d { result: 1@A + #A } output [f {3,4}]") == [even(8)]
+
+    @pytest.mark.parametrize("kind", ["", ":?", ":d"])
+    def test_a_collection_is_handed_over_as_it_is(self, kind: str) -> None:
+        program = f"function: f A{kind} {{ B: A result: #B * 10 + #A }} output [f 3d6]"
+        assert outputs(program) == [even(33)]
+
+    def test_a_function_that_is_missing_shows_when_it_is_called(self) -> None:
+        assert outputs("function: f { result: [nobody] } output 1") == [even(1)]
+
     def test_the_empty_die_is_not_rolled(self) -> None:
         program = """function: n A:n { result: 1 } function: s A:s { result: 1 }
         function: p A:d { result: 1 } function: u A { result: 1 }
@@ -291,6 +358,15 @@ class TestFunctions:
     def test_runs_without_a_result_are_left_out(self) -> None:
         program = "function: f A:n { if A > 2 { result: A } } output [f d4] output [f 1]"
         assert outputs(program) == [even(3, 4), {}]
+
+    def test_so_are_those_that_give_the_empty_die(self) -> None:
+        program = """function: f A:n { if A > LEAST { result: A } result: d{} }
+        LEAST: 2 output [f d4] LEAST: 4 output [f d4] output #[f d4]"""
+        assert outputs(program) == [even(3, 4), {}, even(0)]
+
+    def test_sequences_as_results_are_summed(self) -> None:
+        program = "function: f A:n { result: {A, A, 1} } output [f d2] output #[f d2]"
+        assert outputs(program) == [even(3, 5), even(1)]
 
     def test_dice_as_results_are_mixed(self) -> None:
         program = "function: f A:n { if A = 1 { result: 2d2 } result: 0 } output [f d2]"
@@ -340,6 +416,12 @@ class TestDepth:
         function: f { result: [absolute -3] } output [absolute -3] output [f]"""
         assert outputs(program) == [even(3), {}]
 
+    def test_what_is_refused_evaluates_nothing(self) -> None:
+        program = """set "maximum function depth" to 1
+        function: f { result: 5 + [nobody [f] UNKNOWN] } output [f] output [f]"""
+        assert outputs(program) == [even(5), even(5)]
+        assert len(run(program).warnings) == 1
+
     def test_the_depth_holds_from_there_on(self) -> None:
         program = """function: f N:n { if N = 0 { result: 0 } result: 1 + [f N - 1] }
         set "maximum function depth" to 2 output [f 3]
@@ -374,9 +456,29 @@ class TestStatements:
         program = "X: 0 loop N over {1..3} { X: X + N Y: N } output X output Y output N"
         assert outputs(program) == [even(6), even(3), even(3)]
 
+    def test_a_number_beside_the_empty_die_stays_a_number(self) -> None:
+        assert outputs("if d{} + 1 { output 5 } loop N over {1..2 - d{}} { output N }") == [
+            even(5),
+            even(1),
+            even(2),
+        ]
+
     def test_a_loop_is_left_by_a_result(self) -> None:
         program = "function: f { loop N over {1..9} { if N > 3 { result: N } } } output [f]"
         assert outputs(program) == [even(4)]
+
+    def test_what_a_loop_goes_over_is_evaluated_once(self) -> None:
+        program = "X: {1,2} loop N over X { X: {5..9} output N }"
+        assert outputs(program) == [even(1), even(2)]
+
+    def test_functions_and_settings_may_stand_in_blocks_outside(self) -> None:
+        program = """if 1 { function: f { result: 1@12 } set "position order" to "lowest first" }
+        loop N over {1} { output [f] }"""
+        assert outputs(program) == [even(2)]
+
+    def test_there_is_no_highest_of_four(self) -> None:
+        with pytest.raises(ProgramError):
+            run("output [highest 1 of 1 and 2 and 3 and 4]")
 
     def test_conditions_in_turn(self) -> None:
         program = """loop N over {1..3} {

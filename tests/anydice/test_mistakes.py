@@ -12,9 +12,36 @@ MISTAKES = [
     ("X", "no-statement", "X"),
     ("X = 3", "equals-sign", "="),
     ("x: 3", "small-letters", "x"),
+    ("output 3 + x", "small-letters", "x"),
+    ("Output 3", "capital-letters", "Output"),
+    ("OUTPUT 3", "capital-letters", "OUTPUT"),
+    ("output min(d6, 3)", "round-brackets", "min"),
+    ("output 4d6kh3", "dice-words", "kh"),
+    ("output 4d6 drop lowest", "dice-words", "drop"),
+    ("output 3d6!", "dice-words", "!"),
+    ("output highest 3 of 4d6", "no-brackets", "highest"),
+    ("output attack d20", "no-brackets", "attack"),
+    ("output x output 3", "small-letters", "x"),
+    ("output 3D6", "capital-letters", "D"),
+    ("output (3d6))", "unopened-bracket", ")"),
+    ("output [absolute 1]]", "unopened-bracket", "]"),
+    ("output 2d6, 3d6", "no-statement", ","),
+    ("output 1..6", "no-statement", ".."),
+    ("output A: 3", "no-statement", ":"),
+    ("output 7 % 3", "unknown-sign", "%"),
+    ("function: explode6 N:n { result: N }", "unexpected-here", "6"),
+    ("output 1 && 1", "unknown-sign", "&&"),
+    ("output d6 == 1", "unknown-sign", "=="),
+    ("output 1 // one", "unknown-sign", "//"),
+    ("output d6 ≥ 3", "unknown-sign", "≥"),
+    ("output 1 named “one”", "unknown-sign", "“"),
+    ("X: output 3", "unexpected-here", "output"),
+    ("function: f(A) { result: A }", "unexpected-here", "("),
+    ("function: f { result: 1 output [f]", "after-result", "output"),
     ("if 1 { X: 1 } elseif 2 { X: 2 }", "else-if", "elseif"),
     ("X: 1 }", "unopened-bracket", "}"),
     ("output", "unexpected-here", ""),
+    ("output 1 +\n\n", "unexpected-here", ""),
     ("output (1", "unclosed-bracket", "("),
     ("output {1", "unclosed-bracket", "{"),
     ("output [absolute 1", "unclosed-bracket", "["),
@@ -54,6 +81,8 @@ MISTAKES = [
     ('set "position order" to 3', "bad-setting", 'set "position order" to 3'),
     ("output 0 ^ -1", "zero-power", "0 ^ -1"),
     ("output 3 * d{0,1} ^ -1", "zero-power", "d{0,1} ^ -1"),
+    ("output 10 ^ 1000", "number-too-long", "10 ^ 1000"),
+    ("output 3 ^ 3000", "number-too-long", "3 ^ 3000"),
     ("output 9 ^ 9 ^ 999", "number-too-long", "9 ^ 9 ^ 999"),
 ]
 
@@ -69,6 +98,12 @@ def test_a_mistake(program: str, code: str, place: str) -> None:
     assert error.text == program
 
 
+def test_a_program_that_ends_too_early_is_shown_where_its_last_line_ends() -> None:
+    with pytest.raises(ProgramError) as caught:
+        run("output 3d6 +\n\n")
+    assert caught.value.span == (12, 12)
+
+
 def test_a_word_that_is_nearly_right_is_offered() -> None:
     with pytest.raises(ProgramError) as caught:
         run("output [higest 3 of 4d6]")
@@ -78,15 +113,47 @@ def test_a_word_that_is_nearly_right_is_offered() -> None:
     assert caught.value.hint == "did you mean DAMAGE?"
 
 
+HINTS = [
+    ("output [hit 3 vs 2]", "define it: function: hit A:n vs B:n { result: … }"),
+    ("function: f { result: 1 output [f]", "a `}` is missing before `output`"),
+    ("function: f { if 1 { result: 1 result: 2 }", "a `}` is missing before `result`"),
+    ("X: 1; output X", "take it out: a statement ends where the next one begins"),
+    ("ouput 2d6", "did you mean `output`?"),
+    ("output x", "variables are written in capital letters: X"),
+    ("# damage", "a comment stands between backslashes: \\ like this \\"),
+    ("output 2d6 // damage", "a comment stands between backslashes: \\ like this \\"),
+    ("output é", "variables are capital letters A to Z, words of functions small ones"),
+    ("output 2d6 € 3", None),
+    ("output d20 named Attack", 'named "…"'),
+    ("output d6 => 3", "write `>=`"),
+    ("output highest 3 of 4d6", "put them round all its words: [highest 3 of 4d6]"),
+    ("output 3D6", "write d6"),
+    ("output d%", "write d100 for d%"),
+    ("output 7 % 3", "write A - A / 3 * 3 for what is left of A after a division by 3"),
+    ("output 1..6", "a range stands in braces: {1..6}"),
+    ("output 4dF", "set it first: F: …; a Fate die is d{-1..1}"),
+    ("function: explode6 N:n { result: N }", "names of functions have no digits"),
+    ("output 2 * bonus", "variables are written in capital letters: BONUS"),
+]
+
+
+@pytest.mark.parametrize(("program", "hint"), HINTS)
+def test_a_hint(program: str, hint: str | None) -> None:
+    with pytest.raises(ProgramError) as caught:
+        run(program)
+    assert caught.value.hint == hint
+
+
 REFUSED = [
     ("output 99999d6", "too-many-dice"),
     ("output d99999999", "too-many-sides"),
     ("X: {1..999999999}", "too-many-odds"),
     ("X: {1:999999999}", "too-many-odds"),
     ("loop A over {1..9999} { loop B over {1..199999} { X: 1 } }", "too-many-odds"),
-    ("function: f A:s { result: 0 + A } output [f 20d20]", "too-many-odds"),
+    ("function: f A:s { result: 9@[sort {A, 3}] } output [f 20d20]", "too-many-odds"),
     ("function: f A:n B:n { result: A*B } output [f 50d100 50d100]", "too-many-odds"),
     ("output d3000 * d3000", "too-many-odds"),
+    ("D: d1000000 loop N over {1..1000} { D: d{D, D} }", "too-many-odds"),
     ("output " + "(" * 60 + "1" + ")" * 60, "too-deep"),
     ("output " + "-" * 60 + "1", "too-deep"),
     ("output 1" + "0" * 200, "number-too-long"),
@@ -112,3 +179,11 @@ def test_very_long_sums_are_read() -> None:
 def test_only_texts_are_programs() -> None:
     with pytest.raises(AstragalError):
         run(3)  # type: ignore[arg-type]
+
+
+def test_values_that_run_together_are_told_apart_by_brackets() -> None:
+    pool = "function: pool A:n B:n { result: A + B }"
+    with pytest.raises(ProgramError, match=r"there is no function \[pool \?\]") as caught:
+        run(f"{pool} output [pool d6 d8]")
+    assert "there is one [pool ? ?]" in str(caught.value.hint)
+    assert run(f"{pool} output [pool (d6) (d8)]")[0].odds == run("output d6 + d8")[0].odds

@@ -50,6 +50,12 @@ PROGRAMS = {
         " output [f] output [deep 3] output [f]",
         [3, 2, 3],
     ),
+    "how deep a built-in function in it lies": (
+        'set "maximum function depth" to 3'
+        " function: three { result: [absolute -3] } function: f { result: [three] }"
+        " function: deep { result: 10 + [f] } output [f] output [deep] output [f]",
+        [3, 10, 3],
+    ),
     "arguments that are equal": (
         "function: g A:d { result: A + 0 } function: f { result: [g d1] + [g d1] } output [f]",
         [2],

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from astragal.anydice import faces, run
+from astragal.odds.budget import Budget
 from astragal.odds.distribution import Distribution
 
 PROGRAMS = [
@@ -55,10 +56,10 @@ def test_squaring_again_and_again() -> None:
 
 def test_a_mixture_is_as_doubtful_as_its_choice_and_its_parts() -> None:
     parts = [(faces.Faces({0: 1, 1: 1}, 2, 5), 1), (faces.Faces({2: 1}, 1, 3), 1)]
-    assert faces.mixture(parts, 7).doubt == 12
+    assert faces.mixture(parts, Budget(), 7).doubt == 12
 
 
 def test_what_is_left_out_makes_the_rest_more_doubtful() -> None:
     """A quarter is kept: what may have slipped out of it counts four times, and twice over."""
     parts = [(faces.NO_FACES, 3), (faces.Faces({0: 1, 1: 1}, 2, 5), 1)]
-    assert faces.mixture(parts, 7).doubt == 2 * 7 * 4 + 5
+    assert faces.mixture(parts, Budget(), 7).doubt == 2 * 7 * 4 + 5

@@ -10,6 +10,11 @@ from astragal.anydice import run
 from astragal.anydice.telling import explain
 
 NOTATION = [
+    ("1@2d20", "2d20kh1"),
+    ("{1..3}@4d6", "4d6kh3"),
+    ("{1,2}@4d6", "4d6kh2"),
+    ("[explode d6]", "1d6!:2"),
+    ("[count {5,6} in 8d6]", "8d6c=[5,6]"),
     ("3d6", "3d6"),
     ("d20 + 5", "1d20 + 5"),
     ("3d6 * 2 - 1", "3d6 * 2 - 1"),
@@ -34,10 +39,18 @@ def test_notation_that_says_the_same(text: str, notation: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[explode d6]", "d6 / 2", "{1,2}@3d6", "d{}", "(d6)d6", "[count 6 in {6}]", "2d6^2"]
+    "text", ["[explode 2d6]", "d6 / 2", "{2,3}@3d6", "d{}", "(d6)d6", "[count 6 in {6}]", "2d6^2"]
 )
 def test_nothing_is_offered_where_notation_differs(text: str) -> None:
     assert len(explain(f"output {text}")) == 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "text"),
+    [('"position order" to "lowest first"', "1@2d6"), ('"explode depth" to 3', "[explode d6]")],
+)
+def test_a_setting_may_make_it_differ(setting: str, text: str) -> None:
+    assert "notation" not in explain(f"set {setting} output {text}")[-1]
 
 
 def test_statements_in_words() -> None:
@@ -62,6 +75,15 @@ def test_statements_in_words() -> None:
         "  output: N without its sign",
         "most: the highest possible outcome of d6",
     ]
+
+
+def test_a_function_that_takes_nothing() -> None:
+    assert explain("function: two { result: 2 } output [two]")[0] == "[two] is a function"
+
+
+def test_outputs_in_a_loop_have_notation_where_nothing_changes() -> None:
+    program = "loop N over {1..2} { output 3d6 output Nd6 }"
+    assert explain(program)[1:] == ["  output: 3d6", "    in notation: 3d6", "  output: Nd6"]
 
 
 def test_own_functions_are_called_by_their_names() -> None:

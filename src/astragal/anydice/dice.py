@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.faces import NO_FACES, Faces, certain, fair, mixture, of_elements
-from astragal.anydice.unknown import Unknown
 from astragal.odds.budget import Budget
 
 
@@ -34,8 +34,8 @@ class Dice:
     def empty(self) -> bool:
         return not self.faces.table
 
-    def negated(self) -> Dice:
-        return self if self.empty else Dice(self.faces.negated(), self.count)
+    def negated(self, budget: Budget) -> Dice:
+        return self if self.empty else Dice(self.faces.negated(budget), self.count)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dice) and self.count == other.count and self.faces == other.faces
@@ -68,6 +68,8 @@ def faces_of(value: Amount, budget: Budget) -> Faces:
         _check_sides(-value, budget)
         return fair(value, -1) if value else certain(0)
     if type(value) is tuple:
+        if len(value) > _MANY_SIDES:
+            budget.spend(_ELEMENT * len(value))
         return of_elements(value)
     assert isinstance(value, Dice)
     return value.total(budget)
@@ -81,6 +83,8 @@ def _check_sides(sides: int, budget: Budget) -> None:
 
 
 _MANY_SIDES, _SIDE = 1_000, 100
+_ELEMENT = 50
+"""The steps of one element that becomes a face."""
 
 
 def total_of(value: Amount, budget: Budget) -> Faces:
@@ -108,7 +112,7 @@ def thrown(count: Amount, sides: Amount, budget: Budget) -> Dice:
     budget.limits.check("dice", abs(count), budget.span)
     if count > 0:
         return Dice(faces, count)
-    return Dice(faces.negated(), -count) if count else Dice(certain(0))
+    return Dice(faces.negated(budget), -count) if count else Dice(certain(0))
 
 
 def _rolled_number(numbers: Faces, faces: Faces, budget: Budget) -> Dice:
@@ -125,14 +129,13 @@ def _rolled_number(numbers: Faces, faces: Faces, budget: Budget) -> Dice:
     for number, weight in numbers.table.items():
         budget.spend(500)
         sums.append((_sum_of(number, faces, budget), weight))
-    budget.spend_entries(sum(len(each.table) for each, _ in sums), sums[-1][0].total.bit_length())
-    return Dice(mixture(sums, numbers.doubt))
+    return Dice(mixture(sums, budget, numbers.doubt))
 
 
 def _sum_of(number: int, faces: Faces, budget: Budget) -> Faces:
     if number == 0:
         return certain(0)
-    return (faces if number > 0 else faces.negated()).times(abs(number), budget)
+    return (faces if number > 0 else faces.negated(budget)).times(abs(number), budget)
 
 
 def length(value: Amount) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from astragal.anydice.faces import Faces
+from astragal.anydice.faces import Faces, count_table
 from astragal.odds.budget import Budget
 
 
 def extreme_of(one: Faces, other: Faces, *, highest: bool, budget: Budget) -> Faces:
     """By cumulative weights: the greater is at most a number if both are."""
     outcomes = sorted({*one.table, *other.table}, reverse=not highest)
-    budget.spend(250 * len(outcomes))
+    count_table(2 * len(outcomes), one.total.bit_length() + other.total.bit_length(), budget)
     table: dict[int, int] = {}
     mine = theirs = before = 0
     for outcome in outcomes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import islice
 from math import gcd, lcm
 
 from astragal.odds.budget import Budget
@@ -22,8 +23,14 @@ _SPARSE = 8
 """Polynomials may be so many times as long as the table of outcomes."""
 _SHORT, _POWERS = 100_000, 60
 """Sums of dice are remembered up to so many bits, and for so many numbers of dice."""
-_PAIR = 100
+_PAIR = 140
 """The steps of putting two outcomes together."""
+_ENTRY = 250
+"""The steps of an outcome in a table that is made anew, beside those of its weight."""
+_ENDS = 4
+"""So many outcomes at either end are part of what a die is remembered by."""
+_COPIED = 40
+"""The same where its weight stays as it is."""
 
 
 class Faces:
@@ -61,7 +68,10 @@ class Faces:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(tuple(self.table.items()))
+            # Tables are long: what they begin and end with tells nearly all of them apart.
+            table = self.table
+            ends = [*islice(table.items(), _ENDS), *islice(reversed(table.items()), _ENDS)]
+            self._hash = hash((self.total, len(table), *ends))
         return self._hash
 
     @property
@@ -72,8 +82,9 @@ class Faces:
     def highest(self) -> int:
         return next(reversed(self.table))
 
-    def mapped(self, function: Callable[[int], int]) -> Faces:
+    def mapped(self, function: Callable[[int], int], budget: Budget) -> Faces:
         """The odds of a function of the outcome."""
+        count_table(len(self.table), self.total.bit_length(), budget)
         table: dict[int, int] = {}
         get = table.get
         for outcome, weight in self.table.items():
@@ -81,20 +92,22 @@ class Faces:
             table[value] = get(value, 0) + weight
         return Faces.of(table, self.total, self.doubt)
 
-    def negated(self) -> Faces:
+    def negated(self, budget: Budget) -> Faces:
+        budget.spend(_COPIED * len(self.table))
         table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
         return Faces(table, self.total, self.doubt)
 
-    def shifted(self, by: int) -> Faces:
+    def shifted(self, by: int, budget: Budget) -> Faces:
+        budget.spend(_COPIED * len(self.table))
         table = {outcome + by: weight for outcome, weight in self.table.items()}
         return Faces(table, self.total, self.doubt)
 
     def plus(self, other: Faces, budget: Budget) -> Faces:
         """The sum with another, independent number."""
         if len(self.table) == 1:
-            return other.shifted(self.lowest)
+            return other.shifted(self.lowest, budget)
         if len(other.table) == 1:
-            return self.shifted(other.lowest)
+            return self.shifted(other.lowest, budget)
         if len(self.table) * len(other.table) <= _FEW_PAIRS:
             return self.paired(int.__add__, other, budget)
         mine, theirs = self.on_grid(), other.on_grid()
@@ -157,7 +170,7 @@ class Faces:
         pairs = len(self.table) * len(other.table)
         bits = self.total.bit_length() + other.total.bit_length()
         words = bits // 64
-        budget.spend((_PAIR + words + words * words // 16) * pairs)
+        budget.spend((_PAIR + words + words * words // 4) * pairs)
         budget.room(pairs, bits)
         table: dict[int, int] = {}
         get = table.get
@@ -167,6 +180,13 @@ class Faces:
                 value = function(outcome, beside)
                 table[value] = get(value, 0) + weight * more
         return Faces.of(table, self.total * other.total, _both(self, other))
+
+
+def count_table(entries: int, bits: int, budget: Budget) -> None:
+    """Count a table that is about to be made, and brought to lowest terms or rounded."""
+    words = bits // 64
+    budget.spend(entries * (_ENTRY + words + min(words * words // 2, 120 * words)))
+    budget.room(2 * entries, bits)
 
 
 def _both(one: Faces, other: Faces) -> int:
@@ -231,7 +251,7 @@ def of_elements(elements: Iterable[int]) -> Faces:
 NO_FACES = Faces({}, 1)
 
 
-def mixture(parts: Iterable[tuple[Faces, int]], doubt: int = 0) -> Faces:
+def mixture(parts: Iterable[tuple[Faces, int]], budget: Budget, doubt: int = 0) -> Faces:
     """One of several, chosen by weight. Those without faces are left out; the rest is scaled up."""
     listed = list(parts)
     filled = [(faces, weight) for faces, weight in listed if faces.table]
@@ -239,17 +259,28 @@ def mixture(parts: Iterable[tuple[Faces, int]], doubt: int = 0) -> Faces:
         return NO_FACES
     if len(filled) == 1 and not doubt:
         return filled[0][0]
-    below = lcm(*(faces.total for faces, _ in filled))
+    below = _common({faces.total for faces, _ in filled}, budget)
+    kept = sum(weight for _, weight in filled)
+    entries = sum(len(faces.table) for faces, _ in filled)
+    count_table(entries, below.bit_length() + kept.bit_length(), budget)
     table: dict[int, int] = {}
     get = table.get
     for faces, weight in filled:
         factor = weight * (below // faces.total)
         for outcome, each in faces.table.items():
             table[outcome] = get(outcome, 0) + each * factor
-    kept = sum(weight for _, weight in filled)
     if len(filled) < len(listed) and doubt:
         # What is left out shifts the rest: twice the doubt, over the share that is kept.
         total = sum(weight for _, weight in listed)
         doubt = -(-2 * doubt * total // kept)
     doubt += max(faces.doubt for faces, _ in filled)
     return Faces.of(table, kept * below, doubt)
+
+
+def _common(totals: Iterable[int], budget: Budget) -> int:
+    """A denominator for several, which may get very long."""
+    below = 1
+    for total in totals:
+        budget.spend(20 + below.bit_length() // 64 * (1 + total.bit_length() // 64))
+        below = lcm(below, total)
+    return below

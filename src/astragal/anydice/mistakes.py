@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from astragal._nearest import nearest
 from astragal.errors import ProgramError, Span
 
 if TYPE_CHECKING:
-    from astragal.anydice.tokens import Token
+    from astragal.anydice.reading.tokens import Token
+
+_KEYWORDS = ("output", "named", "function", "result", "loop", "over", "if", "else", "set", "to")
+_COMMENT = "a comment stands between backslashes: \\ like this \\"
 
 
 def unknown_character(text: str, place: int) -> ProgramError:
@@ -33,16 +38,36 @@ def unknown_character(text: str, place: int) -> ProgramError:
             span=span,
             hint="multiply everything by 10, or write a range with two dots: {1..6}",
         )
-    if character == "%":
-        return ProgramError(
-            "unknown-sign", "there is no `%` here", span=span, hint="write d100 for d%"
-        )
     return ProgramError(
         "unknown-sign",
         f"`{character}` means nothing here",
         span=span,
-        hint="names of variables are capital letters, words of functions small ones",
+        hint=_LETTERS if character.isalpha() else _instead(text, place),
     )
+
+
+def _instead(text: str, place: int) -> str | None:
+    """What to write in place of a sign that there is not."""
+    if text[place] == "%" and text[:place].endswith("d"):
+        return "write d100 for d%"
+    return _INSTEAD.get(text[place])
+
+
+_LETTERS = "variables are capital letters A to Z, words of functions small ones"
+_INSTEAD = {
+    "%": "write A - A / 3 * 3 for what is left of A after a division by 3",
+    ";": "take it out: a statement ends where the next one begins",
+    "'": 'a name stands in "…"',
+    "$": "a variable is its name alone: X",
+    **dict.fromkeys("“”„«»", 'write straight quotation marks: "…"'),
+    **dict.fromkeys("–—−", "write `-`"),
+    "×": "write `*`",
+    "÷": "write `/`",
+    "≥": "write `>=`",
+    "≤": "write `<=`",
+    "≠": "write `!=`",
+}
+"""For signs of other programs, and of text processors."""
 
 
 def expected(what: str, token: Token, *, hint: str | None = None) -> ProgramError:
@@ -50,9 +75,70 @@ def expected(what: str, token: Token, *, hint: str | None = None) -> ProgramErro
     found = f"not `{token.text}`" if token.text else "but the program ends"
     return ProgramError(
         "unexpected-here",
-        f"here {what} is expected, {found}",
+        f"{what} was expected here, {found}",
         span=Span(token.start, token.end),
         hint=hint,
+    )
+
+
+def no_value(token: Token, before: Token, following: Token) -> ProgramError:
+    """A value had to stand here."""
+    span = Span(token.start, token.end)
+    together = before.text + token.text
+    if before.end == token.start and together in _SIGNS:
+        return ProgramError(
+            "unknown-sign",
+            f"there is no sign `{together}`",
+            span=Span(before.start, token.end),
+            hint=_SIGNS[together],
+        )
+    if token.kind == "word" and token.text not in STATEMENTS:
+        if following.kind == "(":
+            return ProgramError(
+                "round-brackets",
+                "functions are called in square brackets",
+                span=span,
+                hint="words and arguments stand in any order: [highest of 2d6 and 10]",
+            )
+        if following.kind == "number" or _is_free_word(following):
+            return ProgramError(
+                "no-brackets",
+                "functions are called in square brackets",
+                span=span,
+                hint="put them round all its words: [highest 3 of 4d6]",
+            )
+        return _small_letters(token)
+    if token.kind == "string":
+        return expected("a value", token, hint="texts stand behind `named` and `to` only")
+    return expected("a value", token, hint="a number, a variable, {…}, […] or (…), such as 3d6")
+
+
+_SIGNS = {
+    "&&": "write `&`",
+    "||": "write `|`",
+    "==": "write `=`",
+    "=>": "write `>=`",
+    "=<": "write `<=`",
+    "<>": "write `!=`",
+    "**": "write `^`",
+    "//": _COMMENT,
+    "/*": _COMMENT,
+}
+STATEMENTS = ("output", "function", "set", "loop", "if", "result")
+"""The words that statements begin with."""
+
+
+def _is_free_word(token: Token) -> bool:
+    """Whether it is a word that is none of the language's: part of the name of a function."""
+    return token.kind == "word" and token.text not in _KEYWORDS
+
+
+def _small_letters(token: Token) -> ProgramError:
+    return ProgramError(
+        "small-letters",
+        f"`{token.text}` cannot be a variable",
+        span=Span(token.start, token.end),
+        hint=f"variables are written in capital letters: {token.text.upper()}",
     )
 
 
@@ -77,24 +163,92 @@ def no_statement(token: Token, following: Token) -> ProgramError:
             hint=f"write {token.text}: …; `=` compares",
         )
     if token.kind == "word" and following.kind in (":", "="):
+        return _small_letters(token)
+    if word := _capital_word(token, following):
         return ProgramError(
-            "small-letters",
-            f"`{token.text}` cannot be a variable",
+            "capital-letters",
+            f"`{word}` begins no statement",
+            span=Span(token.start, token.start + len(word)),
+            hint=f"write it in small letters: {word.lower()}",
+        )
+    if token.kind == "variable" and token.text == "D" and _touch(token, following):
+        return ProgramError(
+            "capital-letters",
+            "dice are written with a small letter",
             span=span,
-            hint=f"variables are written in capital letters: {token.text.upper()}",
+            hint=f"write d{following.text}",
         )
-    if token.text in ("elseif", "elif"):
-        return ProgramError("else-if", f"there is no `{token.text}`", span=span, hint="`else if`")
-    if token.text == "}":
+    if token.text in (")", "]", "}"):
         return ProgramError(
-            "unopened-bracket", "this `}` closes nothing", span=span, hint="take it out"
+            "unopened-bracket", f"this `{token.text}` closes nothing", span=span, hint="take it out"
         )
+    if token.text == "!":
+        return _dice_word(token.text, span)
+    if token.text == "#":
+        return ProgramError(
+            "no-statement", "no statement begins with `#`", span=span, hint=_COMMENT
+        )
+    if token.kind == "word":
+        return _no_such_word(token.text, span)
     return ProgramError(
         "no-statement",
         f"nothing happens with `{token.text}` here",
         span=span,
-        hint="to see it, write `output` in front of it; to keep it, NAME: …",
+        hint=_BETWEEN.get(
+            token.kind, "to see it, write `output` in front of it; to keep it, NAME: …"
+        ),
     )
+
+
+_BETWEEN = {
+    ",": "each value has an `output` of its own; a sequence stands in braces: {1, 2, 3}",
+    "dots": "a range stands in braces: {1..6}",
+    ":": "only a variable can be set, at the beginning of a statement: X: 3d6",
+}
+"""For signs that join something where nothing can be joined."""
+
+
+def _touch(token: Token, following: Token) -> bool:
+    """Whether a number follows without a blank."""
+    return following.kind == "number" and following.start == token.end
+
+
+def _dice_word(word: str, span: Span) -> ProgramError:
+    return ProgramError(
+        "dice-words",
+        f"`{word}` cannot stand behind dice",
+        span=span,
+        hint="let a function do it: [highest 3 of 4d6], [lowest 1 of 2d20], [explode d6]",
+    )
+
+
+def _no_such_word(word: str, span: Span) -> ProgramError:
+    """A word that is none of the language's, or stands where it has no meaning."""
+    if word in _ON_DICE:
+        return _dice_word(word, span)
+    if word in ("elseif", "elif"):
+        return ProgramError("else-if", f"there is no `{word}`", span=span, hint="`else if`")
+    near = nearest(word, _KEYWORDS)
+    hint = "words stand in brackets, as in [highest 3 of 4d6]"
+    return ProgramError(
+        "no-statement",
+        f"`{word}` means nothing here",
+        span=span,
+        hint=f"did you mean `{near}`?" if near else hint,
+    )
+
+
+def _capital_word(token: Token, following: Token) -> str | None:
+    """A word of a statement with a capital letter in front, or all in capital letters."""
+    behind = following.text if following.start == token.end else ""
+    words = (token.text, token.text + behind) if token.kind == "variable" else ()
+    return next((word for word in words if word.lower() in STATEMENTS), None)
+
+
+_KEPT = ("k", "kh", "kl", "dh", "dl", "keep", "drop", "best", "worst", "highest", "lowest")
+_AGAIN = ("r", "ro", "e", "reroll", "explode", "exploding", "advantage", "disadvantage")
+_ON_DICE = (*_KEPT, *_AGAIN)
+"""What other programs write behind dice."""
 
 
 def misplaced(word: str, token: Token, *, inside: bool) -> ProgramError:
@@ -113,28 +267,41 @@ def after_result(token: Token) -> ProgramError:
         "after-result",
         "`result:` ends its block, so nothing may follow it there",
         span=Span(token.start, token.end),
-        hint="take out what follows, or put the result into an `if`",
+        hint=f"a `}}` is missing before `{token.text}`"
+        if token.text in ("output", "function", "set", "result")
+        else "take out what follows, or put the result into an `if`",
     )
 
 
 def unknown_variable(name: str, span: Span, known: Iterable[str]) -> ProgramError:
-    from astragal._nearest import nearest
-
     near = nearest(name, list(known))
     hint = f"did you mean {near}?" if near else f"set it first: {name}: …"
+    if name == "F" and not near:
+        hint += "; a Fate die is d{-1..1}"
     return ProgramError("unknown-variable", f"{name} has no value yet", span=span, hint=hint)
 
 
 def unknown_function(shape: str, span: Span, known: Iterable[str]) -> ProgramError:
-    from astragal._nearest import nearest
+    shapes = list(known)
+    near = nearest(shape, shapes)
+    if run_together := next((each for each in shapes if _apart(each) == _apart(shape)), None):
+        hint = (
+            f"there is one [{run_together}]; values side by side run together (`d6 d8` is as many "
+            "d8 as the d6 shows), so put brackets around each: `(d6) (d8)`"
+        )
+    elif near:
+        hint = f"there is one [{near}]"
+    else:
+        letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZ" * shape.count("?"))
+        named = " ".join(f"{next(letters)}:n" if word == "?" else word for word in shape.split())
+        hint = f"define it: function: {named} {{ result: … }}"
+    message = f"there is no function [{shape}]"
+    return ProgramError("unknown-function", message, span=span, hint=hint)
 
-    near = nearest(shape, list(known))
-    return ProgramError(
-        "unknown-function",
-        f"there is no function [{shape}]",
-        span=span,
-        hint=f"there is one [{near}]" if near else "define it: function: name A:n { result: … }",
-    )
+
+def _apart(shape: str) -> list[str]:
+    """The words of a function, with one value in place of several side by side."""
+    return [word for word, _ in groupby(shape.split())]
 
 
 def no_condition(what: str, span: Span) -> ProgramError:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from astragal.anydice.deep import deep_recursion
 from astragal.anydice.outputs import Output
+from astragal.anydice.reading.reader import read
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.expressions import (
     Arithmetic,
+    At,
     Comparison,
     Item,
     Number,
@@ -13,16 +18,41 @@ from astragal.anydice.tree.expressions import (
     Throw,
     Unary,
 )
-from astragal.anydice.tree.node import Expression
-from astragal.errors import AstragalError
+from astragal.anydice.tree.node import Expression, walk
+from astragal.anydice.tree.statements import Block, Put
+from astragal.errors import AstragalError, Span
 from astragal.limits import Limits
 
-_QUICK = Limits(odds=20_000_000)
+_QUICK = 20_000_000
+"""The steps that all notation for a program may take together."""
 _KEPT = {"highest ? of ?": "kh", "lowest ? of ?": "kl"}
+_EXPLOSIONS = 2
+"""As many as the setting says, unless a program changes it: then the odds differ."""
+_FEW = 1_000
 _OF_TWO = {"highest of ? and ?": "max", "lowest of ? and ?": "min"}
 
 
-def notation_of(expression: Expression, output: Output) -> str | None:
+def notations(text: str, outputs: Iterable[Output], limits: Limits) -> list[str | None]:
+    """Dice in notation for each output of a program; None where notation has none."""
+    listed = list(outputs)
+    with deep_recursion():
+        found = notations_in(read(text, limits), listed, limits)
+    return [found.get(each.span) for each in listed]
+
+
+def notations_in(block: Block, outputs: Iterable[Output], limits: Limits) -> Mapping[Span, str]:
+    """Dice in notation for the outputs of a program, by the places of their statements."""
+    quick = limits.replaced(odds=min(limits.odds, _QUICK)).shared()
+    # No notation has variables, so what stands in a loop is the same each time.
+    put = {each.span: each for node in block for each in walk(node) if isinstance(each, Put)}
+    found: dict[Span, str | None] = {}
+    for output in outputs:
+        if output.span not in found:
+            found[output.span] = _notation_of(put[output.span].expression, output, quick)
+    return {span: text for span, text in found.items() if text is not None}
+
+
+def _notation_of(expression: Expression, output: Output, limits: Limits) -> str | None:
     """Dice in notation with the odds of an output; None if there are none, or they differ."""
     from astragal.notation.syntax.parser import parse
 
@@ -31,7 +61,7 @@ def notation_of(expression: Expression, output: Output) -> str | None:
         return None
     try:
         found = parse(text)
-        odds = found.odds(limits=_QUICK)
+        odds = found.odds(limits=limits)
     except AstragalError:
         return None
     same = odds.denominator == output.odds.denominator and (
@@ -48,6 +78,8 @@ def _written(node: Expression) -> str | None:
         return _dice(node)
     if isinstance(node, Call):
         return _call(node)
+    if isinstance(node, At):
+        return _best(node)
     if isinstance(node, Arithmetic) and node.sign in "+-*":
         return _joined(node.left, node.sign, node.right)
     if isinstance(node, Comparison):
@@ -104,6 +136,9 @@ def _call(node: Call) -> str | None:
     if node.shape in _OF_TWO:
         one, other = map(_written, node.arguments)
         return None if one is None or other is None else f"{_OF_TWO[node.shape]}({one}, {other})"
+    if node.shape == "explode ?":
+        die = _written(node.arguments[0])
+        return None if die is None else f"{die}!:{_EXPLOSIONS}"
     if node.shape == "count ? in ?":
         return _counted(*node.arguments)
     return None
@@ -119,4 +154,28 @@ def _counted(sought: Expression, dice: Expression) -> str | None:
         first, last = sought.items[0].first, sought.items[0].last
         if isinstance(first, Number) and isinstance(last, Number):
             return f"{pool}c{first.number}..{last.number}"
-    return None
+    values = _sides(sought)
+    return None if values is None else f"{pool}c=[{values[1:-1]}]"
+
+
+def _best(node: At) -> str | None:
+    """The sum of the first dice of a sorted throw."""
+    pool = _dice(node.of) if isinstance(node.of, Throw) else None
+    places = _places(node.positions)
+    if pool is None or not places or places != list(range(1, len(places) + 1)):
+        return None
+    return f"{pool}kh{len(places)}"
+
+
+def _places(node: Expression) -> list[int] | None:
+    """The positions that are written as numbers, at most one range of them."""
+    if isinstance(node, Number):
+        return [node.number]
+    if not isinstance(node, Sequence):
+        return None
+    if len(node.items) == 1 and node.items[0].times is None:
+        first, last = node.items[0].first, node.items[0].last
+        if isinstance(first, Number) and isinstance(last, Number) and last.number <= _FEW:
+            return list(range(first.number, last.number + 1))
+    faces = [_face(item) for item in node.items]
+    return None if None in faces else [int(face) for face in faces if face]

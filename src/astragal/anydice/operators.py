@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from astragal.anydice import mistakes
+from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
-from astragal.anydice.faces import Faces
-from astragal.anydice.unknown import Element, Unknown
+from astragal.anydice.faces import Faces, count_table
 from astragal.odds.budget import Budget
 
 Whole: TypeAlias = Callable[[int, int], int]
@@ -38,9 +38,10 @@ def divided(a: int, b: int) -> int:
 def raised(a: int, b: int) -> int:
     """Fractions are cut towards zero."""
     if b >= 0:
-        if a.bit_length() * b > _LONGEST.bit_length() and abs(a) > 1:
+        # The power has at least so many bits, and at most about twice as many.
+        if (a.bit_length() - 1) * b > _LONGEST.bit_length():
             raise mistakes.number_too_long(_MOST_DIGITS)
-        return int(a**b)
+        return multiplied(a**b, 1)
     if not a:
         raise mistakes.zero_power()
     if abs(a) > 1:
@@ -85,6 +86,10 @@ def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
         b = sum(b)
     if type(a) is int and type(b) is int:
         return ARITHMETIC[sign](a, b)
+    if type(a) is Unknown:
+        a = Dice(a.total(budget))
+    if type(b) is Unknown:
+        b = Dice(b.total(budget))
     if _empty(a) or _empty(b):
         return _beside_empty(sign, a, b, budget)
     return Dice(_of_totals(sign, a, b, budget))
@@ -95,14 +100,16 @@ def _empty(value: Amount) -> bool:
 
 
 def _beside_empty(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
+    """As if the empty die were 0: a number stays one, and so does a collection."""
     if sign not in _ZERO_IF_EMPTY or (_empty(a) and _empty(b)):
         return EMPTY
+    if type(a) is int or type(b) is int:
+        return ARITHMETIC[sign](*(0 if _empty(each) else each for each in (a, b)))  # type: ignore[arg-type]
     other = b if _empty(a) else a
+    assert isinstance(other, Dice)
     if sign == "|":
-        return Dice(total_of(other, budget).mapped(bool_of))
-    if sign == "-" and _empty(a):
-        return other.negated() if isinstance(other, Dice) else Dice(total_of(-other, budget))  # type: ignore[operator]
-    return other if isinstance(other, Dice) else Dice(total_of(other, budget))
+        return Dice(other.total(budget).mapped(bool_of, budget))
+    return other.negated(budget) if sign == "-" and _empty(a) else other
 
 
 def bool_of(number: int) -> int:
@@ -117,16 +124,22 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
     if sign == "+":
         return one.plus(other, budget)
     if sign == "-":
-        return one.plus(other.negated(), budget)
+        return one.plus(other.negated(budget), budget)
     if sign in "&|":
-        return one.mapped(bool_of).paired(function, other.mapped(bool_of), budget)
+        truths = one.mapped(bool_of, budget), other.mapped(bool_of, budget)
+        return truths[0].paired(function, truths[1], budget)
     if type(b) is int:
-        budget.spend(100 * len(one.table))
-        return one.mapped(lambda outcome: function(outcome, b))
+        return one.mapped(lambda outcome: function(outcome, b), budget)
     if type(a) is int:
-        budget.spend(100 * len(other.table))
-        return other.mapped(lambda outcome: function(a, outcome))
+        return other.mapped(lambda outcome: function(a, outcome), budget)
+    if sign == "*" and _reach(one) * _reach(other) < _LONGEST:
+        function = operator.mul
     return one.paired(function, other, budget)
+
+
+def _reach(faces: Faces) -> int:
+    """The greatest outcome, whatever its sign."""
+    return max(abs(faces.lowest), abs(faces.highest))
 
 
 def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
@@ -185,7 +198,9 @@ def _compared_dice(sign: str, a: Amount, b: Amount, budget: Budget) -> Dice:
     if _empty(a) or _empty(b):
         return EMPTY
     one, other = total_of(a, budget), total_of(b, budget)
-    budget.spend(_OPERATION + 100 * (len(one.table) + len(other.table)))
+    budget.spend(_OPERATION)
+    bits = max(one.total.bit_length(), other.total.bit_length())
+    count_table(len(one.table) + len(other.table), bits, budget)
     return Dice(_truth(sign, one, other))
 
 

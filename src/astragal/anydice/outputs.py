@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from astragal._value import Value
 from astragal.anydice.faces import PRECISION, Faces
 from astragal.errors import NOWHERE, Span
 from astragal.odds.distribution import Distribution
 from astragal.odds.weights import Weights
+from astragal.render.rendered import Renderable
+
+if TYPE_CHECKING:
+    from astragal.render.formats import Format, Layout
+    from astragal.rolling.sources import Source
 
 
 class Output(Value):
@@ -33,8 +39,17 @@ class Output(Value):
         within = Fraction(faces.doubt, 1 << PRECISION) if faces.doubt else None
         return cls(label, odds, within, span)
 
+    def roll(self, source: Source | None = None, *, seed: str | None = None) -> int | None:
+        """One outcome, rolled by the odds; None if nothing can come out."""
+        from astragal.rules.requests.weighted import weighted
 
-class Outputs(Value):
+        if self.odds is None:
+            return None
+        outcome: int = weighted(self.odds).roll(source, seed=seed).outcome
+        return outcome
+
+
+class Outputs(Renderable, Value):
     """All outputs of a program in order, with its warnings."""
 
     listed: tuple[Output, ...]
@@ -54,3 +69,14 @@ class Outputs(Value):
             if output.label == which:
                 return output
         raise KeyError(which)
+
+    @property
+    def filled(self) -> list[Distribution[int]]:
+        """The odds of those of which something can come out."""
+        return [each.odds for each in self.listed if each.odds is not None]
+
+    def written(self, form: Format, layout: Layout) -> str:
+        return form.distributions(self.filled, layout) if self.filled else "nothing can come out"
+
+    def __repr__(self) -> str:
+        return self.render()

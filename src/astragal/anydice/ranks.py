@@ -9,11 +9,13 @@ from operator import add
 from typing import Any, TypeAlias
 
 from astragal.anydice.dice import EMPTY, Dice
-from astragal.anydice.faces import Faces, certain
+from astragal.anydice.faces import Faces, certain, count_table
 from astragal.odds.budget import Budget
 
 _RANKS = 8_000
 """The steps of a sum of ranks, however few dice there are."""
+_OUTCOME = 300
+"""At least so many steps are taken for each outcome and each rank that counts."""
 _FEW_STEPS = 400
 """Up to so many transitions are gone through here rather than by polynomials."""
 
@@ -46,18 +48,59 @@ def kept_ranks(faces: Faces, n: int, first: int, last: int, budget: Budget) -> F
     budget.spend(_RANKS)
     if first == 0 and last == n:
         return faces.times(n, budget)
-    if n * n * len(faces.table) > _FEW_STEPS or last - first == 1:
+    if last - first == 1:
+        return _one_rank(faces, n, first, budget)
+    if n * n * len(faces.table) > _FEW_STEPS:
         from astragal.odds.laws.law import Law
-        from astragal.odds.pools.order_statistics import kept_total
+        from astragal.odds.readings.order_statistics import kept_total
 
+        # Laws of very many outcomes take long to make: what follows would be refused anyway.
+        budget.expect(_OUTCOME * len(faces.table) * (last - first))
         table: Any = faces.table
         law = Law.of_table(table, faces.total, lowest_first=True)
         found = kept_total(law, n, first, last, None, budget)
         if found is not None:
             table, total = found.table()
+            count_table(len(table), total.bit_length(), budget)
             return Faces.of(table, total, faces.doubt * n)
     times = [0] * first + [1] * (last - first) + [0] * (n - last)
     return joined_ranks([(faces, n)], times, budget)
+
+
+def _one_rank(faces: Faces, n: int, rank: int, budget: Budget) -> Faces:
+    """By the tails: the die of a rank reaches a number if more dice than the rank do."""
+    words = n * faces.total.bit_length() // 64
+    few = min(rank + 1, n - rank)
+    budget.spend(len(faces.table) * few * (_TERM + 10 * words + words * words // 8))
+    count_table(len(faces.table), n * faces.total.bit_length(), budget)
+    table: dict[int, int] = {}
+    reach = before = 0
+    for outcome, weight in reversed(faces.table.items()):
+        reach += weight
+        # The shorter sum: of those that have too few dice there, or of those that have enough.
+        if rank < n - rank:
+            fewer = _weight_of(range(rank + 1), n, reach, faces.total)
+            reached = faces.total**n - fewer
+        else:
+            reached = _weight_of(range(rank + 1, n + 1), n, reach, faces.total)
+        if reached != before:
+            table[outcome] = reached - before
+        before = reached
+    return Faces.of(table, faces.total**n, faces.doubt * n)
+
+
+def _weight_of(numbers: range, n: int, reach: int, total: int) -> int:
+    """The weight of all throws of which so many dice reach a number."""
+    below = total - reach
+    ways, found = comb(n, numbers.start), 0
+    for dice in numbers:
+        found += ways * reach**dice * below ** (n - dice)
+        ways = ways * (n - dice) // (dice + 1)
+    return found
+
+
+_TERM = 150
+"""The steps of one term of such a sum, beside those of its digits."""
 
 
 def joined_ranks(
@@ -67,12 +110,14 @@ def joined_ranks(
     ranks = [rank for rank, often in enumerate(times) if often]
     if ranks[0] > len(times) - 1 - ranks[-1]:
         # The ranks that count are soon found from the other end.
-        turned = [(faces.negated(), n) for faces, n in groups]
-        return joined_ranks(turned, times[::-1], budget).negated()
+        turned = [(faces.negated(budget), n) for faces, n in groups]
+        return joined_ranks(turned, times[::-1], budget).negated(budget)
     budget.spend(_RANKS)
     total = prod(faces.total**n for faces, n in groups)
     doubt = sum(faces.doubt * n for faces, n in groups)
-    return Faces.of(_Walk(groups, times, ranks[-1] + 1, budget).sums(), total, doubt)
+    sums = _Walk(groups, times, ranks[-1] + 1, budget).sums()
+    count_table(len(sums), total.bit_length(), budget)
+    return Faces.of(sums, total, doubt)
 
 
 class _Walk:
@@ -95,6 +140,8 @@ class _Walk:
         self._reach = list(accumulate(times, initial=0))
         self._needed = needed
         self._words = 1 + sum(n * faces.total.bit_length() for faces, n in groups) // 64
+        self._entry = 100 + self._words + self._words**2 // 8
+        """the steps of one sum that grows"""
         self._done: dict[int, int] = {}
         """sums of which all dice that count are known"""
 
@@ -129,11 +176,11 @@ class _Walk:
         enough = prod(each**n for each, n in zip(both, left, strict=True))
         for after, ways in _on_outcome(left, weights, need):
             now = self._dice - sum(after)
-            self._budget.spend((100 + self._words) * len(sums))
+            self._budget.spend(self._entry * len(sums))
             more = outcome * (self._reach[now] - self._reach[placed])
             _add(following.setdefault(after, {}), sums, more, ways)
             enough -= ways * prod(low**n for low, n in zip(below, after, strict=True))
-        self._budget.spend((100 + self._words) * len(sums))
+        self._budget.spend(self._entry * len(sums))
         more = outcome * (self._reach[self._needed] - self._reach[placed])
         _add(self._done, sums, more, enough)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, certain
-from astragal.anydice.unknown import Unknown
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -43,6 +43,8 @@ class Rolled:
 
     def runs(self, state: State) -> Runs:
         faces, count = self.faces, self.count
+        if count == 1:
+            state.budget.spend(_LISTED * len(faces.table))
         if self.kind == "n":
             return list(faces.table), list(faces.table.values())
         if count == 1:
@@ -50,14 +52,17 @@ class Rolled:
         key = (faces, count, state.lowest_first)
         found: Runs | None = state.remembered.get(key)
         if found is None:
-            state.budget.spend(_ROLL * self.size)
-            state.budget.room(2 * self.size, count * (64 + faces.total.bit_length()))
+            bits = count * faces.total.bit_length()
+            state.budget.spend((_ROLL + bits // 32) * self.size)
+            state.budget.room(2 * self.size, 64 * count + bits)
             found = state.remembered[key] = sorted_rolls(
                 faces, count, lowest_first=state.lowest_first
             )
         return found
 
 
+_LISTED = 50
+"""The steps of listing one outcome."""
 _ROLL = 250
 """The steps of listing one sorted roll."""
 
@@ -69,6 +74,40 @@ def sorted_rolls(faces: Faces, count: int, *, lowest_first: bool) -> Runs:
     first outcome, from all of them to none.
     """
     outcomes = list(faces.table) if lowest_first else list(reversed(faces.table))
+    if len(outcomes) > 3 * count:
+        return _die_by_die(outcomes, faces, count)
+    return _outcome_by_outcome(outcomes, faces, count)
+
+
+def _die_by_die(outcomes: Sequence[int], faces: Faces, count: int) -> Runs:
+    """The rolls of one die more: an outcome, and before it the rolls that have none before it.
+
+    In their order these are the last of all rolls. Those that begin with the same outcome are the
+    first of them, and have as many orders fewer as it stands there more often.
+    """
+    rolls: list[tuple[int, ...]] = [()]
+    ways, begun = [1], [0]
+    for dice in range(1, count + 1):
+        longer: list[tuple[int, ...]] = []
+        weights: list[int] = []
+        often: list[int] = []
+        for place, outcome in enumerate(outcomes):
+            left = len(outcomes) - place
+            first = len(rolls) - comb(dice + left - 2, dice - 1)
+            same = first + (comb(dice + left - 3, dice - 2) if dice > 1 else 0)
+            factor = dice * faces.table[outcome]
+            longer += [(outcome, *rest) for rest in rolls[first:]]
+            again = zip(ways[first:same], begun[first:same], strict=True)
+            weights += [factor * way // (times + 1) for way, times in again]
+            weights += [factor * way for way in ways[same:]]
+            often += [times + 1 for times in begun[first:same]]
+            often += [1] * (len(rolls) - same)
+        rolls, ways, begun = longer, weights, often
+    return rolls, ways
+
+
+def _outcome_by_outcome(outcomes: list[int], faces: Faces, count: int) -> Runs:
+    """The rolls of one outcome more: so many dice on it, and the others on those behind it."""
     last = outcomes.pop()
     weight = faces.table[last]
     rolls: list[list[tuple[int, ...]]] = [[(last,) * n] for n in range(count + 1)]

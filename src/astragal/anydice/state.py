@@ -14,7 +14,8 @@ from astragal.errors import Span
 from astragal.odds.budget import Budget
 
 if TYPE_CHECKING:
-    from astragal.anydice.functions import Function
+    from astragal.anydice.calling.functions import Function
+    from astragal.anydice.calling.loops import RollLoop
 
 _CALLS = 10
 _EXPLOSIONS = 2
@@ -48,19 +49,24 @@ class State:
 
         self.asked: dict[str, frozenset[str]] = {}
         """for functions by shape: the parameters that may be handed an unknown roll"""
+        self.asked_or_added: dict[str, frozenset[str]] = {}
+        """the same, where a result may add up the roll"""
+        self.loops: dict[str, dict[str, RollLoop]] = {}
+        """for functions by shape: the loops that go through a roll, by parameter"""
 
     def define(self, function: Function) -> None:
         self.functions[function.shape] = function
         self.remembered.clear()
         self.needs.clear()
         self.asked.clear()
+        self.asked_or_added.clear()
+        self.loops.clear()
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:
         """Add an output."""
-        if name is None:
+        label = label_of(name or "", self.variables)
+        if not label.strip():
             label = f"output {len(self.outputs) + 1}"
-        else:
-            label = label_of(name, self.variables)
         faces = certain(value) if type(value) is int else faces_of(value, self.budget)
         self.outputs.append(Output.of_faces(label, faces, span))
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from astragal.anydice.calling.functions import Function
 from astragal.anydice.deep import deep_recursion
-from astragal.anydice.functions import Function
-from astragal.anydice.notating import notation_of
+from astragal.anydice.notating import notations_in
 from astragal.anydice.outputs import Output
-from astragal.anydice.reader import read
+from astragal.anydice.reading.reader import read
 from astragal.anydice.running import run
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.node import Expression, Node
 from astragal.anydice.tree.statements import Assign, Block, Define, If, Loop, Put, Result, Set
-from astragal.errors import AstragalError
+from astragal.errors import AstragalError, Span
 from astragal.limits import DEFAULT_LIMITS, Limits
 
 _TAKES = {
@@ -52,8 +52,9 @@ def explain(text: str, *, limits: Limits | None = None) -> list[str]:
     try:
         with deep_recursion():
             block = read(text, limits)
+            offered = notations_in(block, outputs, limits)
             own = {each.function.shape for each in block if isinstance(each, Define)}
-            return list(_Telling(text, outputs.listed, own).block(block, 0))
+            return list(_Telling(text, outputs.listed, offered, own).block(block, 0))
     except AstragalError as error:
         raise error.about(text) from None
 
@@ -61,9 +62,16 @@ def explain(text: str, *, limits: Limits | None = None) -> list[str]:
 class _Telling:
     """One program that is told."""
 
-    def __init__(self, text: str, outputs: tuple[Output, ...], own: set[str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        outputs: tuple[Output, ...],
+        offered: Mapping[Span, str],
+        own: set[str],
+    ) -> None:
         self._text = text
         self._outputs = outputs
+        self._offered = offered
         self._own = own
         """the shapes of functions of its own, which hide built-in ones"""
 
@@ -106,19 +114,19 @@ class _Telling:
     def _function(self, function: Function, depth: int) -> Iterator[str]:
         names = iter(function.names)
         words = (next(names) if word == "?" else word for word in function.shape.split())
-        yield f"[{' '.join(words)}] is a function; it takes"
+        takes = "; it takes" if function.parameters else ""
+        yield f"{'  ' * depth}[{' '.join(words)}] is a function{takes}"
         for each in function.parameters:
-            yield "    " + _TAKES[each.kind].format(each.name)
+            yield "  " * (depth + 2) + _TAKES[each.kind].format(each.name)
         yield from self.block(function.body, depth + 1)
 
     def _put(self, statement: Put, indent: str) -> Iterator[str]:
-        """An output. One in a loop stands for several, whose values are not known here."""
+        """An output. One in a loop stands for several."""
         found = [each for each in self._outputs if each.span == statement.span]
         name = found[0].label if len(found) == 1 else statement.name or "output"
         yield f"{indent}{name}: {self._words(statement.expression)}"
-        offered = notation_of(statement.expression, found[0]) if len(found) == 1 else None
-        if offered is not None:
-            yield f"{indent}  in notation: {offered}"
+        if statement.span in self._offered:
+            yield f"{indent}  in notation: {self._offered[statement.span]}"
 
     def _words(self, expression: Expression) -> str:
         if not isinstance(expression, Call) or expression.shape in self._own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
@@ -9,10 +10,17 @@ from typing import TypeAlias
 
 from astragal.anydice.outputs import Output
 from astragal.odds.distribution import Distribution
+from astragal.render.columns import Columns, RenderedColumns, exact_cells
+from astragal.render.data import approximately
+from astragal.render.figures import figure
+from astragal.render.figures import summary as figures_of
 from astragal.render.grid import Grid
+from astragal.render.rows import table_rows
 
 Chances: TypeAlias = Mapping[int, Fraction]
 _NONE = Fraction(0)
+_ROWS = 60
+"""Of more outcomes than these, several share a row."""
 
 
 def _normal(odds: Distribution[int]) -> Chances:
@@ -41,39 +49,64 @@ DATA: Mapping[str, Callable[[Distribution[int]], Chances]] = {
 """What may be shown of each outcome."""
 
 
-def bars(output: Output, data: str) -> Grid | None:
-    """A row with a bar for each outcome; None if nothing can come out."""
+def bars(output: Output, data: str, *, every: bool = True) -> Grid | None:
+    """A row with a bar for each outcome; None if nothing can come out.
+
+    ``every``: none share a row, however many there are.
+    """
     odds = output.odds
     if odds is None:
         return None
-    chances = DATA[data](odds)
-    heading = "outcome" if data == "normal" else data
-    cells = {(outcome,): chance for outcome, chance in chances.items()}
-    return Grid(output.label, {heading: tuple(chances)}, cells, "chance", figures(odds))
+    cells: Mapping[tuple[object, ...], Fraction]
+    if every or len(odds) <= _ROWS:
+        cells = {(outcome,): chance for outcome, chance in DATA[data](odds).items()}
+    else:
+        cells = {(name,): chance for name, (chance,) in _shared([odds], data).items()}
+    axes = {_heading(data): tuple(place for (place,) in cells)}
+    return Grid(output.label, axes, cells, "chance", figures_of(odds))
 
 
-def figures(odds: Distribution[int]) -> str:
-    """Mean, deviation, lowest and highest outcome, in a line."""
-    from astragal.render.figures import summary
-
-    return summary(odds)
-
-
-def table(outputs: Sequence[Output], data: str) -> Grid | None:
-    """The outcomes down, the outputs across."""
+def table(
+    outputs: Sequence[Output], data: str, *, numbered: bool = False, every: bool = True
+) -> Grid | None:
+    """The outcomes down, the outputs across, by their labels or by their numbers."""
     shown = {
-        name: (each.odds, DATA[data](each.odds)) for name, each in _named(outputs) if each.odds
+        str(number) if numbered else name: (odds, DATA[data](odds))
+        for number, (name, odds) in enumerate(named(outputs), 1)
     }
     if not shown:
         return None
     outcomes = sorted({outcome for _, chances in shown.values() for outcome in chances})
+    if not every and len(outcomes) > _ROWS:
+        return _shared_table({name: odds for name, (odds, _) in shown.items()}, data)
     cells = {
         (outcome, name): _at(outcome, odds, chances, data)
         for outcome in outcomes
         for name, (odds, chances) in shown.items()
     }
-    axes = {"outcome" if data == "normal" else data: tuple(outcomes), "output": tuple(shown)}
-    return Grid("", axes, cells, "chance")
+    return Grid("", {_heading(data): tuple(outcomes), "output": tuple(shown)}, cells, "chance")
+
+
+def _shared_table(shown: Mapping[str, Distribution[int]], data: str) -> Grid:
+    rows = _shared(list(shown.values()), data)
+    cells = {
+        (place, name): chance
+        for place, chances in rows.items()
+        for name, chance in zip(shown, chances, strict=True)
+    }
+    return Grid("", {_heading(data): tuple(rows), "output": tuple(shown)}, cells, "chance")
+
+
+def _shared(several: Sequence[Distribution[int]], data: str) -> Mapping[str, Sequence[Fraction]]:
+    """Rows of outcomes by their names, with what is shown of them in each output."""
+    return {
+        row.name: {"normal": row.chances, "at least": row.at_least, "at most": row.at_most}[data]
+        for row in table_rows(several, _ROWS)
+    }
+
+
+def _heading(data: str) -> str:
+    return "outcome" if data == "normal" else data
 
 
 def _at(outcome: int, odds: Distribution[int], chances: Chances, data: str) -> Fraction:
@@ -83,18 +116,42 @@ def _at(outcome: int, odds: Distribution[int], chances: Chances, data: str) -> F
     return odds.at_least(outcome) if data == "at least" else odds.at_most(outcome)
 
 
-def summary(outputs: Sequence[Output]) -> Grid | None:
+class Summary(RenderedColumns):
     """The outputs down, their figures across."""
-    shown = {name: each.odds for name, each in _named(outputs) if each.odds}
-    if not shown:
-        return None
-    columns = ("mean", "deviation", "minimum", "maximum")
-    cells = {
-        (name, column): figure
-        for name, odds in shown.items()
-        for column, figure in zip(columns, _figures(odds), strict=True)
-    }
-    return Grid("", {"output": tuple(shown), "figure": columns}, cells, "mean")
+
+    def __init__(self, outputs: Sequence[Output], *, numbered: bool) -> None:
+        self._rows = {
+            str(number) if numbered else name: _figures(odds)
+            for number, (name, odds) in enumerate(named(outputs), 1)
+        }
+
+    def grid(self) -> Grid:
+        cells = {
+            (name, column): value
+            for name, values in self._rows.items()
+            for column, value in zip(_FIGURES, values, strict=True)
+        }
+        return Grid("", {"output": tuple(self._rows), "figure": _FIGURES}, cells, "mean")
+
+    def columns(self) -> Columns:
+        rows = [
+            [name, figure(mean, "mean"), figure(deviation, "mean"), *(f"{int(n):,}" for n in ends)]
+            for name, (mean, deviation, *ends) in self._rows.items()
+        ]
+        exact = [
+            [name, *exact_cells(mean), approximately(deviation), *map(str, ends)]
+            for name, (mean, deviation, *ends) in self._rows.items()
+        ]
+        headings = ["output", "numerator", "denominator", *_FIGURES]
+        return Columns("", "", ["output", *_FIGURES], rows, headings, exact)
+
+
+_FIGURES = ("mean", "deviation", "minimum", "maximum")
+
+
+def summary(outputs: Sequence[Output], *, numbered: bool = False) -> Summary | None:
+    """What sums the outputs up; None if nothing can come out of any."""
+    return Summary(outputs, numbered=numbered) if any(each.odds for each in outputs) else None
 
 
 def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
@@ -103,12 +160,13 @@ def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
     return Fraction(odds.mean), deviation, Fraction(lowest), Fraction(highest)
 
 
-def _named(outputs: Sequence[Output]) -> list[tuple[str, Output]]:
-    """The outputs under their labels, with a number where a label stands there already."""
-    seen: dict[str, int] = {}
-    named = []
+def named(outputs: Sequence[Output]) -> list[tuple[str, Distribution[int]]]:
+    """Those that have outcomes under their labels; the second of a label has a number behind it."""
+    seen: Counter[str] = Counter()
+    found = []
     for each in outputs:
-        seen[each.label] = seen.get(each.label, 0) + 1
+        seen[each.label] += 1
         again = seen[each.label]
-        named.append((each.label if again == 1 else f"{each.label} ({again})", each))
-    return named
+        if each.odds is not None:
+            found.append((each.label if again == 1 else f"{each.label} ({again})", each.odds))
+    return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.anydice.calling.expanding import expanded
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import EMPTY, Amount
-from astragal.anydice.expanding import expanded
 from astragal.anydice.rolls import Rolled, all_coerced
-from astragal.anydice.unknown import Unknown
 
 if TYPE_CHECKING:
     from astragal.anydice.dice import Dice
@@ -43,6 +43,9 @@ class Builtin:
         self._asking = asking
 
     def call(self, arguments: Sequence[Amount], state: State) -> Amount:
+        if state.depth >= state.deepest:
+            # Past the maximum depth it would be refused, like any other call.
+            state.deepest = state.depth + 1
         if Unknown in map(type, arguments):
             if self._asking is not None:
                 return self._asking(state, *arguments)

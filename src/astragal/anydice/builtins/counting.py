@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import TYPE_CHECKING
+from collections import Counter, defaultdict
+from itertools import product
+from math import comb
+from operator import sub
+from typing import TYPE_CHECKING, TypeAlias
 
 from astragal.anydice.builtins.builtin import Builtin
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
-from astragal.anydice.faces import Faces
+from astragal.anydice.faces import Faces, count_table
 from astragal.anydice.rolls import Rolled
-from astragal.anydice.unknown import Unknown
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -28,7 +31,7 @@ def _contains_rolled(
     doubt = number.doubt if isinstance(number, Rolled) else 0
     if isinstance(elements, Rolled):
         faces, count = elements.faces, elements.count
-        state.budget.spend_entries(len(numbers), count * faces.total.bit_length())
+        count_table(len(numbers), count * faces.total.bit_length(), state.budget)
         no = sum(
             weight * (faces.total - faces.table.get(each, 0)) ** count
             for each, weight in numbers.items()
@@ -47,15 +50,54 @@ def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> 
 
 def _count_rolled(
     state: State, elements: tuple[int, ...] | Rolled, sought: tuple[int, ...] | Rolled
-) -> Dice | None:
+) -> Dice:
     """Each die counts for itself: as often as its outcome stands on the other side."""
     if isinstance(elements, Rolled) and isinstance(sought, Rolled):
-        return None
+        return _count_both(elements, sought, state)
     rolled, fixed = (elements, sought) if isinstance(elements, Rolled) else (sought, elements)
     assert isinstance(rolled, Rolled)
     assert isinstance(fixed, tuple)
     often = Counter(fixed)
-    return Dice(rolled.faces.mapped(often.__getitem__).times(rolled.count, state.budget))
+    return Dice(
+        rolled.faces.mapped(often.__getitem__, state.budget).times(rolled.count, state.budget)
+    )
+
+
+def _count_both(one: Rolled, other: Rolled, state: State) -> Dice:
+    """Face by face: so many dice of one roll, times so many of the other."""
+    words = 1 + (one.total.bit_length() + other.total.bit_length()) // 64
+    counts: _Counts = {(one.count, other.count): {0: 1}}
+    left = [one.faces.total, other.faces.total]
+    for face in one.faces.table.keys() & other.faces.table.keys():
+        weights = one.faces.table[face], other.faces.table[face]
+        left = list(map(sub, left, weights))
+        pairs = sum((m + 1) * (n + 1) * (1 + len(sums)) for (m, n), sums in counts.items())
+        state.budget.spend(_PAIR * words * pairs)
+        counts = _on_face(counts, *weights)
+    table: dict[int, int] = defaultdict(int)
+    for (mine, theirs), sums in counts.items():
+        rest = left[0] ** mine * left[1] ** theirs
+        for counted, ways in sums.items() if rest else ():
+            table[counted] += ways * rest
+    return Dice(Faces.of(table, one.total * other.total, one.doubt + other.doubt))
+
+
+def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:
+    """Every number of dice of either roll on one face."""
+    following: _Counts = defaultdict(lambda: defaultdict(int))
+    for (mine, theirs), sums in counts.items():
+        for m, n in product(range(mine + 1), range(theirs + 1)):
+            ways = comb(mine, m) * weight**m * comb(theirs, n) * beside**n
+            then = following[mine - m, theirs - n]
+            for counted, each in sums.items():
+                then[counted + m * n] += each * ways
+    return following
+
+
+_Counts: TypeAlias = "dict[tuple[int, int], dict[int, int]]"
+"""Weights of what is counted so far, by the dice that are left of either roll."""
+_PAIR = 60
+"""The steps of one way to put dice of both rolls on a face."""
 
 
 def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:

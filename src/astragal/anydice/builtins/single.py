@@ -18,7 +18,7 @@ def _absolute(state: State, number: int) -> int:
 
 
 def _absolute_rolled(state: State, number: Rolled) -> Dice:
-    return Dice(number.faces.mapped(abs))
+    return Dice(number.faces.mapped(abs, state.budget))
 
 
 def _maximum(state: State, dice: Dice) -> int:
@@ -49,13 +49,13 @@ def _explode(state: State, dice: Dice) -> Amount:
     again = state.explosions
     state.budget.foresee(again * (2_000 + 75 * again * len(face.table)))
     for _ in range(again):
-        state.budget.spend(2_000 + 150 * len(found.table))
-        higher = found.shifted(highest)
+        state.budget.spend(2_000)
+        higher = found.shifted(highest, state.budget)
         if not rest:
             found = higher
             continue
         below = Faces(rest, face.total - top, face.doubt)
-        found = mixture([(below, face.total - top), (higher, top)], 0)
+        found = mixture([(below, face.total - top), (higher, top)], state.budget)
         found = Faces(found.table, found.total, found.doubt + face.doubt)
     return Dice(found)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
+from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import (
     Amount,
     Dice,
@@ -25,7 +26,6 @@ from astragal.anydice.operators import (
 )
 from astragal.anydice.ranks import at_ranks
 from astragal.anydice.tree.node import Expression, Node
-from astragal.anydice.unknown import Element, Unknown
 from astragal.errors import ProgramError, Span
 
 if TYPE_CHECKING:
@@ -82,19 +82,21 @@ class Unary(Expression):
             return thrown(1, value, state.budget)
         if sign == "+":
             return value
-        return _negated(value) if sign == "-" else _denied(value, state)
+        return _negated(value, state) if sign == "-" else _denied(value, state)
 
 
-def _negated(value: Amount) -> Amount:
+def _negated(value: Amount, state: State) -> Amount:
     if isinstance(value, Dice):
-        return value.negated()
+        return value.negated(state.budget)
     return -value if type(value) is int else -sum(value)  # type: ignore[arg-type]
 
 
 def _denied(value: Amount, state: State) -> Amount:
     if isinstance(value, Dice):
         total = value.total(state.budget)
-        return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome))) if total.table else value
+        if not total.table:
+            return value
+        return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome), state.budget))
     return 1 - bool_of(value if type(value) is int else sum(value))  # type: ignore[arg-type]
 
 

@@ -11,7 +11,7 @@ from astragal.anydice.tree.node import Expression, Node, Statement, steps_of
 from astragal.errors import Span
 
 if TYPE_CHECKING:
-    from astragal.anydice.functions import Function
+    from astragal.anydice.calling.functions import Function
     from astragal.anydice.state import State
 
 Block = list[Statement]

@@ -7,14 +7,16 @@ from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from astragal.anydice.asking import asked
+from astragal.anydice.calling.asking import asked, asked_or_added
+from astragal.anydice.calling.expanding import expanded, explored
+from astragal.anydice.calling.flow import needs_of
+from astragal.anydice.calling.loops import roll_loops
+from astragal.anydice.calling.paths import TooManyPathsError
+from astragal.anydice.calling.unknown import Unknown
+from astragal.anydice.calling.walking import NoWalkError, walked, worth_walking
 from astragal.anydice.dice import EMPTY, Amount, Dice
-from astragal.anydice.expanding import expanded, explored
-from astragal.anydice.flow import needs_of
-from astragal.anydice.paths import TooManyPathsError
 from astragal.anydice.rolls import Rolled, all_coerced
 from astragal.anydice.tree.node import steps_of
-from astragal.anydice.unknown import Unknown
 from astragal.errors import Span
 
 if TYPE_CHECKING:
@@ -125,28 +127,50 @@ class Function:
         """
         runs = prod(each.size for each in given if type(each) is Rolled)
         if runs >= _MANY_RUNS:
-            names = asked(self, state)
-            given_lazily = [
-                type(each) is Rolled and each.kind == "s" and parameter.name in names
-                for each, parameter in zip(given, self.parameters, strict=True)
-            ]
-            if any(given_lazily):
-                with suppress(TooManyPathsError):
-                    found = explored(given, given_lazily, self._run, self.steps, state)
-                    if found is not None:
-                        return found
+            found = self._walked(given, state) or self._asked(given, state)
+            if found is not None:
+                return found
         return expanded(given, self._run, self.steps, state)
+
+    def _walked(self, given: Sequence[Any], state: State) -> Dice | None:
+        """All runs together, if the body goes once through a roll of many."""
+        loops = roll_loops(self, state)
+        places = [
+            place
+            for place, (each, name) in enumerate(zip(given, self.names, strict=True))
+            if name in loops and type(each) is Rolled and worth_walking(each)
+        ]
+        for place in sorted(places, key=lambda place: -given[place].size):
+            with suppress(NoWalkError):
+                return walked(loops[self.names[place]], place, given, self._bind, state)
+        return None
+
+    def _asked(self, given: Sequence[Any], state: State) -> Dice | None:
+        """One run for each list of answers, if these are fewer."""
+        names = asked_or_added(self, state)
+        lazily = [
+            type(each) is Rolled and each.kind == "s" and parameter.name in names
+            for each, parameter in zip(given, self.parameters, strict=True)
+        ]
+        if any(lazily):
+            with suppress(TooManyPathsError):
+                return explored(given, lazily, self._run, self.steps, state)
+        return None
 
     def _once(self, given: Sequence[Amount], state: State) -> Amount:
         state.budget.spend(_CALL + self.steps)
         result = self._run(given, state)
         return EMPTY if result is None else result
 
-    def _run(self, given: Sequence[Amount], state: State) -> Amount | None:
-        """One run of the body. All runs of a call share its variables."""
+    def _bind(self, given: Sequence[Amount], state: State) -> None:
+        """Set the parameters."""
         variables = state.variables
         for name, place in self.places:
             variables[name] = given[place]
+
+    def _run(self, given: Sequence[Amount], state: State) -> Amount | None:
+        """One run of the body. All runs of a call share its variables."""
+        self._bind(given, state)
         for statement in self.body:
             result = statement.do(state)
             if result is not None:

@@ -31,7 +31,10 @@ _PATTERN = re.compile(
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of a text, and one for its end. White space and comments are left out."""
+    """The tokens of a text, and one for its end, behind the last of them.
+
+    White space and comments are left out.
+    """
     found: list[Token] = []
     place = 0
     make = Token._make
@@ -47,5 +50,6 @@ def tokens(text: str) -> list[Token]:
         found.append(make((piece if kind == "sign" else kind, piece, start, end)))
     if place != len(text):
         raise mistakes.unknown_character(text, place)
-    found.append(Token(END, "", place, place))
+    last = found[-1].end if found else 0
+    found.append(Token(END, "", last, last))
     return found

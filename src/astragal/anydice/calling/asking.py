@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from astragal.anydice.flow import needs_of
+from astragal.anydice.calling.flow import needs_of
 from astragal.anydice.tree.call import Call
-from astragal.anydice.tree.expressions import At, Comparison, Sequence, Unary, Variable
+from astragal.anydice.tree.expressions import (
+    Arithmetic,
+    At,
+    Comparison,
+    Sequence,
+    Unary,
+    Variable,
+)
 from astragal.anydice.tree.node import Node, walk
-from astragal.anydice.tree.statements import Assign, Loop
+from astragal.anydice.tree.statements import Assign, Loop, Result
 
 if TYPE_CHECKING:
-    from astragal.anydice.functions import Function
+    from astragal.anydice.calling.functions import Function
     from astragal.anydice.state import State
 
 _ASKING = {"count ? in ?": (0, 1), "? contains ?": (0,)}
@@ -29,15 +36,48 @@ def asked(function: Function, state: State) -> frozenset[str]:
     return found
 
 
+def asked_or_added(function: Function, state: State) -> frozenset[str]:
+    """The parameters that may be unknown where a call is expanded over them.
+
+    Its results are mixed, so there a result may also be the sum of a roll: the odds of that under
+    the answers so far.
+    """
+    found = state.asked_or_added.get(function.shape)
+    if found is None:
+        found = _asked(function, state, _added(function))
+        state.asked_or_added[function.shape] = found
+    return found
+
+
+def _added(function: Function) -> list[Node]:
+    """The variables that a result adds up, and does not look at in another way."""
+    found: list[Node] = []
+    for node in _nodes(function):
+        if isinstance(node, Result):
+            terms = [each for each in _terms(node.expression) if isinstance(each, Variable)]
+            seen = [each.name for each in walk(node.expression) if isinstance(each, Variable)]
+            found += [each for each in terms if seen.count(each.name) == 1]
+    return found
+
+
+def _terms(node: Node) -> Iterator[Node]:
+    """What arithmetic is done with; a node itself if it does none."""
+    if isinstance(node, Arithmetic):
+        for part in node.parts():
+            yield from _terms(part)
+    else:
+        yield node
+
+
 def order_shows(function: Function, state: State) -> bool:
     """Whether a run may read what the run before it has set."""
     needed = state.needs.get(function.shape)
     if needed is None:
         needed = needs_of(function, state)
-    return bool(set(needed) & _set_in(function))
+    return bool(set(needed) & set_in(function))
 
 
-def _set_in(function: Function) -> set[str]:
+def set_in(function: Function) -> set[str]:
     return {node.name for node in _nodes(function) if isinstance(node, Assign | Loop)}
 
 
@@ -46,13 +86,13 @@ def _nodes(function: Function) -> Iterator[Node]:
         yield from walk(statement)
 
 
-def _asked(function: Function, state: State) -> frozenset[str]:
+def _asked(function: Function, state: State, added: Collection[Node] = ()) -> frozenset[str]:
     if order_shows(function, state):
         return frozenset()
     names = [each.name for each in function.parameters if each.kind == "s"]
-    open_ = {name for name in names if names.count(name) == 1} - _set_in(function)
+    open_ = {name for name in names if names.count(name) == 1} - set_in(function)
     for node in _nodes(function):
-        allowed = _allowed(node, state)
+        allowed = [*_allowed(node, state), *added]
         rolls = [x for x in node.parts() if isinstance(x, Variable) and x.name in names]
         # Two rolls are compared as a whole.
         both = isinstance(node, Comparison) and len(rolls) > 1

@@ -7,11 +7,11 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from astragal.anydice.calling.gathering import Gathered
+from astragal.anydice.calling.paths import Answers, Paths, Probe, TooManyPathsError
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
-from astragal.anydice.gathering import Gathered
-from astragal.anydice.paths import Answers, Paths, Probe, TooManyPathsError
 from astragal.anydice.rolls import Rolled
-from astragal.anydice.unknown import Unknown
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -36,12 +36,12 @@ def expanded(given: Sequence[Amount | Rolled], body: Body, steps: int, state: St
     words = sum(each.count * each.faces.total.bit_length() for each in rolled) // 64
     budget.spend((_RUN + steps + 2 * words) * runs)
     gathered = Gathered(budget)
-    for values, weight in _combinations(given, rolled, state):
+    for values, weight in combinations(given, rolled, state):
         gathered.add(body(values, state), weight)
     return gathered.die(sum(each.doubt for each in rolled))
 
 
-def _combinations(
+def combinations(
     given: Sequence[Any], rolled: Sequence[Rolled], state: State
 ) -> Iterator[tuple[list[Any], int]]:
     """What is given with every combination of what is rolled put in, in one list that changes."""
@@ -87,7 +87,7 @@ def explored(
     unknown = _with_unknown(given, lazily, paths, state)
     asked = [each for each, lazy in zip(unknown, lazily, strict=True) if lazy]
     begun = budget.spent
-    for values, weight in _combinations(unknown, listed, state):
+    for values, weight in combinations(unknown, listed, state):
         more = True
         while more:
             for each in asked:
@@ -122,13 +122,12 @@ def _estimated(
     """About how many steps all runs take together, and one where every roll is known."""
     probe, budget = Probe(), state.budget
     together = alone = 0
+    runs = {place: each.runs(state)[0] for place, each in enumerate(given) if each in listed}
     for _ in range(_PROBES):
         probe.begin()
         values = _with_unknown(given, lazily, probe, state)
-        for place, each in enumerate(values):
-            if each in listed:
-                runs = each.runs(state)[0]
-                values[place] = runs[probe.choose(len(runs) - 1)]
+        for place, known in runs.items():
+            values[place] = known[probe.choose(len(known) - 1)]
         begun = budget.spent
         body(values, state)
         # Loops and calls have counted themselves.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from typing import TYPE_CHECKING
 
 from astragal.anydice.tree.call import Call
@@ -11,7 +11,7 @@ from astragal.anydice.tree.node import Node, walk
 from astragal.anydice.tree.statements import Assign, If, Loop, Result
 
 if TYPE_CHECKING:
-    from astragal.anydice.functions import Function
+    from astragal.anydice.calling.functions import Function
     from astragal.anydice.state import State
 
 
@@ -20,13 +20,25 @@ def needs_of(function: Function, state: State) -> tuple[str, ...]:
     shapes = _reached(function, state)
     needs: dict[str, frozenset[str]] = dict.fromkeys(shapes, frozenset())
     while True:
-        found = {shape: _Reading(state.functions[shape], needs).found() for shape in shapes}
+        found = {shape: _needed(state.functions[shape], needs) for shape in shapes}
         if found == needs:
             break
         needs = found
     for shape, names in needs.items():
         state.needs[shape] = tuple(sorted(names))
     return state.needs[function.shape]
+
+
+def _needed(function: Function, needs: Mapping[str, Collection[str]]) -> frozenset[str]:
+    return _Reading(needs).found(function.body, function.names)
+
+
+def read_in(block: Iterable[Node], state: State) -> frozenset[str]:
+    """The variables that a part of a function reads and has not set before.
+
+    What the functions read that it calls has to be known.
+    """
+    return _Reading(state.needs).found(block, ())
 
 
 def _reached(function: Function, state: State) -> list[str]:
@@ -45,13 +57,12 @@ def _reached(function: Function, state: State) -> list[str]:
 class _Reading:
     """One walk through a body, with the variables that are certain to be set on the way."""
 
-    def __init__(self, function: Function, needs: dict[str, frozenset[str]]) -> None:
-        self._function = function
+    def __init__(self, needs: Mapping[str, Collection[str]]) -> None:
         self._needs = needs
         self._found: set[str] = set()
 
-    def found(self) -> frozenset[str]:
-        self._block(self._function.body, frozenset(self._function.names))
+    def found(self, block: Iterable[Node], known: Iterable[str]) -> frozenset[str]:
+        self._block(block, frozenset(known))
         return frozenset(self._found)
 
     def _block(self, block: Iterable[Node], known: Set[str]) -> Set[str] | None:
@@ -91,4 +102,4 @@ class _Reading:
             if isinstance(node, Variable) and node.name not in known:
                 self._found.add(node.name)
             elif isinstance(node, Call):
-                self._found |= self._needs.get(node.shape, frozenset()) - known
+                self._found |= set(self._needs.get(node.shape, ())) - known

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from astragal.anydice import mistakes
-from astragal.anydice.expression_reader import ExpressionReader
-from astragal.anydice.functions import Function, Parameter
-from astragal.anydice.tokens import Token, tokens
+from astragal.anydice.calling.functions import Function, Parameter
+from astragal.anydice.reading.expression_reader import ExpressionReader
+from astragal.anydice.reading.tokens import Token, tokens
 from astragal.anydice.tree.node import Expression, Statement
 from astragal.anydice.tree.statements import (
     Assign,
@@ -81,22 +81,24 @@ class Reader(ExpressionReader):
         name = None
         if self.token.text == "named":
             self.advance()
-            name = self._string("a name")
+            name = self._string("a name", 'named "…"')
         return Put(expression, name, Span(token.start, self.behind))
 
-    def _string(self, what: str) -> str:
+    def _string(self, what: str, hint: str) -> str:
         token = self.token
         if token.kind != "string":
-            raise mistakes.expected(f'{what} in "…"', token)
+            raise mistakes.expected(f'{what} in "…"', token, hint=hint)
         self.advance()
         return token.text[1:-1]
 
     def _set(self, token: Token) -> Statement:
         self._outside(token)
-        setting = self._string("a setting")
+        setting = self._string("a setting", 'set "explode depth" to 5')
         self.take_word("to")
         if self.token.kind == "string":
-            return Set(setting, None, self._string("a value"), Span(token.start, self.behind))
+            text = self.token.text[1:-1]
+            self.advance()
+            return Set(setting, None, text, Span(token.start, self.behind))
         value = self.expression()
         return Set(setting, value, "", Span(token.start, value.span.end))
 
@@ -131,8 +133,8 @@ class Reader(ExpressionReader):
             raise mistakes.after_result(self.token)
         return Result(expression, Span(token.start, expression.span.end))
 
-    def _block(self) -> Block:
-        opening = self.take("{", hint="the block stands in { … }")
+    def _block(self, hint: str = "the block stands in { … }") -> Block:
+        opening = self.take("{", hint=hint)
         self.enter(opening)
         block: Block = []
         while self.token.kind != "}":
@@ -157,7 +159,11 @@ class Reader(ExpressionReader):
                 shape.append("?")
                 parameters.append(Parameter(part.text, self._type()))
         self._inside = True
-        body = self._block()
+        body = self._block(
+            "names of functions have no digits"
+            if self.token.kind == "number"
+            else "parameters stand among the words: function: hit A:n vs B:n { … }"
+        )
         self._inside = False
         span = Span(token.start, self.behind)
         return Define(Function(" ".join(shape), parameters, body, span), span)

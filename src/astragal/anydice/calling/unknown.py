@@ -11,9 +11,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from math import comb
+from operator import sub
 
-from astragal.anydice.faces import Faces
-from astragal.anydice.paths import Answers
+from astragal.anydice.calling.paths import Answers
+from astragal.anydice.faces import Faces, certain, count_table
+from astragal.odds.budget import Budget
 
 
 class Element:
@@ -35,7 +37,16 @@ class Element:
 class Unknown:
     """A sorted roll of equal dice."""
 
-    __slots__ = ("_dice", "_lowest_first", "_outcomes", "_paths", "_reach", "_starts", "count")
+    __slots__ = (
+        "_dice",
+        "_lowest_first",
+        "_outcomes",
+        "_paths",
+        "_reach",
+        "_starts",
+        "_sums",
+        "count",
+    )
 
     def __init__(self, faces: Faces, count: int, paths: Answers, *, lowest_first: bool) -> None:
         self._outcomes = list(faces.table)
@@ -43,6 +54,7 @@ class Unknown:
         self.count = count
         self._paths = paths
         self._lowest_first = lowest_first
+        self._sums: dict[tuple[int, int, int], Faces] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -59,6 +71,25 @@ class Unknown:
                 weight *= comb(left, dice) * (reach[high] - reach[low]) ** dice
                 left -= dice
         return weight
+
+    def total(self, budget: Budget) -> Faces:
+        """The odds of the sum of all rolls that fit the answers so far."""
+        found = certain(0)
+        for dice, low, high in zip(self._dice, self._starts, self._starts[1:], strict=False):
+            if dice:
+                found = found.plus(self._sum_of(dice, low, high, budget), budget)
+        return found
+
+    def _sum_of(self, dice: int, low: int, high: int, budget: Budget) -> Faces:
+        """The odds of the sum of the dice on one stretch."""
+        found = self._sums.get((low, high, dice))
+        if found is None:
+            weights = map(sub, self._reach[low + 1 : high + 1], self._reach[low:high])
+            table = dict(zip(self._outcomes[low:high], weights, strict=True))
+            count_table(len(table), self._reach[-1].bit_length(), budget)
+            one = Faces.of(table, self._reach[high] - self._reach[low])
+            found = self._sums[low, high, dice] = one.times(dice, budget)
+        return found
 
     def _below(self, at: int) -> int:
         """Find out how many dice lie below a place."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
-from astragal.anydice.faces import NO_FACES, Faces, mixture
+from astragal.anydice.faces import NO_FACES, Faces, count_table, mixture
 from astragal.odds.budget import Budget
 
 _ENTRY = 30
@@ -27,6 +28,8 @@ class Gathered:
             self._numbers[result] = self._numbers.get(result, 0) + weight
         elif type(result) is tuple:
             self.add(sum(result), weight)
+        elif type(result) is Unknown:
+            self.add(Dice(result.total(self._budget)), weight)
         elif result is None or result.empty:  # type: ignore[union-attr]
             self._lost += weight
         else:
@@ -39,15 +42,13 @@ class Gathered:
         """The mixture of all results; those without outcomes are left out."""
         parts = list(self._dice.items())
         numbers = self._numbers
-        words = max((faces.total.bit_length() // 64 for faces, _ in parts), default=0)
-        entries = sum(len(faces.table) for faces, _ in parts)
-        self._budget.spend(100 * len(numbers) + (_ENTRY + words * words // 16) * entries)
+        weight = sum(numbers.values())
+        count_table(len(numbers), weight.bit_length(), self._budget)
         if not parts and not self._lost and numbers:
-            return Dice(Faces.of(numbers, sum(numbers.values()), doubt))
+            return Dice(Faces.of(numbers, weight, doubt))
         if numbers:
-            weight = sum(numbers.values())
             parts.append((Faces.of(numbers, weight), weight))
         if self._lost:
             parts.append((NO_FACES, self._lost))
-        found = mixture(parts, doubt)
+        found = mixture(parts, self._budget, doubt)
         return Dice(found, 1 if found.table else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from astragal.anydice import mistakes
-from astragal.anydice.tokens import Token
+from astragal.anydice.reading.tokens import Token
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.expressions import (
     Arithmetic,
@@ -110,9 +110,7 @@ class ExpressionReader:
             return self._sequence(token)
         if kind == "[":
             return self._call(token)
-        raise mistakes.expected(
-            "a value", token, hint="a number, a variable, {…}, […] or (…), such as 3d6"
-        )
+        raise mistakes.no_value(token, self._tokens[max(self._place - 1, 0)], self.ahead())
 
     def _open(self, opening: Token) -> None:
         self.enter(opening)
