@@ -1,0 +1,175 @@
+"""A macro: messages with rolls in them, once its questions are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from astragal._value import Value
+from astragal._visible import visible
+from astragal.experiment.experiment import Experiment
+from astragal.limits import DEFAULT_LIMITS, NO_COST, Limits
+from astragal.odds.distribution import Distribution
+from astragal.outcome import Number, show
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import Source
+
+
+class InlineRoll(Value):
+    """A roll inside a message."""
+
+    name: str
+    experiment: Experiment[Any]
+    later: bool = False
+    """whether it is rolled when somebody asks for it, not with the message"""
+    variables: Mapping[str, Number] = MappingProxyType({})
+    """those of the values given that it has a name for"""
+
+    def roll(self, source: Source | None = None, *, limits: Limits | None = None) -> Roll[Any]:
+        return self.experiment.roll(source, variables=self.variables, limits=limits)
+
+    def odds(self, *, limits: Limits | None = None) -> Distribution[Any]:
+        return self.experiment.odds(variables=self.variables, limits=limits)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What whoever wrote the macro should know about how this was read."""
+        return getattr(self.experiment, "remarks", ())
+
+
+class Again(Value):
+    """The result of another roll of the same message, by its place among them."""
+
+    number: int
+
+
+Part: TypeAlias = str | InlineRoll | Again
+
+
+class Row(Value):
+    """A line of a message; those of templates have a label."""
+
+    parts: tuple[Part, ...]
+    label: str = ""
+
+
+class Message(Value):
+    """What a line of a macro puts into the chat."""
+
+    rows: tuple[Row, ...]
+    to: str = ""
+    """who sees it, if not everybody: ``the game master``"""
+    by: str = ""
+    """who says it, if the macro names somebody"""
+
+    @property
+    def rolls(self) -> tuple[InlineRoll, ...]:
+        """Its rolls, in order."""
+        parts = (part for row in self.rows for part in row.parts)
+        return tuple(part for part in parts if isinstance(part, InlineRoll))
+
+    @property
+    def heading(self) -> str:
+        """Who says it to whom, as far as the macro says so: ``Bob, to the game master``."""
+        return ", ".join(each for each in (self.by, f"to {self.to}" if self.to else "") if each)
+
+
+class Played(Value):
+    """A message with its rolls made."""
+
+    message: Message
+    rolls: tuple[Roll[Any] | None, ...]
+    """one for each roll of the message; None for those that are rolled later"""
+
+    @property
+    def lines(self) -> list[str]:
+        """What the chat shows, without who says it."""
+        shown = [self._result(number) for number in range(len(self.rolls))]
+        results = iter(shown)
+        return [self._row(row, results, shown) for row in self.message.rows]
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _row(self, row: Row, results: Iterable[str], shown: list[str]) -> str:
+        upcoming = iter(results)
+        text = "".join(_shown(part, upcoming, shown) for part in row.parts).strip()
+        return visible(f"{row.label}: {text}" if row.label else text)
+
+    def _result(self, number: int) -> str:
+        roll = self.rolls[number]
+        return f"[{self.message.rolls[number].name}]" if roll is None else show(roll.outcome)
+
+
+def _shown(part: Part, upcoming: Any, shown: list[str]) -> str:
+    if isinstance(part, str):
+        return part
+    return shown[part.number] if isinstance(part, Again) else next(upcoming)
+
+
+def play(
+    messages: Iterable[Message], source: Source | None = None, *, limits: Limits | None = None
+) -> list[Played]:
+    """Roll everything in the messages, in order, with faces from one source.
+
+    What is rolled when somebody asks for it is not rolled here. All rolls together may take what
+    the limits allow one.
+    """
+    left = DEFAULT_LIMITS if limits is None else limits
+    played = []
+    for message in messages:
+        rolls: list[Roll[Any] | None] = []
+        for each in message.rolls:
+            rolls.append(None if each.later else each.roll(source, limits=left))
+            left = _left(left, each, rolls[-1])
+        played.append(Played(message, tuple(rolls)))
+    return played
+
+
+def _left(limits: Limits, each: InlineRoll, roll: Roll[Any] | None) -> Limits:
+    """What the rolls that follow may still use: all together get the extra dice of one."""
+    known = getattr(dice_of(each.experiment), "cost", NO_COST).dice
+    extra = 0 if roll is None else len(roll.faces) - known
+    return limits.replaced(extra_dice=max(0, limits.extra_dice - extra)) if extra > 0 else limits
+
+
+def dice_of(experiment: Experiment[Any]) -> Experiment[Any]:
+    """The dice of a random table; any other experiment as it is."""
+    found: Experiment[Any] = getattr(experiment, "expression", experiment)
+    return found
+
+
+def named_apart(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """The same messages, in which every roll has a name, and each its own.
+
+    >>> from astragal.notation.syntax.parser import parse
+    >>> rolls = [InlineRoll(name, parse("1d6")) for name in ("", "Hit", "Hit")]
+    >>> [roll.name for roll in named_apart([Message((Row(tuple(rolls)),))])[0].rolls]
+    ['roll 1', 'Hit', 'Hit 2']
+    """
+    used: set[str] = set()
+    number = 0
+    found = []
+    for message in messages:
+        rows = []
+        for row in message.rows:
+            parts: list[Part] = []
+            for part in row.parts:
+                if isinstance(part, InlineRoll):
+                    number += 1
+                    part = part.replaced(name=_free(part.name or f"roll {number}", used))
+                parts.append(part)
+            rows.append(row.replaced(parts=tuple(parts)))
+        found.append(message.replaced(rows=tuple(rows)))
+    return tuple(found)
+
+
+def _free(name: str, used: set[str]) -> str:
+    """The name, with a number behind it if it is taken, which is noted."""
+    free, number = name, 1
+    while free in used:
+        number += 1
+        free = f"{name} {number}"
+    used.add(free)
+    return free

@@ -1,0 +1,127 @@
+"""What a macro needs besides its text: answers, values, tables, other macros."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from astragal._value import Value
+from astragal._visible import in_short
+from astragal.errors import ParameterError
+from astragal.experiment.experiment import Experiment
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.outcome import Number, read_number
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Option(Value):
+    """An answer to choose, and the text that it puts into the macro."""
+
+    label: str
+    text: str
+
+
+class Question(Value):
+    """What whoever rolls a macro is asked, once for each name."""
+
+    name: str
+    default: str | None = None
+    """the answer if none is given; None if there has to be one"""
+    options: tuple[Option, ...] = ()
+    """the answers to choose from; anything goes if there are none"""
+
+    def answered(self, answers: Mapping[str, str]) -> str:
+        """The text that an answer puts into the macro."""
+        answer = answers.get(self.name)
+        if answer is not None:
+            return self._chosen(answer) if self.options else answer
+        if self.options:
+            return self.options[0].text
+        if self.default is None:
+            raise ParameterError(
+                "unanswered", f"the macro asks for {self.name[:100]}", hint="give it an answer"
+            )
+        return self.default
+
+    def _chosen(self, answer: str) -> str:
+        for option in self.options:
+            if answer == option.label:
+                return option.text
+        for option in self.options:
+            if answer == option.text or answer.casefold() == option.label.casefold():
+                return option.text
+        listed = ", ".join(option.label for option in self.options)
+        raise ParameterError(
+            "bad-answer",
+            f"{in_short(answer)} is not an answer to {self.name[:100]}",
+            hint=f"the answers are {listed}",
+        )
+
+    def to_data(self) -> dict[str, Any]:
+        """The question as JSON-ready data, enough to build a form from."""
+        return {
+            "name": self.name,
+            "default": self.options[0].label if self.options else self.default,
+            "options": [{"label": each.label, "text": each.text} for each in self.options],
+        }
+
+
+class Needs(Value):
+    """What a macro asks for before it can be rolled."""
+
+    questions: tuple[Question, ...]
+    """in the order in which they come up, with the answers that were given"""
+    values: tuple[str, ...]
+    """the names of a character's values in it"""
+    tables: tuple[str, ...]
+    macros: tuple[str, ...]
+    """the names of other macros that it calls, and that were not given"""
+
+
+class Given(Value):
+    """What is given with a macro's text."""
+
+    answers: Mapping[str, str] = _NOTHING
+    values: Mapping[str, str | Number] = _NOTHING
+    """texts take the place of a name; a number keeps it, and is filled in when it is rolled"""
+    tables: Mapping[str, Experiment[Any]] = _NOTHING
+    macros: Mapping[str, str] = _NOTHING
+    limits: Limits = DEFAULT_LIMITS
+
+    @property
+    def numbers(self) -> dict[str, Number]:
+        return {name: each for name, each in self.values.items() if not isinstance(each, str)}
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: each for name, each in self.values.items() if isinstance(each, str)}
+
+
+def given_with(
+    answers: Mapping[str, str] | None = None,
+    values: Mapping[str, str | Number] | None = None,
+    tables: Mapping[str, Experiment[Any]] | None = None,
+    macros: Mapping[str, str] | None = None,
+    limits: Limits | None = None,
+) -> Given:
+    """What is given with a macro, checked; a value that is typed as a number is one."""
+    for mapping in (answers, macros):
+        for name, text in (mapping or {}).items():
+            if not isinstance(text, str):
+                raise ParameterError(
+                    "bad-answer", f"{in_short(name)}: a text was expected, not {in_short(text)}"
+                )
+    return Given(
+        dict(answers or {}),
+        {name: _value(each) for name, each in (values or {}).items()},
+        dict(tables or {}),
+        dict(macros or {}),
+        DEFAULT_LIMITS if limits is None else check_limits(limits),
+    )
+
+
+def _value(value: str | Number) -> str | Number:
+    number = read_number(value) if isinstance(value, str) else None
+    return value if number is None else number

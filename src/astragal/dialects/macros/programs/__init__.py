@@ -1,0 +1,1 @@
+"""A module for each program whose macros can be read."""

@@ -1,0 +1,119 @@
+"""Avrae's chat commands: ``!r 1d20+5 adv``, ``!rr 6 4d6kh3``, ``[[1d20]]`` in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from astragal.dialects.dialect import Dialect
+from astragal.dialects.macros.macro import InlineRoll, Message, Row
+from astragal.dialects.macros.needs import Given, Needs
+from astragal.dialects.macros.syntax import Command, MacroSyntax, rolling
+from astragal.dialects.programs.avrae import DIALECT
+from astragal.dialects.programs.avrae.reader import AvraeReader
+from astragal.notation.nodes.node import Node
+from astragal.outcome import show
+
+_REPEATING = ("!rr", "!multiroll")
+_REPEATED = re.compile(r"!(?:rr|multiroll)\s+(\d+)\s+(.+)", re.IGNORECASE | re.DOTALL)
+_MOST_REPEATED = 100
+_VALUE = re.compile(r"\{([^{}]+)\}")
+_CODE = re.compile(r"\{\{|<drac2>", re.IGNORECASE)
+
+
+class _ValuesReader(AvraeReader):
+    """Formulas with ``{strengthMod}`` in them."""
+
+    __slots__ = ()
+
+    def primary(self) -> Node:
+        if self.peek() != "{":
+            return super().primary()
+        start = self.at
+        value = _VALUE.match(self.text, start)
+        if value is None:
+            raise self.unexpected("this `{` is never closed")
+        self.at = value.end()
+        return self.given(value[1], start)
+
+
+class AvraeMacros(MacroSyntax):
+    dialect: ClassVar[str] = "avrae"
+    commands: ClassVar[Mapping[str, Command]] = MappingProxyType(rolling(DIALECT))
+    repeating: ClassVar[tuple[str, ...]] = _REPEATING
+    refused: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            **{
+                word: f"`{word}` needs a character sheet in Avrae, which is not here"
+                for word in (
+                    *("!a", "!attack", "!c", "!check", "!s", "!save", "!cast", "!i", "!init"),
+                )
+            },
+            **dict.fromkeys(("!rrr", "!iterroll"), "rolls against a DC are not read here"),
+        }
+    )
+
+    @property
+    def program(self) -> Dialect:
+        return DIALECT.replaced(reader=_ValuesReader)
+
+    def needs(self, text: str, given: Given) -> Needs:
+        names = (" ".join(value.split()) for value in _VALUE.findall(text))
+        return Needs((), tuple(dict.fromkeys(names)), (), ())
+
+    def filled(self, text: str, given: Given) -> str:
+        code = _CODE.search(text)
+        if code is not None:
+            raise self.error(
+                "code-in-macro",
+                "this is a program in Avrae's own language, which is not run here",
+                text,
+                code[0],
+                hint="write what it comes to in its place",
+            )
+        return _VALUE.sub(lambda value: given.texts.get(_named(value), value[0]), text)
+
+    def text(self, text: str, given: Given) -> str:
+        numbers = given.numbers
+        return _VALUE.sub(
+            lambda value: show(numbers[_named(value)]) if _named(value) in numbers else value[0],
+            text,
+        )
+
+    def refuse_command(self, word: str, text: str) -> None:
+        if word.lower() in self.repeating:
+            raise self.error(
+                "unknown-command",
+                f"`{word}` needs a number of times, and dice",
+                text,
+                word,
+                hint=f"e.g. `{word} 6 4d6kh3`",
+            )
+        super().refuse_command(word, text)
+
+    def line(self, line: str, given: Given) -> Iterator[Message]:
+        repeated = _REPEATED.fullmatch(line)
+        if repeated is None:
+            yield from super().line(line, given)
+            return
+        if len(repeated[1]) > 3 or not 1 <= int(repeated[1]) <= _MOST_REPEATED:
+            raise self.error(
+                "too-many-results", f"Avrae rolls 1 to {_MOST_REPEATED} times", line, repeated[1]
+            )
+        roll = self.commanded(repeated[2], given)
+        for number in range(1, int(repeated[1]) + 1):
+            name = f"{roll.name or 'roll'} {number}"
+            yield Message((Row((roll.replaced(name=name),), name),))
+
+    def roll(self, formula: str, name: str, given: Given, *, later: bool = False) -> InlineRoll:
+        """As behind a command, so that text may follow the dice."""
+        return super().roll(f"!r {formula}", name, given, later=later)
+
+
+def _named(value: re.Match[str]) -> str:
+    return " ".join(value[1].split())
+
+
+SYNTAX = AvraeMacros()

@@ -1,0 +1,122 @@
+"""One form for what means the same, so that a text can be held against what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from astragal._value import Value
+from astragal.dialects.whole import never_negative
+from astragal.die import Die
+from astragal.notation.conditions import Comparison, Condition, OneOf
+from astragal.notation.expression import Expression
+from astragal.notation.modifiers.count import Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.sort import Sort
+from astragal.notation.nodes.arithmetic import Product
+from astragal.notation.nodes.call import FunctionCall
+from astragal.notation.nodes.dice import Dice
+from astragal.notation.nodes.labels import Labelled
+from astragal.notation.nodes.node import Node
+
+REMAINDER = "rem"
+"""The remainder that has the sign of the number divided."""
+QUOTIENTS = ("trunc", "ceil")
+"""Functions that round a quotient, which other programs have signs for."""
+ALIKE = {"round_away": "round", "trunc": "floor"}
+"""Functions that are the same for what is never below zero."""
+_INCLUSIVE = {">": (">=", 1), "<": ("<=", -1)}
+
+
+def same(one: Expression, other: Expression) -> bool:
+    """Whether two expressions have the same tree, but for how conditions are put and labels."""
+    return normal(one.body) == normal(other.body) and one.bindings == other.bindings
+
+
+def normal(value: Any, die: Die | None = None) -> Any:
+    """A node, modifier or condition in one form; ``die`` is the one that it follows."""
+    if isinstance(value, Labelled):
+        return normal(value.inner)
+    if isinstance(value, Dice):
+        die = value.die if isinstance(value.die, Die) else None
+    if isinstance(value, FunctionCall) and value.name in ALIKE and never_negative(value):
+        value = value.replaced(name=ALIKE[value.name])
+    if isinstance(value, Product):
+        value = with_floors(value)
+    if isinstance(value, Node | Modifier | Condition | Tally) or type(value) is tuple:
+        value = _with_parts(value, die)
+    if die is None:
+        return value
+    if isinstance(value, Explode | Reroll):
+        return _without_default(value, die)
+    if isinstance(value, OneOf):
+        return value.replaced(stretches=_joined(value.stretches))
+    return _inclusive(value) if isinstance(value, Comparison) else value
+
+
+def with_floors(node: Product) -> Node:
+    """A product with ``floor`` for each quotient that is rounded down: ``floor(a / b) * c``."""
+    factors: tuple[tuple[str, Node], ...] = ()
+    for sign, factor in node.factors:
+        if sign == "//":
+            quotient = Product((*factors, ("/", factor)))
+            factors = (("*", FunctionCall("floor", (quotient,))),)
+        else:
+            factors = (*factors, (sign, factor))
+    return Product(factors, span=node.span) if len(factors) > 1 else factors[0][1]
+
+
+def without_floor(node: FunctionCall) -> Product | None:
+    """A quotient that is rounded down, with the sign for that: ``a // b``; None if it is none."""
+    inside = node.arguments[0]
+    if node.name != "floor" or not isinstance(inside, Product) or inside.factors[-1][0] != "/":
+        return None
+    *rest, (_, divisor) = inside.factors
+    return Product((*rest, ("//", divisor)), span=node.span)
+
+
+def _joined(stretches: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Stretches of which none begins where another ends."""
+    found: list[tuple[int, int]] = []
+    for low, high in stretches:
+        if found and low == found[-1][1] + 1:
+            found[-1] = (found[-1][0], high)
+        else:
+            found.append((low, high))
+    return tuple(found)
+
+
+def only_shows(part: Any) -> bool:
+    """Whether a modifier changes nothing but how dice are shown, and most programs do so anyway."""
+    return isinstance(part, Sort) or (isinstance(part, Mark) and part.condition is None)
+
+
+def _with_parts(value: Any, die: Die | None) -> Any:
+    if type(value) is tuple:
+        return tuple(normal(each, die) for each in value if not only_shows(each))
+    assert isinstance(value, Value)
+    parts = {name: getattr(value, name) for name in value._positional}
+    return value.replaced(**{name: normal(part, die) for name, part in parts.items()})
+
+
+def _inclusive(condition: Comparison) -> Comparison:
+    """``>5`` as ``>=6``: all faces are whole."""
+    op, more = _INCLUSIVE.get(condition.op, (condition.op, 0))
+    if not more or not isinstance(condition.operand, int):
+        return condition
+    return Comparison(op, condition.operand + more)
+
+
+def _without_default(modifier: Explode | Reroll, die: Die) -> Explode | Reroll:
+    """Exploding on the highest face and re-rolling the lowest need no condition."""
+    condition = modifier.condition
+    if not isinstance(condition, Comparison) or condition.op == "!=" or not modifier.literal:
+        return modifier
+    # It matches a stretch of numbers: only the end, if the end matches and the next does not.
+    end, *following = die.faces[:-3:-1] if isinstance(modifier, Explode) else die.faces[:2]
+    matches = condition.test()
+    only = not die.symbolic and matches(end) and not any(map(matches, following))
+    return modifier.replaced(condition=None) if only else modifier

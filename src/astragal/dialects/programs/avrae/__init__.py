@@ -1,0 +1,64 @@
+"""Avrae, the bot for Discord, with its library d20.
+
+Neighbours of one kind are united: ``k1k2`` keeps ones and twos. Sets are written in round brackets:
+``(1d8, 2d4)kh1``. In the end the total is cut to a whole number.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from astragal.dialects.dialect import Dialect
+from astragal.dialects.programs.avrae.arranging import arranged
+from astragal.dialects.programs.avrae.reader import AvraeReader
+from astragal.dialects.programs.avrae.words import (
+    AddsOnce,
+    KeepsSome,
+    Picks,
+    RefusesRanks,
+    RerollsRanks,
+)
+from astragal.dialects.programs.avrae.writer import AvraeWriter
+from astragal.dialects.words import Clamps, Explodes, Rerolls
+from astragal.die import Die
+
+_ENDLESS = "one of the dice is always the highest or lowest, so this would never stop"
+_RECORDS = "dice that explode as long as they are the highest or lowest cannot be said here"
+
+DIALECT = Dialect(
+    "avrae",
+    "Avrae",
+    words=(
+        KeepsSome("kh"),
+        KeepsSome("kl", highest=False),
+        Picks("k"),
+        KeepsSome("ph", drop=True),
+        KeepsSome("pl", highest=False, drop=True),
+        Picks("p", drop=True),
+        Rerolls("rr", until=True, needed=True),
+        RefusesRanks("rrh", _ENDLESS, kind=True),
+        RefusesRanks("rrl", _ENDLESS, kind=True),
+        Rerolls("ro", needed=True),
+        RerollsRanks("roh"),
+        RerollsRanks("rol", highest=False),
+        AddsOnce("ra"),
+        AddsOnce("rah", highest=True),
+        AddsOnce("ral", highest=False),
+        Explodes("e", needed=True),
+        RefusesRanks("eh", _RECORDS, kind="!"),
+        RefusesRanks("el", _RECORDS, kind="!"),
+        Clamps("mi"),
+        Clamps("ma", raises=False),
+    ),
+    comparisons=MappingProxyType({">": ">", "<": "<"}),
+    products=MappingProxyType({"*": "*", "//": "//", "/": "/", "%": "%"}),
+    dice=MappingProxyType({"%": Die(range(0, 100, 10))}),
+    letters=("d",),
+    cased=True,
+    compares=True,
+    commands=MappingProxyType({"!r": "", "!roll": ""}),
+    spaced=False,
+    arrange=arranged,
+    reader=AvraeReader,
+    writer=AvraeWriter,
+)

@@ -1,0 +1,137 @@
+"""Puts neighbours of one kind together, since Avrae has them look at the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from astragal.dialects.programs.avrae.uniting import either, stretch_of, within
+from astragal.dialects.programs.avrae.words import Nothing
+from astragal.dialects.words import Worded
+from astragal.die import Die
+from astragal.errors import NotationError, Span
+from astragal.notation.conditions import Comparison, Condition, Ranked
+from astragal.notation.modifiers.clamp import Clamp
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.keep_either import KeepEither
+from astragal.notation.modifiers.keep_matching import KeepMatching
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+
+Picking = Keep | KeepMatching
+
+
+def arranged(
+    read: Sequence[Worded], die: Die | None, before: Sequence[Modifier] = ()
+) -> list[Modifier]:
+    """In order, neighbours of one kind united; ``before`` came before them."""
+    clamps = [each for each in (*before, *read) if isinstance(each, Clamp)]
+    faces = [] if die is None else [die.lowest, die.highest]
+    shown = [0, *faces, *(each.bound for each in clamps)]
+    values = range(min(shown[1:], default=0), max(shown) + 1)
+    found: list[Modifier] = []
+    for _, neighbours in groupby(enumerate(read), _kind):
+        several = [each for _, each in neighbours if not isinstance(each, Nothing)]
+        found += _united(several, die, values)  # type: ignore[arg-type]
+    return found
+
+
+def _kind(numbered: tuple[int, Worded]) -> object:
+    """What neighbours have in common that are united; nothing is like a clamp."""
+    place, each = numbered
+    match each:
+        case Keep() | KeepMatching():
+            return "drop" if each.drop else "keep"
+        case Reroll():
+            return each.until
+        case Explode():
+            return each.burst
+        case Nothing():
+            return each.kind
+    return (place,)
+
+
+def _united(read: list[Modifier], die: Die | None, values: range) -> Sequence[Modifier]:
+    if len(read) < 2:
+        return read
+    first = read[0]
+    if isinstance(first, Keep | KeepMatching):
+        return _picking(read, die, values)  # type: ignore[arg-type]
+    return [_aiming(read, values)]  # type: ignore[arg-type]
+
+
+def _aiming(read: list[Explode | Reroll], values: range) -> Modifier:
+    """Re-rolls or explosions of dice that match one of several conditions."""
+    first = read[0]
+    conditions = [each.condition for each in read if each.condition is not None]
+    ranked = [each for each in conditions if isinstance(each, Ranked)]
+    if not ranked:
+        return first.replaced(condition=either(conditions, values[-1]))
+    if isinstance(first, Explode):
+        return Explode("!o", ranked[0], span=first.span)  # there is always a highest die
+    others = [each for each in conditions if each not in ranked and _may_match(each, values)]
+    if others or len({each.highest for each in ranked}) > 1:
+        raise NotationError(
+            "untranslatable",
+            "re-rolls of ranks together with others cannot be said here",
+            span=Span(first.span.start, read[-1].span.end),
+        )
+    return first.replaced(condition=max(ranked, key=lambda each: each.number))
+
+
+def _may_match(condition: Condition, values: range) -> bool:
+    """Whether one of these values may match."""
+    low, high = stretch_of(condition, values[-1])
+    return max(low, values[0]) <= min(high, values[-1])
+
+
+def _picking(read: list[Picking], die: Die | None, values: range) -> Sequence[Modifier]:
+    """Keeps or drops that look at the same dice."""
+    ranked = [each for each in read if isinstance(each, Keep)]
+    if not ranked:
+        return _filtering(read, die, values)  # type: ignore[arg-type]
+    if len(ranked) < len(read) or len({each.highest for each in ranked}) > 1:
+        return [KeepEither(tuple(read), span=Span(read[0].span.start, read[-1].span.end))]
+    return [max(ranked, key=lambda each: int(each.number))]  # type: ignore[arg-type]
+
+
+def _filtering(read: list[KeepMatching], die: Die | None, values: range) -> Sequence[Modifier]:
+    if read[0].drop:
+        return read  # each looks at one die only, so one after another drops the same
+    conditions = [each.condition for each in read]
+    if die is not None:
+        return [read[0].replaced(condition=either(conditions, values[-1]))]
+    return [KeepMatching(each, drop=True) for each in _complement(conditions)]
+
+
+def _complement(conditions: Sequence[Condition]) -> list[Comparison]:
+    """What matches none of the conditions, for whole numbers, in pieces."""
+    numbers = [(each.op, each.operand) for each in conditions]  # type: ignore[attr-defined]
+    below = max((number for op, number in numbers if op == "<"), default=None)
+    above = min((number for op, number in numbers if op == ">"), default=None)
+    equal = sorted({number for op, number in numbers if op == "="})
+    inner = [
+        number
+        for number in equal
+        if (below is None or number >= below) and (above is None or number <= above)
+    ]
+    return _between(below, inner, above)
+
+
+def _between(below: int | None, inner: Sequence[int], above: int | None) -> list[Comparison]:
+    """The gaps from ``below`` on, between some numbers, and up to ``above``."""
+    found: list[Comparison] = []
+    low = below
+    for number in inner:
+        if low is None:
+            found.append(Comparison("<", number))
+        elif low < number:
+            found.append(within("=", low, number - 1))
+        low = number + 1
+    if above is None:
+        assert low is not None
+        return [*found, Comparison(">", low - 1)]
+    if low is None:
+        return [*found, Comparison("<", above + 1)]
+    return [*found, within("=", low, above)] if low <= above else found

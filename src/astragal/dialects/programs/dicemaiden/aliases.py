@@ -1,0 +1,103 @@
+"""Short names of games' rolls in Dice Maiden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from astragal.dialects.programs.dicemaiden.earthdawn import steps
+
+_LEGEND = ("1d4", "1d6", "1d8", "1d10", "2d6", "2d8", "2d10", "3d8", "3d10", "4d8")
+"""The dice for each score of Open Legend, from 1 on."""
+_EXPERT = {1: 4, 2: 6, 3: 8}
+"""The sides of each level of expertise; other numbers are sides themselves."""
+
+
+def _legend() -> Iterator[tuple[str, str]]:
+    yield "ol0", "1d20 ie20"
+    for score, dice in enumerate(_LEGEND, 1):
+        text = f"1d20 ie20 + {dice} ie{dice.partition('d')[2]}"
+        yield f"ol{score}", text
+        yield rf"ol{score}a(\d+)", rf"{text} adv\1"
+        yield rf"ol{score}d(\d+)", rf"{text} dis\1"
+
+
+def _expertise() -> Iterator[tuple[str, str]]:
+    starts = (("", "1d20"), (r"\+", "2d20 k1"), ("-", "2d20 kl1"))
+    for level in (1, 2, 3, 4, 6, 8, 10, 12, 20, 100):
+        for sign, dice in starts:
+            pattern = rf"{sign}a5e(?: ([+-]\d+))? ex{level}"
+            yield pattern, rf"{dice} \1 + 1d{_EXPERT.get(level, level)}"
+
+
+def _house() -> Iterator[tuple[str, str]]:
+    """The Darkest House: a boon, a bane, and the house die."""
+    for letter, change in (("", ""), ("b", " adv1"), ("n", " dis1")):
+        yield rf"tdh(\d+){letter}", rf"2d6{change} + \1"
+        yield rf"tdh(\d+){letter}c", rf"2d6{change} + \1 + 1d6"
+
+
+ALIASES = tuple(
+    (re.compile(pattern + r"(?![A-Za-z0-9])"), text)
+    for pattern, text in (
+        (r"dndstats", "6 4d6 k3"),
+        (r"\+d(\d+)", r"2d\1 k1"),
+        (r"-d(\d+)", r"2d\1 kl1"),
+        (r"\+d%", "2d10 kl1 * 10 + 1d10 - 10"),
+        (r"-d%", "2d10 k1 * 10 + 1d10 - 10"),
+        (r"(?:attack|skill|save)", "1d20"),
+        (r"(\d+)cod", r"\1d10 t8 ie10"),
+        (r"(\d+)cod([89])", r"\1d10 t8 ie\2"),
+        (r"(\d+)codr", r"\1d10 t8 ie10 r7"),
+        (r"(\d+)wod(\d+)", r"\1d10 f1 t\2"),
+        (r"sr(\d+)", r"\1d6 t5"),
+        (r"(\d+)yz", r"\1d6 t6"),
+        (r"(\d+)wh(\d+)\+", r"\1d6 t\2"),
+        (r"sp(\d+)", r"\1d10 t8 ie10"),
+        (r"sp(\d+)t(\d+)", r"\1d10 t\2 ie10"),
+        (r"snm(\d+)", r"\1d6 ie6 t4"),
+        (r"ex(\d+)", r"\1d10 t7ds10"),
+        (r"ex(\d+)t(\d+)", r"\1d10 t\2ds10"),
+        (r"ex(\d+)ds?(\d+)", r"\1d10 t7ds\2"),
+        (r"ex(\d+)t(\d+)ds?(\d+)", r"\1d10 t\2ds\3"),
+        (r"ex(\d+)d(\d+)t(\d+)", r"\1d10 t\3ds\2"),
+        (r"age", "2d6 + 1d6"),
+        (r"dd([1-9])([1-9])", r"1d\1*10 + 1d\2"),
+        (r"dh (\d+)d10", r"\1d10 ie10"),
+        (r"dheartgm", "1d20"),
+        (r"alien(\d+)", r"\1d6 t6"),
+        (r"(\d+)lf([2-5])l?", r"\1d6 tl\2"),
+        (r"(\d+)lf([2-5])f", r"\1d6 t\2"),
+        (r"fitd0", "2d6 kl1"),
+        (r"fitd([1-9]\d*)", r"\1d6 k1"),
+        (r"gb (\d*d\d+)", r"\1 gb"),
+        (r"gb", "1d20 gb"),
+        (r"gbs (\d*d\d+)", r"\1"),
+        (r"gbs", "1d20"),
+        (r"d6s(\d+)", r"\1d6 + 1d6 ie"),
+        (r"ess(\d*d\d+)", r"1d20 + \1"),
+        (r"\+ess(\d*d\d+)", r"2d20 k1 + \1"),
+        (r"-ess(\d*d\d+)", r"2d20 kl1 + \1"),
+        (r"ol0a\d+", "1d20 ie20 adv1"),
+        (r"ol0d\d+", "1d20 ie20 dis1"),
+        (r"1d6l", "1d6 t4 f1 ie6"),
+        *_house(),
+        (r"(\d+)wod(\d+)c", r"\1d10 f1 t\2 c"),
+        *_legend(),
+        *steps(),
+        *_expertise(),
+    )
+)
+"""Short names of games' rolls, with what the bot rolls for them."""
+UNSAID = {
+    r"[+-]ms\d*": "the better of two rolls by what they mean cannot be said here",
+    r"conan\d+cd\d+": "what successes and damage come to together is not known",
+    r"[\d.]*hsk1?": "what the damage is multiplied with differs from version to version",
+    r"[\d.]*hs[hn]\d*": "what this comes to is not known",
+}
+"""Names of games' rolls that are refused, and why."""
+SAVAGE = re.compile(r"sw(4|6|8|10|12)(?![A-Za-z0-9])")
+LEGENDS = re.compile(r"(\d+)d6l(?![A-Za-z0-9])")
+"""D6 Legends: all dice but one, and a wild die, whose successes are added up."""
+ALONE = re.compile(r"alien\d|\d+lf\d|fitd\d|ww\d|wng|cs +\d")
+"""Names whose rolls take no arithmetic: the bot leaves it out, or applies it to something else."""

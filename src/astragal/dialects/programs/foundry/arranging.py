@@ -1,0 +1,153 @@
+"""The order in which Foundry does what follows dice: as written, but by the faces rolled.
+
+What a die counts as (``min``, ``cs``, ``df`` …) is kept beside its face: words that come later
+still see the face, and the last to say what a die counts as wins. Foundry's guide has dice that
+explode after a count be counted too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astragal.dialects.programs.foundry.words import Margin
+from astragal.dialects.scoring import Score, Scored, is_settled
+from astragal.dialects.words import Worded
+from astragal.die import Die
+from astragal.errors import NotationError, Span
+from astragal.notation.conditions import Comparison
+from astragal.notation.modifiers.clamp import Clamp
+from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+
+
+def arrange(read: Sequence[Worded], die: Die | None) -> list[Modifier]:
+    """As written; but what is kept goes by faces, so that comes before what dice count as."""
+    words = [each for each in read if not isinstance(each, Margin)]
+    _refuse_draws_after_scores(words, die)
+    _refuse_limits_after_draws(words, die)
+    scores = [each for each in words if isinstance(each, Scored | Clamp | Tally)]
+    if _only_clamps(scores):
+        return [each for each in words if isinstance(each, Modifier)]
+    before = [each for each in words if isinstance(each, Modifier) and not isinstance(each, Clamp)]
+    if isinstance(scores[0], Tally):  # a coin that was called
+        return [*before, Count((scores[0],))]
+    score = Score(die, unknown)
+    for each in scores:
+        if isinstance(each, Clamp):
+            score.clamp(each)
+        elif isinstance(each, Scored):
+            score.add(each)
+    return [*before, score.modifier()]
+
+
+def _only_clamps(scores: Sequence[Worded]) -> bool:
+    """Whether dice are only raised and capped, by bounds that do not cross."""
+    if not all(isinstance(each, Clamp) for each in scores):
+        return False
+    bounds = [each for each in scores if isinstance(each, Clamp)]
+    if len(bounds) < 2:
+        return True
+    if len(bounds) > 2 or bounds[0].raises == bounds[1].raises:
+        return False
+    low, high = sorted(bounds, key=lambda each: not each.raises)
+    known = isinstance(low.bound, int) and isinstance(high.bound, int)
+    return known and low.bound <= high.bound  # type: ignore[operator]
+
+
+def _refuse_draws_after_scores(words: Sequence[Worded], die: Die | None) -> None:
+    """Dice that are rolled after that would count as their face, in Foundry."""
+    scored: list[Worded] = []
+    for place, each in enumerate(words):
+        if isinstance(each, Scored | Clamp | Tally):
+            scored.append(each)
+        elif isinstance(each, Explode | Reroll) and _too_late(each, words[place:], scored, die):
+            raise NotationError(
+                "untranslatable",
+                "dice that Foundry rolls after others were scored count as their face",
+                span=each.span,
+                hint="put words that roll dice first: `x`, `xo`, `r`, `rr`",
+            )
+
+
+def _refuse_limits_after_draws(words: Sequence[Worded], die: Die | None) -> None:
+    """Extra dice come last in Foundry, and here behind the die that brought them."""
+    draws = [each for each in words if isinstance(each, Explode | Reroll)]
+    for each in draws[1:]:
+        if each.at_most is not None and not _aims_at_one_face(each, die):
+            raise NotationError(
+                "untranslatable",
+                "which dice come first after others were rolled cannot be said here",
+                span=each.span,
+                hint="name one face: `r1=1`",
+            )
+
+
+def _aims_at_one_face(draw: Explode | Reroll, die: Die | None) -> bool:
+    condition = draw.condition
+    if condition is None or (isinstance(condition, Comparison) and condition.op == "="):
+        return True
+    if die is None or not is_settled(condition):
+        return False
+    return sum(map(condition.test(), die.faces)) < 2
+
+
+def _too_late(
+    draw: Explode | Reroll, rest: Sequence[Worded], scored: Sequence[Worded], die: Die | None
+) -> bool:
+    """Whether the dice that are rolled would not count as others do."""
+    if not scored or (isinstance(draw, Explode) and _only_counts(scored)):
+        return False
+    return not (_sees_the_same(draw, scored, die) and _only_draws(rest))
+
+
+def _only_draws(words: Sequence[Worded]) -> bool:
+    return all(isinstance(each, Explode | Reroll) for each in words)
+
+
+def _only_counts(scored: Sequence[Worded]) -> bool:
+    return all(isinstance(each, Scored) for each in scored)
+
+
+def explodes_after_counts(words: Sequence[Worded]) -> bool:
+    """``cs>=8x10``"""
+    kinds = [type(each) for each in words if isinstance(each, Scored | Explode)]
+    return Scored in kinds and Explode in kinds[kinds.index(Scored) :]
+
+
+def draws_once_after_keeps(words: Sequence[Worded]) -> bool:
+    """``kh1xo6``: the program only ends after a last die that it has kept."""
+    kept = False
+    for each in words:
+        kept = kept or isinstance(each, Keep)
+        once = isinstance(each, Explode) and each.burst == "!o"
+        if kept and (once or (isinstance(each, Reroll) and not each.until)):
+            return True
+    return False
+
+
+def _sees_the_same(draw: Explode | Reroll, scored: Sequence[Worded], die: Die | None) -> bool:
+    """Whether raising and capping dice makes no difference to what is drawn then."""
+    if not _only_clamps(scored):
+        return False
+    bounds = [each for each in scored if isinstance(each, Clamp) and isinstance(each.bound, int)]
+    condition = draw.condition
+    if die is None or len(bounds) < len(scored) or condition is None:
+        return False
+    if not is_settled(condition):
+        return False
+    test = condition.test()
+    return all(test(face) == test(_clamped(face, bounds)) for face in die.faces)
+
+
+def _clamped(face: int, bounds: Sequence[Clamp]) -> int:
+    for each in bounds:
+        assert isinstance(each.bound, int)
+        face = max(face, each.bound) if each.raises else min(face, each.bound)
+    return face
+
+
+def unknown(what: str, place: Span) -> NotationError:
+    return NotationError("not-known", f"what Foundry makes of {what} is not known", span=place)

@@ -1,0 +1,77 @@
+"""rpg-dice-roller, the library for JavaScript.
+
+What follows dice applies in an order of its own, whatever the order in the text, and of two of one
+kind the last counts. Values are put into a formula as text. Totals are rounded to two decimals.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from astragal.dialects.dialect import Dialect
+from astragal.dialects.programs.rpg_dice_roller.reader import RpgReader
+from astragal.dialects.programs.rpg_dice_roller.words import Targets, Uniques
+from astragal.dialects.programs.rpg_dice_roller.writer import RpgWriter
+from astragal.dialects.words import Clamps, Explodes, Keeps, Marks, Rerolls, sorts
+from astragal.die import FUDGE, Die, standard_die
+
+_FUNCTIONS = {
+    "abs": "abs",
+    "ceil": "ceil",
+    "floor": "floor",
+    "round": "round_away",
+    "sign": "sign",
+    "sqrt": "sqrt",
+    "max": "max",
+    "min": "min",
+    "pow": "pow",
+    "cos": "cos",
+    "exp": "exp",
+    "log": "log",
+    "sin": "sin",
+    "tan": "tan",
+}
+
+DIALECT = Dialect(
+    "rpg-dice-roller",
+    "rpg-dice-roller",
+    words=(
+        Clamps("min"),
+        Clamps("max", raises=False),
+        Explodes("!", None),
+        Explodes("!!", None, burst="!!"),
+        Explodes("!p", None, burst="!p"),
+        Explodes("!!p", None, burst="!!p"),
+        Rerolls("r", None, until=True),
+        Rerolls("ro", None),
+        Uniques("u"),
+        Uniques("uo", once=True),
+        Keeps("kh", default=None),
+        Keeps("kl", highest=False, default=None),
+        Keeps("k", default=None),
+        Keeps("dl", highest=False, drop=True, default=None),
+        Keeps("dh", drop=True, default=None),
+        Keeps("d", highest=False, drop=True, default=None),
+        Targets(""),
+        Marks("cs", None),
+        Marks("cf", None, good=False),
+        sorts("s"),
+        sorts("sa"),
+        sorts("sd", highest=True),
+    ),
+    comparisons=MappingProxyType(
+        {"!=": "!=", "<>": "!=", "<=": "<=", ">=": ">=", "=": "=", ">": ">", "<": "<"}
+    ),
+    products=MappingProxyType({"*": "*", "/": "/", "%": "%"}),
+    powers=("^", "**"),
+    functions=MappingProxyType(_FUNCTIONS),
+    dice=MappingProxyType(
+        {"%": standard_die(100), "F.2": FUDGE, "F.1": Die({-1: 1, 0: 4, 1: 1}), "F": FUDGE}
+    ),
+    letters=("d",),
+    labels=False,
+    spaced=False,
+    groups=True,
+    reader=RpgReader,
+    writer=RpgWriter,
+)

@@ -1,0 +1,133 @@
+"""The order in which what follows dice applies, and what several keeps and drops leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astragal.dialects.words import Worded
+from astragal.die import Die
+from astragal.errors import NotationError, Span
+from astragal.notation.modifiers.clamp import Clamp
+from astragal.notation.modifiers.count import Count
+from astragal.notation.modifiers.explode import Explode
+from astragal.notation.modifiers.keep import Keep
+from astragal.notation.modifiers.mark import Mark
+from astragal.notation.modifiers.modifier import Modifier
+from astragal.notation.modifiers.reroll import Reroll
+from astragal.notation.modifiers.reroll_duplicates import RerollDuplicates
+from astragal.notation.modifiers.sort import Sort
+from astragal.notation.modifiers.worth import Worth
+
+COUNTS = (Count, Worth)
+_ORDER: tuple[tuple[type[Modifier], ...], ...] = (
+    (Clamp,),
+    (Explode,),
+    (Reroll,),
+    (RerollDuplicates,),
+    (Keep,),
+    (Mark,),
+    (Sort,),
+    COUNTS,
+)
+"""Marks and sorting change no total, so they may come before counts."""
+
+
+def arranged(read: Sequence[Worded], die: Die, count: int) -> tuple[Modifier, ...]:
+    """In the program's order; dice of one face have none that could be re-rolled."""
+    found = last_of_each(read)
+    for each in found:
+        if each.draws and die.lowest == die.highest:
+            raise NotationError(
+                "endless", f"`{each}` needs dice with more than one face", span=each.span
+            )
+    return with_keeps(found, keeps_of(found), count)
+
+
+def last_of_each(read: Sequence[Worded]) -> list[Modifier]:
+    """Of each kind the last, in order."""
+    last = {_kind(each): each for each in read if isinstance(each, Modifier)}
+    return sorted(last.values(), key=_place)
+
+
+def _kind(modifier: Modifier) -> object:
+    match modifier:
+        case Clamp():
+            return "clamp", modifier.raises
+        case Keep():
+            return "keep", modifier.drop, modifier.highest
+        case Mark():
+            return "mark", modifier.good
+    return _place(modifier)
+
+
+def _place(modifier: Modifier) -> tuple[int, bool]:
+    """Dice are raised before they are capped."""
+    place = next(place for place, kinds in enumerate(_ORDER) if isinstance(modifier, kinds))
+    return place, isinstance(modifier, Clamp) and not modifier.raises
+
+
+def keeps_of(modifiers: Sequence[Modifier]) -> list[Keep]:
+    return [each for each in modifiers if isinstance(each, Keep)]
+
+
+def grows(modifiers: Sequence[Modifier]) -> bool:
+    """Whether more dice may join those rolled first."""
+    return any(isinstance(each, Explode) and each.burst in ("!", "!p") for each in modifiers)
+
+
+def with_keeps(
+    modifiers: Sequence[Modifier], keeps: Sequence[Keep], count: int
+) -> tuple[Modifier, ...]:
+    """Modifiers with other keeps in place of their own."""
+    before = [each for each in modifiers if isinstance(each, Clamp) or each.draws]
+    after = [each for each in modifiers if isinstance(each, Mark | Sort | Count | Worth)]
+    return (*before, *kept(keeps, count, grows(modifiers)), *after)
+
+
+# Keeps and drops: all look at the whole pool, and what one of them drops is dropped
+
+
+def kept(keeps: Sequence[Keep], size: int, growing: bool) -> Sequence[Keep]:
+    """One keep or drop after another that leave the same of ``size`` dice, or more if it grows."""
+    if growing:
+        return _kept_of_more(keeps, size)
+    if len(keeps) == 1 and keeps[0].number <= size:  # type: ignore[operator]
+        return keeps
+    cuts = [_cut(keep, size) for keep in keeps]
+    low = max((low for low, _ in cuts), default=0)
+    high = max((high for _, high in cuts), default=0)
+    if low + high >= size:
+        return [Keep(size, highest=False, drop=True)]
+    found = [Keep(low, highest=False, drop=True), Keep(high, highest=True, drop=True)]
+    return [each for each in found if each.number]
+
+
+def _cut(keep: Keep, size: int) -> tuple[int, int]:
+    """How many of the lowest and of the highest of ``size`` dice one of them drops.
+
+    To keep, or drop, more of the highest than there are does not what one would expect: the program
+    counts from the other end then.
+    """
+    number = keep.number
+    assert isinstance(number, int)
+    if keep.highest and not keep.drop:
+        return (size - number if number <= size else max(0, 2 * size - number)), 0
+    if keep.highest:
+        return 0, number if number <= size else min(size, number - size)
+    return (min(number, size), 0) if keep.drop else (0, max(0, size - number))
+
+
+def _kept_of_more(keeps: Sequence[Keep], size: int) -> Sequence[Keep]:
+    """The same where nobody knows how many dice there will be."""
+    highest, lowest = (
+        [each for each in keeps if not each.drop and each.highest is end] for end in (True, False)
+    )
+    many = [each for each in keeps if each.highest and each.number > size]  # type: ignore[operator]
+    if many or (highest and lowest):
+        span = Span(keeps[0].span.start, keeps[-1].span.end)
+        message = "what is kept of dice that explode depends on how many there will be"
+        raise NotationError("untranslatable", message, span=span)
+    dropped = [each for each in keeps if each.drop]
+    first = [each for each in dropped if each.highest is bool(lowest)]
+    last = [each for each in dropped if each.highest is not bool(lowest)]
+    return [*first, *highest, *lowest, *last]

@@ -1,0 +1,140 @@
+"""Functions without exact values: a table of what they come to once they are rounded.
+
+A total is rounded to two decimals in the end, so the value of such a function is known in
+hundredths wherever it is the total, or is only added to whole numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+
+from astragal._value import Value
+from astragal.dialects.whole import denominator, quick_totals
+from astragal.errors import NotationError, Span
+from astragal.notation.conditions import Comparison
+from astragal.notation.modifiers.worth import Case, Worth
+from astragal.notation.nodes.arithmetic import Negate, Product, Sum
+from astragal.notation.nodes.group import Group
+from astragal.notation.nodes.node import Node
+from astragal.notation.nodes.values import Decimal, Literal
+
+FUNCTIONS: dict[str, Callable[[float], float]] = {
+    "sqrt": math.sqrt,
+    "cos": math.cos,
+    "sin": math.sin,
+    "tan": math.tan,
+    "exp": math.exp,
+    "log": math.log,
+}
+ROUNDING: dict[str, Callable[[float], int]] = {
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "round_away": lambda number: (
+        math.floor(number + 0.5) if number > 0 else math.ceil(number - 0.5)
+    ),
+}
+_RATIONAL = {"cos": (0, 1), "exp": (0, 1), "sin": (0, 0), "tan": (0, 0), "log": (1, 0)}
+"""The one rational argument for which each has a rational value, with that."""
+_MOST_VALUES = 200
+_LARGEST = 10**9
+_MARGIN = 1e-5
+"""A float this near to where rounding changes is not trusted; its own error is far smaller."""
+
+
+class Rough(Value):
+    """A function of a value, and how often that is multiplied so that it is whole."""
+
+    name: str
+    argument: Node
+    scale: int
+    span: Span
+
+    def hundredths(self) -> Node:
+        """Its value, rounded to two decimals."""
+        table = self._table(lambda number: ROUNDING["round_away"](100 * number), 100)
+        if isinstance(table, Literal | Negate):
+            return _divided(table)
+        return Product((("*", table), ("/", Literal(100))), span=self.span)
+
+    def rounded(self, name: str) -> Node:
+        """Its value, rounded to a whole number."""
+        return self._table(ROUNDING[name], 1)
+
+    def _table(self, rounded: Callable[[float], int], times: int) -> Node:
+        values = self.values()
+        found = {value: self._value(value, rounded, times) for value in values}
+        if len(found) == 1:
+            return _literal(next(iter(found.values())))
+        cases = [Case(Comparison("=", value), points) for value, points in found.items()]
+        argument = self.argument
+        if self.scale > 1:
+            argument = Product((("*", argument), ("*", Literal(self.scale))))
+        return Group((argument,), (Worth(tuple(cases), 0),), span=self.span)
+
+    def values(self) -> list[int]:
+        """What the argument may come to, made whole."""
+        found = quick_totals(self.argument)
+        if found is None or len(found) > _MOST_VALUES:
+            raise self.inexact()
+        return [int(value * self.scale) for value in found]
+
+    def _value(self, value: int, rounded: Callable[[float], int], times: int) -> int:
+        number = value / self.scale
+        exact = _exact(self.name, Fraction(value, self.scale))
+        if exact is not None:
+            return rounded(float(exact))
+        try:
+            found = FUNCTIONS[self.name](number)
+        except (ValueError, OverflowError):
+            raise self.inexact() from None
+        if abs(found) > _LARGEST or abs(found * times * 2 - round(found * times * 2)) < _MARGIN:
+            raise self.inexact()
+        return rounded(found)
+
+    def inexact(self) -> NotationError:
+        message = f"`{self.name}` has no exact value here"
+        return NotationError("untranslatable", message, span=self.span)
+
+
+def _exact(name: str, number: Fraction) -> Fraction | None:
+    """The value where it is rational."""
+    if name == "sqrt" and number >= 0:
+        root = Fraction(math.isqrt(number.numerator), math.isqrt(number.denominator))
+        return root if root * root == number else None
+    argument, value = _RATIONAL.get(name, (None, 0))
+    return Fraction(value) if number == argument else None
+
+
+def _literal(number: int) -> Node:
+    return Literal(number) if number >= 0 else Negate(Literal(-number))
+
+
+def _divided(node: Literal | Negate) -> Node:
+    """A hundredth of a number."""
+    if isinstance(node, Negate):
+        assert isinstance(node.operand, Literal)
+        return Negate(_divided(node.operand))
+    number = Fraction(node.n, 100)
+    return Literal(int(number)) if number.denominator == 1 else Decimal(number)
+
+
+def rough(name: str, argument: Node, span: Span) -> Rough | None:
+    """A function without exact values; None for a root that may be exact for all values."""
+    scale = denominator(argument)
+    found = Rough(name, argument, scale or 1, span)
+    if scale is None:
+        raise found.inexact()
+    if name == "sqrt" and all(
+        _exact(name, Fraction(value, scale)) is not None for value in found.values()
+    ):
+        return None
+    return found
+
+
+def terms(body: Node) -> list[Node]:
+    """What a total adds up."""
+    if isinstance(body, Sum):
+        return [node for _, term in body.terms for node in terms(term)]
+    return [body]

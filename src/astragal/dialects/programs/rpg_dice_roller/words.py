@@ -1,0 +1,80 @@
+"""What may follow dice in rpg-dice-roller, where that is its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from astragal.dialects.words import Conditional, Made, Worded
+from astragal.notation.conditions import Comparison, Condition
+from astragal.notation.modifiers.count import Count, Tally
+from astragal.notation.modifiers.reroll_duplicates import RerollDuplicates
+from astragal.notation.modifiers.worth import Case, Worth
+
+if TYPE_CHECKING:
+    from astragal.dialects.reader import DialectReader
+    from astragal.dialects.writer import Writer
+
+
+class Uniques(Conditional):
+    """``u``: dice that show what an earlier one does are re-rolled."""
+
+    bare = None
+    once: bool = False
+
+    def read(self, reader: DialectReader, start: int) -> Made:
+        condition = self.condition(reader, start)
+        return (RerollDuplicates(condition, self.once, span=reader.span(start)),)
+
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        if not isinstance(worded, RerollDuplicates) or worded.once != self.once:
+            return None
+        return self.spelt(worded.condition, writer)
+
+
+class Targets(Conditional):
+    """``>4f<2``: what succeeds counts 1; of the rest, what fails counts -1."""
+
+    bare = None
+
+    def read(self, reader: DialectReader, start: int) -> Made | None:
+        success = reader.condition(None)
+        if success is None:
+            return None
+        failure = None
+        if reader.take_here("f"):
+            failure = reader.condition(None)
+            if failure is None:
+                raise reader.missing_condition(start)
+        return (counted(success, failure),)
+
+    def write(self, worded: Worded, writer: Writer) -> str | None:
+        if isinstance(worded, Tally):
+            spelt = writer.condition(worded.condition, None)
+            return None if spelt is None else ("" if worded.points > 0 else "f") + spelt
+        if not isinstance(worded, Worth) or worded.otherwise != 0:
+            return None
+        if [case.points for case in worded.cases] != [1, -1]:
+            return None
+        success, failure = (writer.condition(case.condition, None) for case in worded.cases)
+        return None if success is None or failure is None else f"{success}f{failure}"
+
+
+def counted(success: Condition, failure: Condition | None) -> Count | Worth:
+    """A count, if nothing matches both."""
+    if failure is None:
+        return Count((Tally(success),))
+    if _apart(success, failure):
+        return Count((Tally(success), Tally(failure, -1)))
+    return Worth((Case(success, 1), Case(failure, -1)), 0)
+
+
+def _apart(one: Condition, other: Condition) -> bool:
+    """Whether no value matches both; only what is near their numbers can tell."""
+    assert isinstance(one, Comparison)
+    assert isinstance(other, Comparison)
+    ends = [int(each.operand) for each in (one, other)]  # type: ignore[arg-type]
+    tests = [each.test() for each in (one, other)]
+    values = [
+        end + step / 2 for end in (*ends, min(ends) - 2, max(ends) + 2) for step in (-1, 0, 1)
+    ]
+    return not any(all(test(value) for test in tests) for value in values)

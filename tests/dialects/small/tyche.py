@@ -1,0 +1,35 @@
+"""Tyche: texts with what they are here, and texts that are refused."""
+
+MEANINGS = (
+    ("2d20kh", "2d20kh1"),
+    ("2D20K", "2d20kh1"),
+    ("3d20kl2", "3d20kl2"),
+    ("4d6r", "4d6r"),
+    ("4d6rr", "4d6rr"),
+    ("4d6r>4", "4d6r>4"),
+    ("4d6rr<=2", "4d6rr<=2"),
+    ("4d6r4", "4d6r=4"),
+    ("4d6x", "4d6!"),
+    ("4d6xo>=5", "4d6!o>=5"),
+    ("4d8min3", "4d8min3"),
+    ("4d8max6", "4d8max6"),
+    ("4d6rr1x>4", "4d6rr=1!>4"),
+    ("8d8min2kh4xo", "8d8min2kh4!o"),
+    ("2d6 / 2", "2d6 // 2"),
+    ("50 \\ 11", "ceil(50 / 11)"),
+    ("(1d4 - 3) / 2", "trunc((1d4 - 3) / 2)"),
+    ("--2", "--2"),
+    ("(2d6 + 2) * 2", "(2d6 + 2) * 2"),
+)
+REFUSED = (
+    ("2147483648", "number-too-long"),
+    ("2.5", "unexpected"),
+    ("+2", "unexpected"),
+    ("4d6 kh3", "unexpected"),
+    ("d300", "no-such-die"),
+    ("(1d4 - 3) \\ 2", "not-known"),
+    ("4d6dl1", "unexpected"),
+    ("d%", "unknown-word"),
+    ("(1d4)d6", "unexpected"),
+    ("4d6kh(1d4)", "unexpected"),
+)

@@ -1,0 +1,86 @@
+"""What is written for another program is read there as it was meant, or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import astragal
+from astragal.dialects.dialect import find_dialect
+from astragal.dialects.writer import write
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("4d6kh3 + 2", "4d6kh3 + 2"),
+        ("8d10c>=7f=1", "8d10>7f1"),
+        ("4d6c>4", "4d6>5"),
+        ("4d6r=1", "4d6ro1"),
+        ("2d6!=6", "2d6!6"),
+        ("-(1d6 + 2) * 3", "-(1d6 + 2) * 3"),
+    ],
+)
+def test_written_for_roll20(text: str, written: str) -> None:
+    assert write(astragal.parse(text), find_dialect("roll20")) == written
+
+
+@pytest.mark.parametrize("text", ["4d6!o", "1d20 >= 15", "p = 2d6; p + p", "1d{2,3,5}"])
+def test_what_a_program_cannot_say_is_refused(text: str) -> None:
+    with pytest.raises(astragal.NotationError) as caught:
+        write(astragal.parse(text), find_dialect("roll20"))
+    assert caught.value.code == "untranslatable"
+
+
+def test_an_unknown_dialect_names_the_nearest() -> None:
+    with pytest.raises(astragal.ParameterError, match="no dialect") as caught:
+        astragal.parse("2d6", dialect="rol20")
+    assert "roll20" in str(caught.value.hint)
+
+
+def test_dice_of_digits_are_ordinary_dice_elsewhere() -> None:
+    expression = astragal.parse("2d66", dialect="roll20")
+    assert expression.odds().highest == 132
+    assert expression.remarks == ("`d66` is a die of 66 sides in Roll20",)
+
+
+@pytest.mark.parametrize(
+    ("text", "program", "written"),
+    [
+        ("8d6 // 2", "roll20", "floor(8d6 / 2)"),
+        ("8d6 // 2", "foundry", "floor(8d6 / 2)"),
+        ("8d6 * 3 // 2 * 2 + 1", "rpg-dice-roller", "floor(8d6 * 3 / 2) * 2 + 1"),
+        ("7 // 2 // 2", "roll20", "floor(floor(7 / 2) / 2)"),
+        ("floor(8d6 / 2)", "avrae", "(8d6 // 2)"),
+        ("floor(1d6 / 2) + 3", "onedice", "(1d6 / 2) + 3"),
+    ],
+)
+def test_what_is_rounded_down_is_written_either_way(text: str, program: str, written: str) -> None:
+    expression, dialect = astragal.parse(text), find_dialect(program)
+    assert write(expression, dialect) == written
+    assert astragal.parse(written, dialect=program).odds() == expression.odds()
+
+
+def test_a_quotient_below_zero_is_not_cut_for_rounded_down() -> None:
+    """OneDice's quotients go towards zero."""
+    with pytest.raises(astragal.NotationError):
+        write(astragal.parse("floor((1d6 - 4) / 2)"), find_dialect("onedice"))
+
+
+@pytest.mark.parametrize(
+    ("program", "written"),
+    [
+        ("rollem", "6#4d6dl1"),
+        ("rdn", "4d6l1x6"),
+        ("caith", "(4d6d1) ^ 6"),
+        ("dicemaiden", "6 4d6d1"),
+    ],
+)
+def test_repeats_are_written_for_programs_that_have_them(program: str, written: str) -> None:
+    expression = astragal.parse("6x(4d6dl1)")
+    assert write(expression, find_dialect(program)) == written
+    assert astragal.parse(written, dialect=program) == expression
+
+
+def test_repeats_are_refused_for_others() -> None:
+    with pytest.raises(astragal.NotationError, match="Roll20 cannot say repeated rolls"):
+        write(astragal.parse("6x(4d6)"), find_dialect("roll20"))
