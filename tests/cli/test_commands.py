@@ -409,6 +409,7 @@ def test_rolling_does_not_load_what_it_does_not_need() -> None:
         ("roll", "2d6", "astragal.talk.phrase astragal.talk.words"),
         ("roll", "d20 + 5 >= 15", "fractions astragal.notation.modifiers.keep"),
         ("odds", "2d6", "flint astragal.experiment.splitting astragal.odds.pools.identical"),
+        ("odds", "2d6", "json dataclasses difflib astragal.service astragal.rules.rule"),
     ],
 )
 def test_common_texts_load_no_more_than_they_need(command: str, text: str, unneeded: str) -> None:

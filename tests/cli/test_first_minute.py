@@ -78,7 +78,7 @@ def alice(tmp_path: Path) -> str:
         ("odds d20+5 --atleast 15", "did you mean --at-least?"),
         ("odsd 2d6", "did you mean odds?"),
         ("gmae tiers", "did you mean game"),
-        ("game", "no game is open; there are"),
+        ("game", "no game is open; the games are"),
         ("game dnd", "the games are"),
         ("games", "explain a game"),
         ("rules", "no game is open"),

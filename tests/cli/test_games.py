@@ -179,7 +179,7 @@ def test_wrong_use_is_said_in_the_words_of_the_game(line: str, said: str) -> Non
         ("play tiers check --sweep state=1..2 --of passes",
          "tiers.check has no state to sweep\n  did you mean stat?"),
         ("play tiers check --stat 45.5", "not 91/2"),
-        ("play tiers check --stat 45 --odds --of bogus", "'Fumble' has no bogus"),
+        ("play tiers check --stat 45 --odds --of bogus", "the outcome 'Fumble' has no bogus"),
         ("play scores test --stakes 'wants: x; wants: y'", "wants is given twice"),
     ],
 )  # fmt: skip
@@ -390,7 +390,7 @@ def test_circumstances_begin_and_end_at_the_prompt() -> None:
     ("lines", "said"),
     [
         (["game tirs"], "did you mean tiers?"),
-        (["game"], "no game is open; there are"),
+        (["game"], "no game is open; the games are"),
         (["play tirs check"], "there is no game 'tirs'"),
         (["game tiers", "check --stat"], "--stat needs a value"),
         (["game tiers", "check --stat 'x"], "a quotation mark is opened but not closed"),

@@ -142,6 +142,7 @@ NAMES = st.text("abcdefg_", min_size=1, max_size=8)
         values=st.dictionaries(NAMES, st.integers() | st.fractions()),
         macros=st.dictionaries(NAMES, st.text(max_size=20)),
         game=st.none() | st.sampled_from(["tiers", "scores"]),
+        dialect=st.sampled_from(["", "roll20"]),
     )
 )
 def test_what_is_kept_comes_back(found: Kept) -> None:

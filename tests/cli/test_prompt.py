@@ -144,3 +144,10 @@ def test_odds_at_the_prompt() -> None:
     assert "true 45.00 %" in talk("set str=3", "odds 1d20+@str >= 15")
     assert "--limit 5e9" in talk("odds 9000d9000")
     assert "odds = 1d6; odds" in talk("odds = 1d6; odds + 1")
+
+
+def test_a_macro_may_be_called_like_a_label() -> None:
+    said = talk("set fire = 2d6[fire] # fire!", "fire", "fire + 1d4[fire]")
+    assert "two six-sided dice [fire]\n" in said
+    assert "plus one four-sided die [fire]" in said
+    assert "error" not in said

@@ -115,6 +115,8 @@ def test_dice_without_end() -> None:
     assert endless.versus.win + endless.versus.tie + endless.versus.lose == 1
     assert compare("1d6!", "1d6").pairs[0].dominance.never_worse == "left"
     assert compare("1d6", "1d6!").pairs[0].dominance.never_worse == "right"
+    assert compare("3d6!", "2d4").pairs[0].dominance.never_worse == "left"
+    assert compare("-2d4", "-3d6!").pairs[0].dominance.never_worse == "left"
     assert compare("1d6!", "1d6+1").pairs[0].dominance.never_worse == "neither"
     assert compare("3d6!", "3d6!").pairs[0].dominance.never_worse == "both"
     assert "not known of all" in compare("3d6!", "2d6!").sentences()[0]

@@ -73,4 +73,45 @@ def test_the_extension_adds_the_magic() -> None:
             added.append((function.__name__, kind, name))
 
     load_ipython_extension(Shell())
-    assert added == [("run", "line_cell", "astragal")]
+    assert added == [("run", "line_cell", "astragal"), ("program", "line_cell", "anydice")]
+
+
+def test_a_cell_is_a_program_for_anydice(shown: list[dict[str, str]]) -> None:
+    Magic().program("", 'X: 2d6\n\noutput X named "two"\noutput [highest 3 of 4d6]\n')
+    (data,) = shown
+    assert data["text/plain"].splitlines()[0] == "two"
+    assert "12.24 (15869/1296)" in data["text/plain"]
+    assert data["text/html"].count("<table") == 2
+
+
+def test_options_stand_behind_the_magic(shown: list[dict[str, str]]) -> None:
+    Magic().program("--table --at-least --only 'a b'", 'output 2d2 named "a b"\noutput 7')
+    assert "at least" in shown[0]["text/plain"]
+    assert "75.00 %" in shown[0]["text/html"]
+    assert "output 2" not in shown[0]["text/plain"]
+
+
+def test_a_line_may_be_a_program(shown: list[dict[str, str]]) -> None:
+    Magic().program('output 7 named "<b>"')
+    assert "mean 7.00" in shown[0]["text/plain"]
+    assert "<b>\n" not in shown[0]["text/html"]
+    assert "&lt;b&gt;" in shown[0]["text/html"]
+
+
+def test_a_mistake_in_a_program_is_shown_at_its_place(shown: list[dict[str, str]]) -> None:
+    magic = Magic()
+    magic.program("", "output 3d6\nX = 3\n")
+    assert "  X = 3\n    ^\n" in shown[0]["text/plain"]
+    magic.program("--nothing", "output 3d6")
+    assert "--nothing" in shown[1]["text/plain"]
+    magic.run("1d6 --faces 2")
+    assert "= 2" in shown[2]["text/plain"]
+
+
+def test_outputs_show_themselves() -> None:
+    from astragal import anydice
+
+    outputs = anydice.run('output 2d6 named "two" output d{}')
+    assert "<b>two</b>" in outputs._repr_html_()
+    assert repr(outputs).startswith("two\n  mean 7.00")
+    assert repr(anydice.run("output d{}")) == "nothing can come out"

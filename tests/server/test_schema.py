@@ -59,12 +59,12 @@ def address() -> Iterator[str]:
 
 
 @schema.exclude(path=ABOUT_RULES).parametrize()
-@examples(10)
+@examples(7)
 def test_what_is_described_is_answered(case: schemathesis.Case[Any], address: str) -> None:
     case.call_and_validate(base_url=address)
 
 
 @schema.include(path=_chosen()).parametrize()
-@examples(5)
+@examples(4)
 def test_what_is_described_of_rules_is_answered(case: schemathesis.Case[Any], address: str) -> None:
     case.call_and_validate(base_url=address)

@@ -57,10 +57,12 @@ def limit_codes() -> set[str]:
     return {Limits().exceeded(name, 10**9, astragal.Span(0, 0)).code for name in COUNTED}
 
 
+@pytest.mark.slow
 def test_every_code_in_the_source_is_explained() -> None:
     assert (raised_codes() | limit_codes()) - set(CODES) == set()
 
 
+@pytest.mark.slow
 def test_no_code_is_explained_that_is_never_raised() -> None:
     composed = {"not-a-record", "not-a-token", "no-table"}
     assert set(CODES) - raised_codes() - limit_codes() == composed

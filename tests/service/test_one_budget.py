@@ -122,9 +122,25 @@ def test_the_words_of_a_sweep_are_short_together() -> None:
     assert json.loads(wide.reply_to("sweep", {**fields, "axes": {"a": [1]}}).body)["code"] == (
         "answer-too-long"
     )
-    many = refusal("sweep", **fields, axes={"a": "1..9"})
+    many = refusal("sweep", expression="1d5001+@a", shares=True, axes={"a": "1..9"})
     assert many["code"] == "too-many-cells"
     assert "look at a field" in many["hint"]
+
+
+def test_the_words_of_a_sweep_are_counted() -> None:
+    limits = Limits().shared()
+    sweep("1000d6+@a", {"a": [1]}, shares=True, limits=limits)
+    assert limits.tally is not None
+    assert limits.tally.steps > 5_001 * 5_000
+
+
+def test_the_means_of_a_translation_have_one_budget() -> None:
+    limits = Limits(odds=30_000_000)
+    asked = Service(limits=limits).ask("translate", {"text": "1d200/1d200"})
+    read = [each for each in asked["meanings"] if each["expression"] is not None]
+    assert len(read) > 1
+    assert read[0]["mean"] is not None
+    assert any(each["mean"] is None for each in read)
 
 
 def test_each_cell_costs_something() -> None:

@@ -43,6 +43,16 @@ def test_a_sweep_of_notation() -> None:
             assert grid[dc, bonus] == single.mean
 
 
+@pytest.mark.parametrize(
+    "text", ["1d20*@n", "(@n)d6kh2", "1d8/@n", "5 - @n*1d4", "2d6! + @n", "@n", "max(1d6,@n)"]
+)
+def test_means_of_notation_are_those_of_its_odds(text: str) -> None:
+    grid = sweep(text, {"n": range(1, 5)})
+    assert grid.kind == "mean"
+    for n, mean in grid.items():
+        assert mean == astragal.odds(text, variables={"n": n}).mean
+
+
 def test_a_sweep_of_a_rule_by_a_field_of_its_outcome() -> None:
     grid = sweep(score_test, {"modifier": range(-2, 4)}, of="passes", fixed={"advantages": 1})
     assert grid.label == "score_test(advantages=1): passes"

@@ -45,6 +45,11 @@ def _set(error: AstragalError) -> str | None:
     return None if given else f"give it one: --set '{_variable(error)}=3'"
 
 
+def _asked(error: AstragalError) -> str:
+    """The question that has no answer."""
+    return error.message.removeprefix("the macro asks for ")
+
+
 def _more_work(error: AstragalError) -> str | None:
     """How much more to allow, rounded up, if it is known what the odds would take."""
     if not isinstance(error, LimitError) or error.number is None:
@@ -58,6 +63,16 @@ def _more_work(error: AstragalError) -> str | None:
 _MORE_TIME = "to allow more time: --time …"
 _WHICH_END = "--least or --greatest says which is meant"
 
+
+def _as_macro(error: AstragalError) -> str:
+    """The command for what is no formula: the hint names the program."""
+    from astragal.dialects.dialect import title_of
+    from astragal.dialects.macros import macro_dialects
+
+    programs = (name for name in macro_dialects() if title_of(name) in (error.hint or ""))
+    return f"to read it as a macro: astragal macro '…' --dialect {next(programs, '…')}"
+
+
 DICE: Words = {
     "undecided": "--decide says what to choose, --aim what the choices are for",
     "bad-aim": "--aim says what they are for, such as outcome=hit",
@@ -67,6 +82,8 @@ DICE: Words = {
     "rises-and-falls": _WHICH_END,
     "too-slow": _MORE_TIME,
     "cannot-travel": "leave out --workers and --cluster",
+    "not-a-formula": _as_macro,
+    "no-such-table": lambda error: f"{_as_macro(error)} --table NAME=FILE",
 }
 """``astragal roll`` and ``astragal odds``"""
 
@@ -87,6 +104,14 @@ FOUND: Words = {
 }
 """``astragal find``"""
 
+MACRO: Words = {
+    **DICE,
+    "unanswered": lambda error: f"answer it: --answer '{_asked(error)}=…'",
+    "no-such-table": "--table NAME=FILE gives it",
+    "no-such-macro": "--macro NAME=TEXT gives it",
+}
+"""``astragal macro``"""
+
 PAUSED: Words = {
     "undecided": "--decide says what to choose, --advise what each option is worth",
     "no-aim": "--aim says what to make likely, or large: a field of the outcome",
@@ -102,5 +127,6 @@ ASKED: Words = {"no-aim": "say what it is for: advise passes, or e.g. advise out
 PROMPT: Words = {
     "missing-variable": lambda error: f"give it a value first, e.g. set {_variable(error)}=3",
     "too-many-odds": "to allow more work: --limit 5e9",
+    "not-a-formula": "to read it as a macro, type macro before it",
 }
 """the prompt, whatever the line was"""

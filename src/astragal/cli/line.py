@@ -9,10 +9,13 @@ from astragal.errors import NotationError
 
 # Pasted from a page or another terminal: a sign of the shell, the prompt's own, the program's name.
 _PASTED = re.compile(
-    r"\s*(?:\$ |[a-z]+> )?\s*(?:(?:py|python3?) -m )?(?:\.venv/bin/)?(?:astragal(?:\s+|$))?",
+    r"\s*(?:\$ |[a-z]+(?: \([a-z\d-]+\))?> )?"
+    r"\s*(?:(?:py|python3?) -m )?(?:\.venv/bin/)?(?:astragal(?:\s+|$))?",
     re.IGNORECASE,
 )
 _OPTIONS = re.compile(r"(?:^|\s)--(?=[a-zA-Z])")
+DIALECT = "--dialect"
+"""The option that names the program whose notation is typed."""
 _QUOTES = "\"'"
 
 
@@ -46,6 +49,20 @@ def parted(line: str) -> tuple[str, list[str]]:
     found = _OPTIONS.search(line)
     end = found.start() if found else len(line)
     return line[:end].strip(), in_words(line[end:])
+
+
+def in_dialect(line: str) -> tuple[str, str | None]:
+    """What stands before the options, and the dialect that they name, if they do.
+
+    >>> in_dialect("8d10>7 --dialect roll20"), in_dialect("8d10 --times 2")
+    (('8d10>7', 'roll20'), ('8d10', None))
+    """
+    text, options = parted(line)
+    for place, option in enumerate(options):
+        name, sign, value = option.partition("=")
+        if name == DIALECT:
+            return text, value if sign else "".join(options[place + 1 : place + 2])
+    return text, None
 
 
 def dice_words(line: str, sign: str = "") -> list[str]:

@@ -23,6 +23,8 @@ COMMANDS = {
     "odds": "astragal.cli.commands.odds",
     "compare": "astragal.cli.commands.compare",
     "find": "astragal.cli.commands.find",
+    "translate": "astragal.cli.commands.translate",
+    "macro": "astragal.cli.commands.macro",
     "play": "astragal.cli.commands.play",
     "resume": "astragal.cli.commands.resume",
     "anydice": "astragal.cli.commands.anydice",

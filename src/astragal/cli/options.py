@@ -80,7 +80,7 @@ def aim_of_dice(typed: str | None) -> Any:
     """``highest``, ``lowest`` or ``outcome>=15`` as typed after ``--aim``; None if nothing was."""
     if typed is None:
         return None
-    from astragal.notation.choosing import aim_of
+    from astragal.notation.choices.choosing import aim_of
 
     return aim_of(as_typed(typed))
 
@@ -184,6 +184,13 @@ TIME: dict[str, Any] = {
     "callback": _read_time,
 }
 """What ``--time`` is, for every command that may take long."""
+
+
+DIALECT: dict[str, Any] = {
+    "metavar": "roll20",
+    "help": "Read dice as this program does; astragal is our own notation.",
+}
+"""What ``--dialect`` is, for every command that takes dice."""
 
 
 def choose_source(seed: str | None, faces: str | None) -> Source | None:

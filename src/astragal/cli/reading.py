@@ -11,10 +11,10 @@ import click
 from astragal.cli.options import as_typed, parse_variables
 from astragal.cli.screen.terminal import lines_of
 from astragal.cli.session import Session
+from astragal.dialects.reading import parse
 from astragal.errors import AstragalError, NotationError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.talk.understood import Read
 
@@ -26,31 +26,66 @@ _UNCLEAR = "ambiguous-comparison"
 """The code of ``8d10 >= 7``, which is dice, though it reads two ways."""
 
 
+def text_in(path: str, otherwise: str = "") -> str:
+    """The text of a file, or of standard input; ``otherwise`` is said if it cannot be read."""
+    if path == STDIN:
+        return "".join(lines_of(sys.stdin))
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            return file.read()
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+        raise click.UsageError(f"{path}: {reason}{otherwise}") from None
+
+
 class GivenValues:
     """Values for the names in notation, and how what was typed is read with them."""
 
-    def __init__(self, session: Session, given: Mapping[str, Number], party: Party | None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        given: Mapping[str, Number],
+        party: Party | None,
+        dialect: str | None = None,
+    ) -> None:
         self.session = session
         self.given = given
         self.party = party
+        self.dialect = session.dialect if dialect is None else known_dialect(dialect)
+        """the program whose notation is typed; "" is ours"""
         self.variables = session.values_with(given, party)
 
     def parse(self, text: str, limits: Limits | None = None) -> Expression:
-        """Notation."""
-        return self.session.parse(text, self.given, self.party, limits)
+        """Notation, or what is typed in the dialect."""
+        return self.session.parse(text, self.given, self.party, limits, self.dialect)
 
     def read(self, text: str, limits: Limits | None = None) -> Read:
-        """Notation, or what people say at a table."""
+        """Notation, or what people say at a table; in a dialect, only what is typed in that."""
         try:
             return Read(self.parse(text, limits))
         except NotationError:
+            if self.dialect:
+                raise
             from astragal.talk.listening import read
 
             return read(text, lambda said: self.parse(said, limits))
 
 
-def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) -> GivenValues:
-    """The values of ``--set``, then those of the session, then those of the sheets."""
+def known_dialect(name: str) -> str:
+    """A dialect as typed, "" for our own notation; a ParameterError if there is none."""
+    from astragal.dialects.dialect import HERE, find_dialect
+
+    typed = as_typed(name).lower()
+    return "" if typed in ("", HERE) else find_dialect(typed).name
+
+
+def given_values(
+    session: Session, pairs: Sequence[str], sheets: Sequence[str], dialect: str | None = None
+) -> GivenValues:
+    """The values of ``--set``, then those of the session, then those of the sheets.
+
+    ``dialect`` is that of the session, unless it was typed.
+    """
     given = parse_variables(pairs)
     party = None
     if sheets:
@@ -58,13 +93,13 @@ def given_values(session: Session, pairs: Sequence[str], sheets: Sequence[str]) 
         from astragal.table.sheets import Sheet
 
         party = Party([Sheet.load(as_typed(path)) for path in sheets])
-    return GivenValues(session, given, party)
+    return GivenValues(session, given, party, dialect)
 
 
-def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
+def texts(command: str, expressions: Sequence[str], dialect: str = "") -> Iterator[str]:
     """The dice that were typed or, if none were or a dash, the lines of standard input."""
     if expressions and tuple(expressions) != (STDIN,):
-        yield from _joined(command, [as_typed(each) for each in expressions])
+        yield from _joined(command, [as_typed(each) for each in expressions], dialect)
         return
     if not expressions and sys.stdin.isatty():
         raise click.UsageError(f"no dice were given; e.g. astragal {command} 2d6")
@@ -74,14 +109,16 @@ def texts(command: str, expressions: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def _joined(command: str, words: list[str]) -> list[str]:
+def _joined(command: str, words: list[str], dialect: str) -> list[str]:
     """One text for words that make sense together only: a shell parts ``2d6 + 3``.
 
     The command may be the first of them: ``odds of 15 on 3d6``.
     """
-    if len(words) == 1 or all(map(_has_dice, words)):
+    if len(words) == 1 or all(_has_dice(word, dialect) for word in words):
         return words
     together = " ".join(words)
+    if dialect:
+        return [together]
     # What reads two ways is one text if a word of it can be no roll.
     sure = all(any(map(str.isdigit, word)) for word in words)
     one = any(_is_one_roll(text, sure=sure) for text in (together, f"{command} {together}"))
@@ -106,19 +143,21 @@ def _two_ways(error: AstragalError) -> bool:
     return error.code.startswith("ambiguous-")
 
 
-def _has_dice(text: str) -> bool:
+def _has_dice(text: str, dialect: str) -> bool:
     """Whether a text is notation by itself, and something is rolled in it."""
     try:
-        return bool(parse(text).body.draws)
+        return bool(parse(text, dialect=dialect).body.draws)
     except AstragalError:
         return False
 
 
-def is_dice(text: str) -> bool:
-    """Whether a text is dice, as notation or as people say it."""
+def is_dice(text: str, dialect: str = "") -> bool:
+    """Whether a text is dice, as notation or as people say it; in a dialect, as typed in that."""
     try:
-        parse(text)
+        parse(text, dialect=dialect)
     except AstragalError as error:
+        if dialect:
+            return False
         return error.code == _UNCLEAR or understood(text)
     return True
 

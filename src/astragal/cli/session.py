@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from astragal.cli.screen.terminal import Terminal
+from astragal.dialects.reading import parse
 from astragal.limits import Limits
-from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
@@ -73,6 +73,8 @@ class Session:
         """set by hand, for ``@name`` in dice"""
         self.macros: dict[str, str] = {}
         """names for dice, or for whole lines"""
+        self.dialect = ""
+        """the program whose notation is typed; "" is ours"""
         self.last: Roll | None = None
         self.sheet_files: dict[str, SheetFile] = {}
         """where the open sheets come from, by their names"""
@@ -113,13 +115,18 @@ class Session:
         given: Mapping[str, Number] = _NOTHING,
         party: Party | None = None,
         limits: Limits | None = None,
+        dialect: str | None = None,
     ) -> Expression:
-        """Notation, with dice from the sheets and from macros in place of their names."""
+        """Notation, with dice from the sheets and from macros in place of their names.
+
+        ``dialect`` is that of the session, unless it is given.
+        """
         sheets = party or self._party
-        if sheets is None:
-            expression = parse(text, limits=limits)
-        else:
-            expression = sheets.parse(text, given=ChainMap(dict(given), self.values), limits=limits)
+        read_as = self.dialect if dialect is None else dialect
+        expression = parse(text, dialect=read_as, limits=limits)
+        if sheets is not None:
+            known = ChainMap(dict(given), self.values)
+            expression = sheets.parse(expression, given=known)
         if not self.macros or not expression.variables:
             return expression
         from astragal.notation.putting_in import put_in
@@ -127,13 +134,11 @@ class Session:
         return put_in(expression, lambda name: self._macro(name, given))
 
     def with_macros(self, text: str) -> str:
-        """The text with dice in place of the macros in it that are dice."""
-        for name in sorted(self.macros, key=len, reverse=True):
+        """The text with dice in place of the macros in it that are dice, if it is our notation."""
+        for name in sorted(() if self.dialect else self.macros, key=len, reverse=True):
             dice = self._operand(self.macros[name])
             if dice is not None:
-                text = re.sub(
-                    rf"(?<![@{{\w]){re.escape(name)}(?!\w)", dice, text, flags=re.IGNORECASE
-                )
+                text = _with_dice(text, name, dice)
         return text
 
     def _operand(self, macro: str) -> str | None:
@@ -141,14 +146,18 @@ class Session:
         from astragal.errors import AstragalError
 
         try:
-            body = parse(macro).body
+            text = _in_our_notation(macro)
+            expression = parse(text)
         except AstragalError:
             return None
-        return macro if body.last_pool is body else f"({macro})"
+        if expression.comment:
+            text = str(expression.replaced(comment=""))
+        body = expression.body
+        return text if body.last_pool is body else f"({text})"
 
     def _macro(self, name: str, given: Mapping[str, Number]) -> tuple[str, str] | None:
         text = None if name in given else self.macros.get(name)
-        return None if text is None else (name, text)
+        return None if text is None else (name, _in_our_notation(text))
 
     # Sheets and circumstances
 
@@ -252,6 +261,22 @@ class Session:
         where = "any game" if self.game is None else self.game.name
         for each in sheet.circumstances.each:
             check_circumstance(each, sheet, rules, where)
+
+
+def _with_dice(text: str, name: str, dice: str) -> str:
+    """The text with dice in place of a name; labels and comments stay as they are."""
+    found = re.compile(
+        rf"\[[^\]]*\]|#.*|(?<![@{{\w])(?P<name>{re.escape(name)})(?!\w)", re.IGNORECASE
+    )
+    return found.sub(lambda match: dice if match["name"] else match[0], text)
+
+
+def _in_our_notation(macro: str) -> str:
+    """A macro whose dialect stands behind it, without that; any other as it is."""
+    from astragal.cli.line import in_dialect
+
+    text, dialect = in_dialect(macro)
+    return macro if dialect is None else str(parse(text, dialect=dialect))
 
 
 in_session = click.make_pass_decorator(Session, ensure=True)

@@ -50,8 +50,10 @@ class SpokenQuestion:
         """The answer as the service gives it."""
         from astragal.service.answers import as_read, odds_answer
 
-        odds = self._odds(self.understood.text)
-        return as_read(odds_answer(odds, self._limits), self.understood, self.answers())
+        text = self.understood.text
+        answer = odds_answer(self._odds(text), self._limits)
+        expression = self._given.parse(text, self._limits)
+        return as_read(answer, expression, self.understood, self.answers())
 
 
 def _figure(answer: Answer) -> str:

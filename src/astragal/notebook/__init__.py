@@ -1,7 +1,8 @@
 """Astragal in a notebook: lines as on the command line, and sliders for rules and expressions.
 
 ``%load_ext astragal.notebook`` makes ``%astragal 4d6kh3`` roll, ``%astragal odds 4d6kh3`` show the
-odds, and each line below ``%%astragal`` do as at the prompt. Rolls, odds, sweeps, advice and
+odds, and each line below ``%%astragal`` do as at the prompt; the lines below ``%%anydice`` are a
+program written for AnyDice. Rolls, odds, sweeps, advice and
 expressions show themselves without it.
 """
 
@@ -15,7 +16,9 @@ __all__ = ["load_ipython_extension", "widget"]
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Add the magic ``astragal`` to a notebook."""
+    """Add the magics ``astragal`` and ``anydice`` to a notebook."""
     from astragal.notebook.magic import Magic
 
-    shell.register_magic_function(Magic().run, "line_cell", "astragal")
+    magic = Magic()
+    shell.register_magic_function(magic.run, "line_cell", "astragal")
+    shell.register_magic_function(magic.program, "line_cell", "anydice")

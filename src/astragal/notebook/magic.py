@@ -1,6 +1,11 @@
-"""The magic ``%astragal``: lines as they are typed at the prompt, answered in the notebook."""
+"""The magics: ``%astragal`` answers lines as the prompt does, ``%%anydice`` runs a program."""
 
 from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from astragal.cli.prompt.prompt import Prompt
 from astragal.notebook.paper import Paper
@@ -15,11 +20,32 @@ class Magic:
 
     def run(self, line: str, cell: str | None = None) -> None:
         """Dice, what people say at a table, or commands: ``odds …``, ``play …``, ``set …``."""
-        from IPython.display import display
-
         for each in [line, *(cell or "").splitlines()]:
             text = each.strip()
             if text and not text.startswith("#") and not self._prompt.handle(text):
                 break
+        self._show()
+
+    def program(self, line: str, cell: str | None = None) -> None:
+        """A program written for AnyDice; options of ``astragal anydice`` stand behind the magic."""
+        options, text = ("", line) if cell is None else (line, cell)
+        with _typed(text):
+            self._prompt.handle(f"anydice - {options}")
+        self._show()
+
+    def _show(self) -> None:
+        from IPython.display import display
+
         if shown := self._paper.taken():
             display(shown, raw=True)  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def _typed(text: str) -> Iterator[None]:
+    """Have a text for standard input."""
+    before = sys.stdin
+    sys.stdin = io.StringIO(text)
+    try:
+        yield
+    finally:
+        sys.stdin = before

@@ -23,6 +23,8 @@ EXAMPLES: Mapping[str, Mapping[str, Any]] = {
     "advise": {"expression": "1d20♻?", "faces": [4]},
     "read": {"text": "4d6kh3 + 2"},
     "complete": {"text": "4d6k", "cursor": 4},
+    "macro": {"text": "Hit: [[1d20+?{Bonus|2}]]", "dialect": "roll20", "odds": True},
+    "translate": {"text": "8d10!>7", "source": "roll20"},
     "game": {"name": "tiers"},
     "games": {},
 }

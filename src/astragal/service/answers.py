@@ -10,6 +10,7 @@ from astragal.experiment.experiment import Experiment
 from astragal.experiment.run.pauses import Pause
 from astragal.hidden import Secret
 from astragal.limits import Limits
+from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.odds.luck import Luck
 from astragal.render.data import fraction_data
@@ -87,12 +88,18 @@ def luck_of(roll: Roll, limits: Limits) -> dict[str, Any] | None:
 
 
 def as_read(
-    answer: dict[str, Any], understood: Understood | None, answered: Sequence[Answer] = ()
+    answer: dict[str, Any],
+    read: object,
+    understood: Understood | None,
+    answered: Sequence[Answer] = (),
 ) -> dict[str, Any]:
-    """An answer, with what was typed was read as, if it was not notation."""
-    if understood is None:
-        return answer
-    return {**answer, "read_as": read_as(understood, answered)}
+    """An answer, with what was typed was read as if it was not notation, and remarks on it."""
+    more: dict[str, Any] = {}
+    if understood is not None:
+        more["read_as"] = read_as(understood, answered)
+    if isinstance(read, Expression) and read.remarks:
+        more["remarks"] = list(read.remarks)
+    return answer | more
 
 
 def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str, Any]:

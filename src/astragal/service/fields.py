@@ -73,9 +73,8 @@ class FaceType(ParameterType):
         return type(value) is int or isinstance(value, tuple | str)
 
     def from_data(self, data: Any) -> Any:
-        match data:
-            case [int(tens), int(ones)]:
-                return (tens, ones)
+        if isinstance(data, list) and list(map(type, data)) == [int, int]:
+            return tuple(data)
         return self.check(data)
 
     def schema(self) -> dict[str, Any]:
@@ -149,6 +148,7 @@ TEXT = TextType()
 NUMBERS = MappingType(RationalType())
 
 EXPRESSION = optional("expression", DiceTextType(), "dice in notation")
+DIALECT = optional("dialect", TEXT, "whose notation it is, such as roll20; without it, ours")
 VARIABLES = field("variables", NUMBERS, "values for @names in the dice", {})
 RULE = optional("rule", RuleNameType(), "the name of a rule, such as tiers.check")
 PARAMETERS = field("parameters", ObjectType(), "its parameters: as data, or as a player types", {})
@@ -170,6 +170,6 @@ WITHIN = optional("within", IntegerType(least=0), "the chance to end within so m
 LUCK = field("luck", BooleanType(), "say how many rolls are lower and higher", False)
 STEPS = field("steps", BooleanType(), "the mean number of steps instead", False)
 
-SUBJECT = (EXPRESSION, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
+SUBJECT = (EXPRESSION, DIALECT, VARIABLES, RULE, PARAMETERS, SHEETS, STAKES, SAVED)
 """What a question is about: dice, or a rule with its parameters."""
 SOURCE = (SEED, FACES)

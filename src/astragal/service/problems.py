@@ -36,6 +36,11 @@ def in_own_words(error: AstragalError) -> AstragalError:
     return error
 
 
+def problem_with(error: AstragalError | None) -> dict[str, Any] | None:
+    """What a part of an answer says where an error was expected: the problem, or None."""
+    return None if error is None else problem(in_own_words(error))
+
+
 class QuestionError(AstragalError):
     """A question that does not have the form of one: its JSON, its fields or their types."""
 

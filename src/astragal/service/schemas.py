@@ -166,7 +166,7 @@ _ODDS = record(
         "quantiles": or_null({"type": "object", "additionalProperties": ANY}),
         "headline": or_null(ref("Grid")),
     },
-    {"read_as": ref("ReadAs")},
+    {"read_as": ref("ReadAs"), "remarks": TEXTS},
 )
 _SHARE = or_null(ref("Fraction"))
 _LUCK = record({"below": _SHARE, "equal": ref("Fraction"), "above": _SHARE, "words": TEXT})
@@ -179,7 +179,13 @@ _ROLLED_ANSWER = record(
         "steps": TEXTS,
         "luck": or_null(_LUCK),
     },
-    {"changes": TEXTS, "sheets": TEXTS, "secret": ref("Secret"), "read_as": ref("ReadAs")},
+    {
+        "changes": TEXTS,
+        "sheets": TEXTS,
+        "secret": ref("Secret"),
+        "read_as": ref("ReadAs"),
+        "remarks": TEXTS,
+    },
 )
 _PAUSED_ANSWER = record(
     {
@@ -196,7 +202,7 @@ _PAUSED_ANSWER = record(
         ),
         "token": ref("Token"),
     },
-    {"secret": ref("Secret"), "read_as": ref("ReadAs")},
+    {"secret": ref("Secret"), "read_as": ref("ReadAs"), "remarks": TEXTS},
 )
 _STAKES = record(
     {},

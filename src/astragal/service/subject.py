@@ -10,12 +10,13 @@ from typing import Any
 
 from astragal._visible import in_short
 from astragal.catalogue import find_game, find_rule
+from astragal.dialects.dialect import HERE
+from astragal.dialects.reading import parse
 from astragal.errors import NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
-from astragal.notation.choosing import aim_of
+from astragal.notation.choices.choosing import aim_of
 from astragal.notation.expression import Expression
-from astragal.notation.syntax.parser import parse
 from astragal.odds.distribution import Distribution
 from astragal.outcome import Number, read_number
 from astragal.rules.parameters import Parameter
@@ -88,9 +89,10 @@ def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
         for name in ("parameters", "stakes", "saved"):
             if given[name]:
                 raise ParameterError("unfit-field", f"{name} goes with a rule")
-        return DiceSubject(dice, given["variables"], party, limits)
-    if given["variables"]:
-        raise ParameterError("unfit-field", "variables go with an expression")
+        return DiceSubject(dice, given["variables"], party, limits, given["dialect"])
+    for name in ("variables", "dialect"):
+        if given[name]:
+            raise ParameterError("unfit-field", f"{name} goes with an expression")
     stakes = None if given["stakes"] is None else Stakes.from_data(given["stakes"])
     return RuleSubject.of(rule_named(rule), given["parameters"], party, stakes, given["saved"])
 
@@ -106,18 +108,23 @@ _NOTHING: Mapping[str, Number] = {}
 
 
 def read_dice(
-    text: str, limits: Limits, party: Party = _NOBODY, given: Mapping[str, Number] = _NOTHING
+    text: str,
+    limits: Limits,
+    party: Party = _NOBODY,
+    given: Mapping[str, Number] = _NOTHING,
+    dialect: str | None = None,
 ) -> Read:
-    """Dice in notation, or as people say it."""
+    """Dice in notation, or as people say it; with a dialect, only as typed in that."""
 
     def parsed(text: str) -> Expression:
-        if party.sheets:
-            return party.parse(text, given=given, limits=limits)
-        return parse(text, limits=limits)
+        expression = parse(text, dialect=dialect or "", limits=limits)
+        return party.parse(expression, given=given) if party.sheets else expression
 
     try:
         return Read(parsed(text))
     except NotationError:
+        if dialect not in (None, HERE):
+            raise
         from astragal.talk.listening import read
 
         return read(text, parsed)
@@ -127,12 +134,17 @@ class DiceSubject(Subject):
     """Dice in notation, or as people say it, with values for the names in them."""
 
     def __init__(
-        self, text: str, given: Mapping[str, Number], party: Party, limits: Limits
+        self,
+        text: str,
+        given: Mapping[str, Number],
+        party: Party,
+        limits: Limits,
+        dialect: str | None = None,
     ) -> None:
         self.party = party
         self.given = given
         self._limits = limits
-        self._expression, self.understood = read_dice(text, limits, party, given)
+        self._expression, self.understood = read_dice(text, limits, party, given, dialect)
 
     @property
     def experiment(self) -> Expression:

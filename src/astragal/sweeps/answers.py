@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from astragal.errors import AstragalError, StoppedError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
-from astragal.notation.shared import SharedLaws
+from astragal.notation.weighing.shared import SharedLaws
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.sweeps.question import Measured, Question
 from astragal.sweeps.subject import Cell

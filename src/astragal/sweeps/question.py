@@ -11,8 +11,10 @@ from astragal.experiment.solve.analysis import Analysis
 from astragal.experiment.solve.memory import Memory
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
+from astragal.odds.budget import Budget
 from astragal.odds.checks import checked_count
 from astragal.odds.distribution import Distribution
+from astragal.odds.laws.law import Law
 from astragal.odds.views import View, view_name
 from astragal.outcome import show
 from astragal.render.grid import Measure
@@ -76,8 +78,15 @@ class Question(NamedTuple):
             )
         analysis = Analysis(cell.experiment, None, self.aim, self.decide, self.limits, memory)
         if self.within is None and not self.steps:
-            seen = analysis.odds() if self.of is None else analysis.odds_of(self.of)
-            return self._answer(seen, cell)
+            budget = analysis.memory.budget
+            if self.of is not None:
+                return self._answer(analysis.odds_of(self.of), cell, budget)
+            found = analysis.weighed()
+            if isinstance(found, Law) and found.finite:
+                if not self.shares:
+                    return Measured(found.moments()[0], "mean")  # nothing has to be listed
+                budget.spend_entries(found.size, found.bits)
+            return self._answer(analysis.listed(found), cell, budget)
         duration = analysis.duration()
         if self.of is not None:
             duration = duration.of(self.of)
@@ -86,17 +95,24 @@ class Question(NamedTuple):
         # The mean number of steps to an event is taken over the runs in which it happens.
         return Measured((duration if self.of is None else duration.if_it_ends()).mean, "mean")
 
-    def _answer(self, seen: Distribution, cell: Cell) -> Measured | Words:
+    def _answer(self, seen: Distribution, cell: Cell, budget: Budget) -> Measured | Words:
         if seen.truth and not self.shares:
             return Measured(seen.probability(True), "chance")
         if seen.numeric and not self.shares:
             return Measured(seen.mean, "mean")
         check_number(len(seen), self.limits)
+        budget.spend(len(seen) * _steps_of_chance(seen.denominator))
         return words_of(seen, cell.experiment)
 
     @property
     def _is_about_rules(self) -> bool:
         return self.within is not None or self.steps
+
+
+def _steps_of_chance(denominator: int) -> int:
+    """What it takes to write a weight as a fraction in lowest terms."""
+    words = denominator.bit_length() // 64
+    return 400 + 20 * words + 3 * words**2
 
 
 def no_number(answer: Words) -> OddsError:

@@ -12,6 +12,7 @@ from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
@@ -110,10 +111,18 @@ class Party(Mapping[str, Number]):
         return visible(f"<Party: {listed(names) if names else 'nobody'}>")
 
     def parse(
-        self, text: str, *, given: Mapping[str, Number] | None = None, limits: Limits | None = None
+        self,
+        text: str | Expression,
+        *,
+        given: Mapping[str, Number] | None = None,
+        limits: Limits | None = None,
     ) -> Expression:
-        """Notation in which names may be dice on a sheet; ``given`` are other values for names."""
-        return with_dice(text, self._people, given or {}, limits)
+        """Notation in which names may be dice on a sheet; ``given`` are other values for names.
+
+        What has been read already, perhaps in another program's notation, may stand for a text.
+        """
+        read = text if isinstance(text, Expression) else parse(text, limits=limits)
+        return with_dice(read, self._people, given or {})
 
     # Sheets and circumstances
 

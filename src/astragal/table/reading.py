@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from astragal.errors import ParameterError
-from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.putting_in import put_in
-from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.table.people import Asked, People
 
 
 def with_dice(
-    text: str, people: People, set_values: Collection[str] = (), limits: Limits | None = None
+    expression: Expression, people: People, set_values: Collection[str] = ()
 ) -> Expression:
-    """The expression of a text, with dice from the sheets in place of their names.
+    """The expression with dice from the sheets in place of their names.
 
     Numbers stay names, so that a record shows where they come from. ``set_values`` are names that
     have been given otherwise.
     """
-    expression = parse(text, limits=limits)
     if not expression.variables:
         return expression
     asked = Asked(people)

@@ -13,6 +13,7 @@ from astragal._generic import T
 from astragal._visible import in_short, visible
 from astragal.errors import ParameterError
 from astragal.notation.expression import Expression
+from astragal.notation.syntax.parser import parse
 from astragal.outcome import Number
 from astragal.rolling.roll import Roll
 from astragal.rules.game import Game
@@ -331,7 +332,7 @@ class Sheet(Mapping[str, Number]):
         >>> print(Sheet("Alice", {"Attack": "1d4+3"}).parse("1d20 + @{Attack}"))
         1d20 + (1d4 + 3)
         """
-        return with_dice(text, People([self]))
+        return with_dice(parse(text), People([self]))
 
 
 NO_SHEET = Sheet()

@@ -15,6 +15,9 @@ from hypothesis import strategies as st
 
 from astragal import ChoiceError
 from astragal.games import scores
+from astragal.games.scores.critical_dice import CriticalDie, Criticals
+from astragal.games.scores.group_help import Setting
+from astragal.games.scores.score_ranges import STANDARD
 from tests.games.scores.by_hand import Gift, best_help, gifts_of, one_die
 from tests.support.examples import examples
 
@@ -181,3 +184,14 @@ def test_s9_where_people_sit_does_not_matter(
         for each in (players, shuffled)
     ]
     assert values[0] == values[1]
+
+
+def test_scores_are_worked_out_once() -> None:
+    one, other = (_setting((1, 2, 3)) for _ in range(2))
+    assert one.places is other.places
+    assert one.cache is not other.cache
+
+
+def _setting(modifiers: tuple[int, ...]) -> Setting:
+    names, die = tuple("abc"[: len(modifiers)]), CriticalDie(10, Criticals.COIN)
+    return Setting(names, modifiers, (0,) * len(modifiers), STANDARD, die)

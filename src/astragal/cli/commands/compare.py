@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,9 +12,17 @@ import click
 
 from astragal.catalogue import game_names
 from astragal.cli.commands.odds import odds_of
-from astragal.cli.hints import DICE, hinted
+from astragal.cli.hints import DICE
 from astragal.cli.line import in_words
-from astragal.cli.options import AIM, TIME, WordsCommand, aim_of_dice, as_typed, limits_given
+from astragal.cli.options import (
+    AIM,
+    DIALECT,
+    TIME,
+    WordsCommand,
+    aim_of_dice,
+    as_typed,
+    limits_given,
+)
 from astragal.cli.reading import GivenValues, given_values
 from astragal.cli.screen import work
 from astragal.cli.screen.answers import (
@@ -24,13 +32,15 @@ from astragal.cli.screen.answers import (
     format_options,
     plot_options,
 )
+from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
 from astragal.comparing.comparison import Comparison
-from astragal.errors import AstragalError
 from astragal.limits import Limits
 from astragal.odds.distribution import Distribution
 from astragal.render.formats import Layout
 
+_PARTED = re.compile(r"[\s'\"\\]")
+"""What parts the words of a line, or joins them."""
 _OPTIONS = [
     click.Option(["--of"], metavar="WHAT", help="A field of the outcome; or score>=7, outcome=us."),
     click.Option(["--aim"], metavar="AIM", help=AIM),
@@ -43,6 +53,7 @@ _OPTIONS = [
         metavar="FILE",
         help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
     ),
+    click.Option(["--dialect"], **DIALECT),
     *format_options(),
     *plot_options(),
     click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
@@ -68,17 +79,11 @@ def _compare(session: Session, /, these: tuple[str, ...], **given: Any) -> None:
     if len(these) < 2:
         raise click.UsageError("compare what with what? e.g. astragal compare 2d6+3 1d12+3")
     output = Output(session.terminal, chosen_format(given), chosen_plot(given), session.errors)
-    try:
+    with errors_shown(output, DICE):
         output.check_plot()
         compared = _Compared(session, given).comparison([as_typed(text) for text in these])
         layout = Layout(cumulative=given["cumulative"], every=given["every"])
         output.show(compared, layout)
-    except AstragalError as error:
-        output.error(hinted(error, DICE))
-        sys.exit(1)
-    except work.CtrlCError:
-        session.errors.write("stopped")
-        sys.exit(130)
 
 
 command = WordsCommand(
@@ -98,7 +103,9 @@ class _Compared:
         self.limits = limits_given(given)
 
     def comparison(self, texts: Sequence[str]) -> Comparison:
-        values = given_values(self.session, self.given["pairs"], self.given["sheets"])
+        values = given_values(
+            self.session, self.given["pairs"], self.given["sheets"], self.given["dialect"]
+        )
         several = [self._odds(text, values) for text in texts]
         return work.done(partial(_compared, several), self.limits)
 
@@ -142,17 +149,22 @@ def called_rule(text: str, session: Session) -> list[str] | None:
     return None if found is None else found[1:]
 
 
-def compare_words(line: str) -> list[str]:
-    """The words of the command, of a line that parts what is compared by ``|``.
+def compare_words(line: str, sign: str = "|") -> list[str]:
+    """The words of the command, of a line that parts what is compared by a sign.
 
     Its own options stand at the end; all others are those of the rule that they stand behind.
     """
-    *first, last = line.split("|")
+    *first, last = line.split(sign)
     own: list[str] = []
     if "--" in last:
         kept, own = _own_options(in_words(last))
-        last = shlex.join(kept) if own else last
+        last = " ".join(map(_quoted, kept)) if own else last
     return ["compare", *(each.strip() for each in (*first, last)), *own]
+
+
+def _quoted(word: str) -> str:
+    """A word as it is typed; dice have signs that a shell would want quotes for."""
+    return shlex.quote(word) if _PARTED.search(word) or not word else word
 
 
 def _own_options(words: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 import click
 
-from astragal.cli.hints import FOUND, hinted
+from astragal.cli.hints import FOUND
 from astragal.cli.open_numbers import Open, Typed, open_notation, open_rule
 from astragal.cli.options import TIME, as_typed, limits_given, parse_number
 from astragal.cli.screen import work
@@ -20,9 +19,9 @@ from astragal.cli.screen.answers import (
     format_options,
     plot_options,
 )
+from astragal.cli.screen.endings import errors_shown
 from astragal.cli.session import Session, in_session
 from astragal.cli.wrong_use import PlainCommand, WholeNumber
-from astragal.errors import AstragalError
 from astragal.finding.find import LIMITS, find
 from astragal.finding.wishes import Wish
 
@@ -81,7 +80,7 @@ def _find(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
     A chance that is off by 5 % counts like a mean that is off by 1.
     """
     output = Output(session.terminal, chosen_format(given), chosen_plot(given), session.errors)
-    try:
+    with errors_shown(output, FOUND):
         output.check_plot()
         opened = _opened(session, Typed.of(words), given)
         job = partial(
@@ -97,12 +96,6 @@ def _find(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
         )
         limits = limits_given(given)
         output.show(work.done(job, limits if given["limit"] else limits.replaced(odds=LIMITS.odds)))
-    except AstragalError as error:
-        output.error(hinted(error, FOUND))
-        sys.exit(1)
-    except work.CtrlCError:
-        session.errors.write("stopped")
-        sys.exit(130)
 
 
 command = PlainCommand(

@@ -12,6 +12,7 @@ import click
 from astragal.cli.hints import DICE, hinted
 from astragal.cli.options import (
     AIM,
+    DIALECT,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -58,6 +59,7 @@ _OPTIONS = [
         metavar="FILE",
         help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
     ),
+    click.Option(["--dialect"], **DIALECT),
     click.Option(["--aim"], metavar="AIM", help=AIM),
     click.Option(["--all", "every"], is_flag=True, help="List every outcome, none grouped."),
     *format_options(),
@@ -133,7 +135,7 @@ def _read(values: GivenValues, text: str, limits: Limits) -> Read:
     try:
         return values.read(text, limits)
     except NotationError as error:
-        if any(map(str.isdigit, text.partition(" ")[0])):
+        if values.dialect or any(map(str.isdigit, text.partition(" ")[0])):
             raise  # dice with a mistake, not a question
         try:
             return values.read(f"odds {text}", limits)
@@ -188,7 +190,9 @@ class _Query:
 
     def run(self) -> None:
         self.output.check_plot()
-        values = given_values(self.session, self.given["pairs"], self.given["sheets"])
+        values = given_values(
+            self.session, self.given["pairs"], self.given["sheets"], self.given["dialect"]
+        )
         if self._sweeping or self.given["matters"]:
             table = self._mattering(values) if self.given["matters"] else self._swept(values)
             self.output.show(table, self.layout)
@@ -199,7 +203,7 @@ class _Query:
     def _found(self, values: GivenValues) -> list[Distribution]:
         """The odds of each expression; errors are reported, and the others still shown."""
         found = []
-        for text in texts("odds", self.expressions):
+        for text in texts("odds", self.expressions, values.dialect):
             try:
                 read = _read(values, text, self.limits)
                 if read.understood is not None and read.asks and not self.questions:
@@ -247,7 +251,7 @@ class _Query:
         self, values: GivenValues, swept: Container[str]
     ) -> tuple[Expression, dict[str, Number]]:
         """The one expression, and the values of its names that are not swept."""
-        listed = list(texts("odds", self.expressions))
+        listed = list(texts("odds", self.expressions, values.dialect))
         if len(listed) != 1:
             raise click.UsageError("a sweep takes one expression")
         expression = values.parse(listed[0], self.limits)

@@ -11,6 +11,7 @@ from astragal.cli.hints import DICE, hinted
 from astragal.cli.options import (
     AIM,
     DECIDE,
+    DIALECT,
     TIME,
     WordsCommand,
     aim_of_dice,
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="A sheet (TOML) with values for @{names}; several for @{Alice: Stealth}.",
 )
+@click.option("--dialect", **DIALECT)
 @click.option("--decide", multiple=True, metavar="re-roll,keep", help=DECIDE)
 @click.option("--aim", metavar="AIM", help=AIM)
 @click.option("--explain", is_flag=True, help="Explain each roll, step by step.")
@@ -62,6 +64,7 @@ def command(
     times: int,
     pairs: tuple[str, ...],
     sheets: tuple[str, ...],
+    dialect: str | None,
     decide: tuple[str, ...],
     aim: str | None,
     explain: bool,
@@ -95,12 +98,12 @@ def command(
     roller.decisions = None if decisions is None else _typed(decisions)
     roller.aim = aim_of_dice(aim)
     try:
-        roller.given = given_values(session, pairs, sheets)
+        roller.given = given_values(session, pairs, sheets, dialect)
         roller.output = None if form is None or as_json else _output(session, form)
     except AstragalError as error:
         roller.report(error)
         sys.exit(1)
-    for text in texts("roll", expressions):
+    for text in texts("roll", expressions, roller.given.dialect):
         roller.roll(text)
     roller.finish()
     sys.exit(1 if roller.failed else 0)
@@ -218,7 +221,8 @@ class _Roller:
         if self.as_json:
             from astragal.service.answers import as_read, roll_answer
 
-            self.terminal.record(as_read(roll_answer(roll), self._understood))
+            answer = as_read(roll_answer(roll), roll.experiment, self._understood)
+            self.terminal.record(answer)
             return
         if self.output is not None:
             self._told.append(roll)
@@ -229,8 +233,16 @@ class _Roller:
         else:
             self.terminal.roll(roll)
         self.session.rolled(roll)
-        for step in roll.explain() if self.explain else ():
+        if self.explain:
+            self._explain(roll)
+
+    def _explain(self, roll: Roll) -> None:
+        """The steps of a roll, and what its text would mean elsewhere."""
+        for step in roll.explain():
             self.terminal.paragraph(step, "  ")
+        if isinstance(roll.experiment, Expression):
+            for remark in roll.experiment.remarks:
+                self.terminal.paragraph(remark, "  ", dim=True)
 
     def _show_with_comments(self, roll: Roll) -> None:
         """What the dice mean, unless they were just rolled; the roll; how lucky it is."""

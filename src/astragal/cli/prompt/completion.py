@@ -10,6 +10,7 @@ import click
 from astragal.cli.line import first_word, unpasted
 from astragal.cli.main import COMMANDS, main
 from astragal.cli.prompt.commands import own_commands
+from astragal.dialects.dialect import program_names, title_of
 from astragal.errors import AstragalError
 from astragal.notation.completion import complete
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from astragal.rules.rule import Rule
 
 
+_PROGRAMS = ("--dialect", "--from", "--to")
+"""Options that name a program."""
 _WITH_DICE = ("roll", "odds", "set", "?")
 """Commands that dice may follow."""
 
@@ -48,7 +51,8 @@ def completions(prompt: Prompt, before: str) -> Iterator[Next]:
         found = _beginning(rest, ((each, "") for each in words))
     else:
         found = _values(prompt, line, typed)
-    dice = word in _WITH_DICE or not prompt.knows(line)
+    ours = not prompt.session.dialect
+    dice = ours and (word in _WITH_DICE or not prompt.knows(line))
     seen = set()
     for each in (*found, *(_notation(prompt, line) if dice and typed else ())):
         if each.text not in seen:
@@ -133,6 +137,8 @@ def _values(prompt: Prompt, line: str, typed: str) -> Iterator[Next]:
     elif words[0] == "play" and len(words) == 3 and words[1] in game_names():
         rules = find_game(words[1]).rules.items()
         yield from _beginning(typed, ((name, r.text.partition("\n")[0]) for name, r in rules))
+    elif len(words) > 1 and words[-2] in _PROGRAMS:
+        yield from _beginning(typed, ((name, title_of(name)) for name in program_names()))
     elif words[0] == "games" and len(words) == 2:
         yield from _beginning(typed, ((name, "") for name in game_names()))
     elif (rule := _rule(prompt, line.split())) is not None:

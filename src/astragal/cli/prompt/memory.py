@@ -1,4 +1,4 @@
-"""What the prompt keeps between runs: values, macros, open sheets with circumstances, the game."""
+"""What the prompt keeps between runs: values, macros, sheets, circumstances, game, dialect."""
 
 from __future__ import annotations
 
@@ -33,13 +33,18 @@ class Kept(NamedTuple):
     game: str | None = None
     files: Mapping[str, SheetFile] = {}
     """where the sheets come from, by their names"""
+    dialect: str = ""
+    """the program whose notation is typed; "" is ours"""
 
     def lines(self) -> Iterator[str]:
         """What is kept, in words."""
+        from astragal.dialects.dialect import title_of
         from astragal.table.sheets import Sheet
 
         if self.game is not None:
             yield f"the game is {self.game}"
+        if self.dialect:
+            yield f"dice are read as in {title_of(self.dialect)}"
         for text in self.sheets:
             sheet = Sheet.read(text)
             standing = ", ".join(each.name for each in sheet.circumstances.each)
@@ -60,6 +65,7 @@ class Kept(NamedTuple):
         game = None if self.game is None else find_game(self.game)
         party = Party([Sheet.read(text) for text in self.sheets] or [NO_SHEET])
         session.values, session.macros = dict(self.values), dict(self.macros)
+        session.dialect = self.dialect
         session.party, session.game = party, game
         session.sheet_files = dict(self.files)
         session.log.settle()  # what was before cannot be gone back to
@@ -71,7 +77,8 @@ def kept(session: Session) -> Kept:
     game = None if session.game is None else session.game.name
     names = {sheet.name for sheet in session.sheets}
     files = {name: file for name, file in session.sheet_files.items() if name in names}
-    return Kept(dict(session.values), dict(session.macros), texts, game, files)
+    values, macros = dict(session.values), dict(session.macros)
+    return Kept(values, macros, texts, game, files, session.dialect)
 
 
 def to_text(found: Kept) -> str:
@@ -79,6 +86,7 @@ def to_text(found: Kept) -> str:
     data = {
         "version": _VERSION,
         "game": found.game,
+        "dialect": found.dialect,
         "values": {name: str(Fraction(value)) for name, value in found.values.items()},
         "macros": dict(found.macros),
         "sheets": list(found.sheets),
@@ -99,6 +107,8 @@ def from_text(text: str) -> Kept:
 
 
 def _read(data: Any) -> Kept:
+    from astragal.dialects.dialect import dialect_names
+
     if data["version"] != _VERSION:
         raise ValueError
     values = {str(name): read_number(value) for name, value in data["values"].items()}
@@ -108,7 +118,10 @@ def _read(data: Any) -> Kept:
     if None in values.values() or not all(isinstance(each, str) for each in texts):
         raise ValueError
     files = {str(name): SheetFile(*map(str, file)) for name, file in data.get("files", {}).items()}
-    return Kept(values, macros, tuple(data["sheets"]), game, files)  # type: ignore[arg-type]
+    dialect = data.get("dialect", "")
+    if dialect not in ("", *dialect_names()):
+        raise ValueError
+    return Kept(values, macros, tuple(data["sheets"]), game, files, dialect)  # type: ignore[arg-type]
 
 
 class Memory:

@@ -73,16 +73,15 @@ class Names:
 
     def own_roll(self, text: str, options: list[str]) -> list[str] | None:
         """The words of the open game's own way to roll dice, if it has one."""
-        from astragal.notation.syntax.parser import parse
-
         game = self.session.game
         if game is None or "roll" not in game.rules:
             return None
         try:
-            parse(text)
+            expression = self.session.parse(text)
         except AstragalError:
             return None
-        return ["play", game.name, "roll", text, *options]
+        dice = str(expression) if self.session.dialect else text
+        return ["play", game.name, "roll", dice, *options]
 
     # Names on sheets
 

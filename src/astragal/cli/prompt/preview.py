@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from astragal.cli.line import first_word, parted, unpasted
+from astragal.cli.line import first_word, in_dialect, unpasted
 from astragal.cli.reading import GivenValues
 from astragal.errors import AstragalError
 
@@ -47,7 +47,8 @@ def _meaning(prompt: Prompt, line: str) -> str:
         return f"{word} {takes}: {rule.text.partition(chr(10))[0]}"
     if word in ("roll", "odds"):
         line = rest
-    read = GivenValues(prompt.session, {}, None).read(parted(line)[0])
+    text, dialect = in_dialect(line)
+    read = GivenValues(prompt.session, {}, None, dialect).read(text)
     if read.understood is None:
         return read.expression.describe()
     return f"read as {read.understood.told}: {read.expression.describe()}"

@@ -12,7 +12,15 @@ import click
 from astragal import __version__
 from astragal._nearest import as_near
 from astragal.cli.hints import at_the_prompt
-from astragal.cli.line import dice_words, first_word, in_words, parted, unpasted
+from astragal.cli.line import (
+    DIALECT,
+    dice_words,
+    first_word,
+    in_dialect,
+    in_words,
+    parted,
+    unpasted,
+)
 from astragal.cli.main import COMMANDS, main
 from astragal.cli.options import without_roll_options
 from astragal.cli.prompt.commands import own_commands
@@ -24,21 +32,24 @@ from astragal.cli.reading import STDIN, GivenValues
 from astragal.cli.screen.terminal import Terminal, lines_of
 from astragal.cli.session import Session
 from astragal.cli.wrong_use import WrongUseError, said_plainly
+from astragal.dialects.dialect import HERE
 from astragal.errors import AstragalError, NotationError
 from astragal.rolling.phrases import Role, phrase, piece
 from astragal.rolling.sources import Source
 from astragal.talk.words import without_fillers
 
-_DICE = "dice> "
+_DICE = "dice"
 _EXAMPLE = "4d6kh3"
 _WHAT_IS = re.compile(
-    r"\?\s*(?P<about>\S.*)|what(?:'s| is| does) (?P<what>.+?)(?: mean| do)?\?*"
+    r"\?(?!\{)\s*(?P<about>\S.*)|what(?:'s| is| does) (?P<what>.+?)(?: mean| do)?\?*"
     r"|(?P<before>.+?) (?:\?+|help)",
     re.IGNORECASE,
 )
 """Ways to ask for help on something: ``? kh``, ``what does kh mean``, ``check ?``."""
 _HERE = ("prompt", "serve")
 """Commands that would need the terminal for themselves."""
+_OF_TEXTS = ("translate", "macro", "anydice")
+"""Commands of a text that need no quotes around it: those in it are its own."""
 
 
 class Prompt:
@@ -61,6 +72,8 @@ class Prompt:
         self.names = Names(self.session)
         self._line = ""
         """the last line that rolled something"""
+        self._line_dialect = ""
+        """what it was read in"""
 
     @property
     def width(self) -> int:
@@ -68,9 +81,10 @@ class Prompt:
 
     @property
     def sign(self) -> str:
-        """What stands before the cursor."""
-        game = self.session.game
-        return _DICE if game is None else f"{game.name}> "
+        """What stands before the cursor: the game, and whose notation is typed."""
+        game, dialect = self.session.game, self.session.dialect
+        name = _DICE if game is None else game.name
+        return f"{name} ({dialect})> " if dialect else f"{name}> "
 
     def say(self, text: str) -> None:
         """An answer of a line or so."""
@@ -127,7 +141,7 @@ class Prompt:
         before = self.session.last
         self.do(self.words(line))
         if self.session.last is not before:
-            self._line = line
+            self._line, self._line_dialect = line, self.session.dialect
 
     def _own(self, line: str) -> tuple[Own, str] | None:
         """The prompt's own command that a line is, and what follows it."""
@@ -157,16 +171,18 @@ class Prompt:
         word, rest = first_word(line)
         if word == "odds":
             return self._odds_words(rest)
-        if word == "compare" and "|" in rest:
+        if word == "compare" and self._parting in rest:
             from astragal.cli.commands.compare import compare_words
 
-            return compare_words(rest)
+            return compare_words(rest, self._parting)
         if word == "roll":
             return self._roll_words(rest)
         if word in _HERE:
             raise NotationError(
                 "not-here", f"{word} starts in a shell, not here", hint=f"astragal {word}"
             )
+        if word in _OF_TEXTS:
+            return [word, *dice_words(rest)]
         if word in COMMANDS:
             return [word, *in_words(rest)]
         return self.names.called(line) or self._macro_words(line) or self._dice(line)
@@ -187,19 +203,35 @@ class Prompt:
                 *options,
             ]
         named = self.names.called(rest) or self._macro_words(rest)
-        return ["odds", *dice_words(rest, "|")] if named is None else _odds_of(named)
+        return ["odds", *dice_words(rest, self._parting)] if named is None else _odds_of(named)
+
+    @property
+    def _parting(self) -> str:
+        """What stands between several dice; some programs have ``|`` within theirs."""
+        return " | " if self.session.dialect else "|"
 
     def _last_words(self, without: str) -> list[str]:
         if not self._line:
             raise NotationError("no-roll-yet", without, hint="type dice, e.g. 4d6kh3")
-        return self.words(self._line)
+        return self._line_again()
+
+    def _line_again(self) -> list[str]:
+        """The words of the last line, read as it was then."""
+        return self._read_in(self.words(self._line), self._line_dialect)
+
+    def _read_in(self, words: list[str], dialect: str) -> list[str]:
+        """The words of a command, which reads dice in this dialect unless they say otherwise."""
+        said = any(word.partition("=")[0] == DIALECT for word in words)
+        if said or dialect == self.session.dialect or words[0] not in ("roll", "odds"):
+            return words
+        return [*words, DIALECT, dialect or HERE]
 
     def _macro_words(self, line: str) -> list[str] | None:
         """The words of a macro, with the options behind it; or of dice that begin with one."""
         text, options = parted(line)
         for name, macro in self.session.macros.items():
             if text.lower() == name.lower():
-                return [*self.words(macro), *options]
+                return [*self._read_in(self.words(macro), ""), *options]
         put_in = self.session.with_macros(text)
         return None if put_in == text else [*self._dice(put_in), *options]
 
@@ -207,10 +239,10 @@ class Prompt:
         """The line as dice; a word that is near one that is known here is refused."""
         if line == STDIN:
             raise NotationError("not-here", "lines are typed here one by one", hint="e.g. 2d6")
-        from astragal.cli.reading import is_dice
+        from astragal.cli.reading import is_dice, known_dialect
 
-        text = parted(line)[0]
-        if not is_dice(text):
+        text, dialect = in_dialect(line)
+        if not is_dice(text, self.session.dialect if dialect is None else known_dialect(dialect)):
             self._refuse(line.partition(" ")[0], text)
         return ["roll", *dice_words(line)]
 
@@ -262,7 +294,7 @@ class Prompt:
         """Do the last line that rolled something once more; False if there was none."""
         if self._line:
             self.session.repeats = True
-            self.do(self.words(self._line))
+            self.do(self._line_again())
             self.session.repeats = False
         return bool(self._line)
 
@@ -274,7 +306,8 @@ class Prompt:
             return False
         if read.understood is not None:
             self.say(f"read as {read.understood.told}")
-        self.say(read.expression.describe())
+        for each in (read.expression.describe(), *read.expression.remarks):
+            self.say(each)
         return True
 
 

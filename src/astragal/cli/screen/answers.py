@@ -12,7 +12,6 @@ from astragal.cli.screen.terminal import Terminal
 from astragal.cli.wrong_use import WholeNumber
 from astragal.errors import AstragalError
 from astragal.render.formats import Format, Layout, all_formats
-from astragal.service.problems import problem
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
@@ -139,6 +138,8 @@ class Output:
     def error(self, error: AstragalError, about: Mapping[str, Any] | None = None) -> None:
         """Say what went wrong: in the format that was asked for, if it can hold that."""
         if self.writes_records:
+            from astragal.service.problems import problem  # loads all of the service
+
             self.record({**(about or {}), **problem(error)})
         else:
             sys.stdout.flush()

@@ -31,7 +31,7 @@ class Terminal:
         self.interactive = self.stream.isatty()
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
         self.colour = self.interactive and not plain
-        self.unicode = _can_encode(self.stream, "→…✓♻")
+        self.unicode = _can_encode(self.stream, "→…✓★♻")
         self.width = columns() if self.interactive else None
         self.hints: Callable[[AstragalError], str | None] = lambda error: error.hint_for(
             Audience.PLAYER

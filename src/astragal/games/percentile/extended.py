@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Set
+from collections.abc import Generator, Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -21,7 +21,7 @@ from astragal.games.percentile.about import (
     Target,
     game,
 )
-from astragal.games.percentile.extended_plans import Row, plan_of
+from astragal.games.percentile.extended_plans import Row, keeping, plan_of, reached
 from astragal.games.percentile.tests import Goal, Tested, attempt
 from astragal.mechanics.modifiers import Modifiers
 from astragal.mechanics.rerolls import Reroll, Rerolling
@@ -36,6 +36,7 @@ from astragal.rules.rule import rule
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.odds.markov.chain import Markov
+    from astragal.odds.markov.lanes import Lane
     from astragal.odds.weights import Weighing
 
 
@@ -150,12 +151,44 @@ class Going(Request[Extended]):
 
     def weigh(self, memory: Memory) -> Weighing:
         weights = yield self._attempt()
-        reached = _reached(self.earned, _rows(self.course, self.step, weights))
-        table = {self._after(*place): weight for place, weight in reached.items()}
+        found = reached(self.earned, _rows(self.course, self.step, weights))
+        table = {self._after(*place): weight for place, weight in found.items()}
         return Weights(table, weights.denominator)
 
     def weigh_chain(self, memory: Memory) -> Generator[Any, Weights, Markov] | None:
-        return None if self.made is None else self.weigh_forward(memory, how_alone=False)
+        if self.made is None:
+            return self._weigh_without_end(memory)
+        return self.weigh_forward(memory, how_alone=False)
+
+    def _weigh_without_end(self, memory: Memory) -> Generator[Any, Weights, Markov]:
+        """The chain of a test without a last try: the degrees and the step are all that counts."""
+        from astragal.odds.markov.chain import Absorbing, Markov, Step
+
+        course = self.course
+        tests = yield from self._tests(2 * MOST)
+
+        def target(place: tuple[int, int]) -> Any:
+            ending = course.ending(place[0], None)
+            return place if ending is None else Absorbing.of(Extended(ending, *place, None))
+
+        def step(place: tuple[int, int]) -> Step:
+            rows, denominator = tests[place[1]]
+            found = reached(place[0], rows)
+            return Step.of(((target(to), w) for to, w in found.items()), denominator)
+
+        return Markov.reachable((self.earned, self.step), step, memory.budget)
+
+    def _tests(self, left: int) -> Generator[Any, Weights, dict[int, Lane]]:
+        """What the next tests may come to, by the steps at which they may be made."""
+        from astragal.odds.markov.lanes import Lane
+
+        course = self.course
+        once = Reroll.NEVER if course.planned else course.reroll
+        tests = {}
+        for step in course.steps_from(self.step, left):
+            weights = yield attempt(course.goal(step), once)
+            tests[step] = Lane(_rows(course, step, weights), weights.denominator)
+        return tests
 
     def weigh_forward(self, memory: Memory, how_alone: bool) -> Generator[Any, Weights, Markov]:
         """The chain of a test with a last try; ``how_alone``: nothing but how it ends is kept.
@@ -163,25 +196,22 @@ class Going(Request[Extended]):
         What the next test comes to hardly depends on how many were made.
         """
         from astragal.odds.markov.forward import Forward
+        from astragal.odds.markov.lanes import Lanes
 
         course, made = self.course, self.made
         assert made is not None
         left, most = course.last - made, course.needed if how_alone else None
-        once = Reroll.NEVER if course.planned else course.reroll
-        tests = {}
-        for step in course.steps_from(self.step, left):
-            weights = yield attempt(course.goal(step), once)
-            tests[step] = _rows(course, step, weights), weights.denominator
+        tests = yield from self._tests(left)
 
         @cache
         def move(place: tuple[int, int]) -> Weights:
             rows, denominator = tests[place[1]]
-            return Weights(_reached(place[0], rows, most), denominator)
+            return Weights(reached(place[0], rows, most), denominator)
 
         def planned_move(place: tuple[int, int], time: int) -> Weights:
             rows, denominator = tests[place[1]]
-            kept = _keeping(rows, denominator, plan_of(course).kept[left - time][place])
-            return Weights(_reached(place[0], kept, most), denominator**2)
+            kept = keeping(rows, denominator, plan_of(course).kept[left - time][place])
+            return Weights(reached(place[0], kept, most), denominator**2)
 
         def ended(place: tuple[int, int], time: int) -> Extended | None:
             ending = course.ending(place[0], made + time)
@@ -191,8 +221,12 @@ class Going(Request[Extended]):
                 Extended(ending, 0, 0, None) if how_alone else Extended(ending, *place, made + time)
             )
 
-        moves = planned_move if course.planned else lambda place, _: move(place)
-        return Forward((self.earned, self.step), moves, ended, memory.budget, left)
+        start = (self.earned, self.step)
+        if course.planned:
+            return Forward(start, planned_move, ended, memory.budget, left)
+        return Lanes(
+            start, lambda at, _: move(at), ended, memory.budget, left, course.needed, tests
+        )
 
     def _steps(self) -> tuple[int, int]:
         """The step after a failure, and after a success."""
@@ -221,26 +255,6 @@ def _rows(course: Course, step: int, test: Weights) -> list[Row]:
     """What a test may come to: its level, the weight of that, and the step after it."""
     steps = course.next_step(step, False), course.next_step(step, True)
     return [(made.level, weight, steps[made.passes]) for made, weight in test.table.items()]
-
-
-def _reached(
-    earned: int, rows: Iterable[Row], most: int | None = None
-) -> dict[tuple[int, int], int]:
-    """The degrees and the step after a test; of ``most`` degrees or more all are alike."""
-    reached: dict[tuple[int, int], int] = {}
-    for level, weight, step in rows:
-        place = max(0, earned + level), step
-        if most is not None and place[0] >= most:
-            place = most, 0
-        reached[place] = reached.get(place, 0) + weight
-    return reached
-
-
-def _keeping(rows: list[Row], denominator: int, kept: Set[int]) -> Iterator[Row]:
-    """A test that is made again unless it comes to one of some levels."""
-    again = sum(weight for level, weight, _ in rows if level not in kept)
-    for level, weight, step in rows:
-        yield level, weight * (again + (denominator if level in kept else 0)), step
 
 
 @lru_cache(maxsize=4096)

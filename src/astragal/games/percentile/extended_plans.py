@@ -1,7 +1,8 @@
-"""The best re-rolls in an extended test with a number of tries, worked out from the last try."""
+"""Extended tests with a number of tries: the best re-rolls, worked out from the last try."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -73,3 +74,23 @@ def _rows(course: Course, step: int) -> tuple[Row, ...]:
     table, denominator = weights_against(course.goal(step).number)
     faces = _FACES // denominator
     return tuple((made.level, count * faces, steps[made.passes]) for made, count in table.items())
+
+
+def reached(
+    earned: int, rows: Iterable[Row], most: int | None = None
+) -> dict[tuple[int, int], int]:
+    """The degrees and the step after a test; of ``most`` degrees or more all are alike."""
+    found: dict[tuple[int, int], int] = {}
+    for level, weight, step in rows:
+        place = max(0, earned + level), step
+        if most is not None and place[0] >= most:
+            place = most, 0
+        found[place] = found.get(place, 0) + weight
+    return found
+
+
+def keeping(rows: Sequence[Row], denominator: int, kept: Set[int]) -> Iterator[Row]:
+    """A test that is made again unless it comes to one of some levels."""
+    again = sum(weight for level, weight, _ in rows if level not in kept)
+    for level, weight, step in rows:
+        yield level, weight * (again + (denominator if level in kept else 0)), step

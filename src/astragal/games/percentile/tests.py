@@ -26,6 +26,7 @@ from astragal.rules.requests.request import Request, d
 
 if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
+    from astragal.odds.views import View
 
 
 class Tested(RankedOutcome):
@@ -92,8 +93,22 @@ def modified(
     return target + max(-MOST, min(MOST, _added(difficulty, modifiers, helpers)))
 
 
+def _seen(
+    _view: View,
+    target: int,
+    difficulty: int | None,
+    modifiers: Modifiers,
+    helpers: int,
+    reroll: Reroll,
+) -> Experiment[Tested] | None:
+    """What is added to the target might as well be part of it."""
+    if difficulty is None or reroll is not Reroll.NEVER:
+        return None
+    return Attempt(Goal(modified(target, difficulty, modifiers, helpers)))
+
+
 @or_unsettled(Tested)
-@game.rule(aim="passes")
+@game.rule(aim="passes", seen=_seen)
 def test(
     target: Target,
     difficulty: HideableDifficulty = 0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from astragal._value import Value, field
@@ -51,6 +52,51 @@ GONE = Hand((), 0)
 """The hand of a player who needs no help."""
 
 
+class Scores(NamedTuple):
+    """Every Score that the players of a Group Test can have: see ``Setting``."""
+
+    order: tuple[Score, ...]
+    places: tuple[tuple[tuple[int, ...], ...], ...]
+    done: tuple[bool, ...]
+
+
+@lru_cache(maxsize=32)
+def _scores(
+    modifiers: tuple[int, ...], edges: tuple[int, ...], ranges: ScoreRanges, late: LateAdvantage
+) -> Scores:
+    """The Scores of all players. Odds start a Group Test anew for each of its first rolls."""
+    most = _most_help(len(modifiers))
+    scores = []
+    for modifier, edge in zip(modifiers, edges, strict=True):
+        room = min(max(0, CAP - edge), most) if late is LateAdvantage.PLUS_ONE else 0
+        scores.append([_with_help(kept, modifier, room, ranges) for kept in range(11)])
+    order = tuple(sorted({each for row in scores for several in row for each in several}))
+    place = {score: number for number, score in enumerate(order)}
+    return Scores(
+        order,
+        tuple(tuple(tuple(place[e] for e in several) for several in row) for row in scores),
+        tuple(_needs_no_help(score, ranges) for score in order),
+    )
+
+
+def _most_help(players: int) -> int:
+    return MOST_GIFTS * (players - 1)
+
+
+def _with_help(kept: int, modifier: int, room: int, ranges: ScoreRanges) -> list[Score]:
+    """The Score of what a die counts as, and after each late Advantage that is +1."""
+    helps = range(room + 1 if 0 < kept < 10 else 1)
+    return [score_of(kept, modifier + more, ranges) for more in helps]
+
+
+def _needs_no_help(score: Score, ranges: ScoreRanges) -> bool:
+    """Whether help would change nothing: a High Score in the highest range there is."""
+    if score.critical is Critical.SUCCESS:
+        return True
+    better = ranges.critical(10) is not None  # only a Critical Success gets there
+    return score.high and score.range == ranges.highest and not better
+
+
 class Setting(Value):
     """What stays the same during a Group Test: the players, and every Score they can have."""
 
@@ -74,18 +120,10 @@ class Setting(Value):
     """what was computed of a state: odds come back to it again and again"""
 
     def __post_init__(self) -> None:
-        scores = [
-            [self._scores(player, kept) for kept in range(11)] for player in range(len(self.names))
-        ]
-        order = tuple(sorted({each for row in scores for several in row for each in several}))
-        place = {score: number for number, score in enumerate(order)}
-        object.__setattr__(self, "order", order)
-        object.__setattr__(
-            self,
-            "places",
-            tuple(tuple(tuple(place[e] for e in several) for several in row) for row in scores),
-        )
-        object.__setattr__(self, "done", tuple(map(self._done, order)))
+        scores = _scores(self.modifiers, self.edges, self.ranges, self.late)
+        object.__setattr__(self, "order", scores.order)
+        object.__setattr__(self, "places", scores.places)
+        object.__setattr__(self, "done", scores.done)
         players = list(enumerate(self.names))
         labels = {(i, j): f"{one} helps {other}" for i, one in players for j, other in players}
         object.__setattr__(self, "labels", labels)
@@ -105,22 +143,7 @@ class Setting(Value):
     @property
     def most_help(self) -> int:
         """Nobody can be given more Advantages than this."""
-        return MOST_GIFTS * (len(self.names) - 1)
-
-    def _scores(self, player: int, kept: int) -> list[Score]:
-        """The Score of what a die counts as, and after each late Advantage that is +1."""
-        room = 0
-        if self.late is LateAdvantage.PLUS_ONE and 0 < kept < 10:
-            room = min(max(0, CAP - self.edges[player]), self.most_help)
-        modifier = self.modifiers[player]
-        return [score_of(kept, modifier + more, self.ranges) for more in range(room + 1)]
-
-    def _done(self, score: Score) -> bool:
-        """Whether help would change nothing: a High Score in the highest range there is."""
-        if score.critical is Critical.SUCCESS:
-            return True
-        better = self.ranges.critical(10) is not None  # only a Critical Success gets there
-        return score.high and score.range == self.ranges.highest and not better
+        return _most_help(len(self.names))
 
     # The dice of a player
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from astragal._value import Value
@@ -135,6 +136,7 @@ _PURPOSES = {
 }
 
 
+@lru_cache(maxsize=1024)
 def breakdown(modifiers: Modifiers, purpose: Purpose = Purpose.CHECK) -> Breakdown:
     """The total of modifiers for a purpose, which of them counted, and why the others did not.
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import prod
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from astragal.experiment.experiment import Asks
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from astragal.experiment.solve.memory import Memory
     from astragal.odds.weights import Weighing
 
-Ends: TypeAlias = tuple[tuple[Contest, int], ...]
-"""How a contest may end once both sides' dice are known, with the ways of each."""
+Ends: TypeAlias = tuple[tuple[int, int], ...]
+"""How a contest may end once both sides' dice are known: numbers of outcomes, with their ways."""
 
 Law: TypeAlias = Mapping[D20Result, Fraction]
 
-Weighted: TypeAlias = Sequence[tuple[Shown, int]]
-"""What one result of a side's d20s may show in the end, with the ways of that."""
+Weighted: TypeAlias = Sequence[tuple[int, int]]
+"""What one result of a side's d20s may show in the end, by its number, with the ways of that."""
 
 
 _STEPS_OF_A_LEAD = 200
@@ -52,18 +52,21 @@ _STEPS_OF_AN_END = 1_200
 
 
 class BoutWeighing:
-    """The odds of a bout, side by side."""
+    """The odds of a bout, side by side; ``sides``: only who wins is looked at, not how."""
 
-    def __init__(self, bout: Bout, memory: Memory) -> None:
+    def __init__(self, bout: Bout, memory: Memory, sides: bool = False) -> None:
         self.bout = bout
+        self._sides = sides
         self.memory = memory
         self.mine, self.yours = bout.ours.d20s(1), bout.theirs.d20s(1)
         self.law: Law | None = None
         """what our d20s come to; None if we choose"""
         self.answer: Law | None = None
         """what theirs come to; None if they choose"""
-        self._ends: dict[tuple[Shown, Shown], tuple[Ends, int]] = {}
-        """for all that both may show, how it ends, and the denominator of that"""
+        self._numbers: dict[Contest | Side, int] = {}
+        """outcomes are numbered: to look them up themselves takes long"""
+        self._ends: list[tuple[Ends, int]] = []
+        """for each pair that both may show, how it ends, and the denominator of that"""
         self._raced: dict[tuple[Any, ...], dict[Any, tuple[Ends, int]]] = {}
         """how it ends with a lead, where dice explode"""
         self._against: dict[D20Result, dict[D20Result, Fraction]] = {}
@@ -88,10 +91,12 @@ class BoutWeighing:
             self.answer = _chances((yield self.yours))
         self.results = self._results(self.mine) if self.law is None else tuple(self.law)
         others = self._results(self.yours) if self.answer is None else tuple(self.answer)
-        self._ours = _all_shown(bout.ours, self.results, more)
-        self._theirs = _all_shown(bout.theirs, others, less)
+        ours, self._ours = _all_shown(bout.ours, self.results, more)
+        theirs, self._theirs = _all_shown(bout.theirs, others, less)
+        self._width = len(theirs)
+        """pairs are numbered too, by rows of this width: first those of our first"""
         self._parts = more.denominator * less.denominator
-        yield from self._find_ends()
+        yield from self._find_ends(ours, theirs)
 
     def answers(self) -> dict[D20Result, Law]:
         """What the opponent's d20s come to, for each of our results."""
@@ -120,14 +125,15 @@ class BoutWeighing:
         """What our d20s are worth against each of theirs."""
         if mine not in self._against:
             worths, scale = self._worths
-            ours, whole = self._ours[mine], scale * self._parts
-            against: dict[Shown, int] = {}
+            whole, width = scale * self._parts, self._width
+            ours = [(width * each, more) for each, more in self._ours[mine]]
+            against: dict[int, int] = {}
             found = self._against[mine] = {}
             for yours, shows in self._theirs.items():
                 worth = 0
                 for theirs, less in shows:
                     if theirs not in against:
-                        against[theirs] = sum(more * worths[each, theirs] for each, more in ours)
+                        against[theirs] = sum([more * worths[row + theirs] for row, more in ours])
                     worth += less * against[theirs]
                 found[yours] = Fraction(worth, whole)
         return self._against[mine]
@@ -137,92 +143,104 @@ class BoutWeighing:
         """What each pair is worth that both may show, over one denominator."""
         worth = self.bout.worth
         assert worth is not None
-        ends_worth, scale = weights_of(
-            {end: worth(end) for ends, _ in self._ends.values() for end, _ in ends}
+        worths, scale = weights_of({n: worth(end) for end, n in self._numbers.items()})
+        exact = (
+            Fraction(sum([ways * worths[end] for end, ways in ends]), parts * scale)
+            for ends, parts in self._ends
         )
-        exact = {
-            pair: Fraction(sum([ways * ends_worth[end] for end, ways in ends]), parts * scale)
-            for pair, (ends, parts) in self._ends.items()
-        }
-        return weights_of(exact)
+        return weights_of(dict(enumerate(exact)))
 
-    def _find_ends(self) -> Generator[Any, Any, None]:
+    def _find_ends(
+        self, ours: Sequence[Shown], theirs: Sequence[Shown]
+    ) -> Generator[Any, Any, None]:
         """All ways to end, for everything that both sides' dice can show."""
-        ours, theirs = _distinct(self._ours), _distinct(self._theirs)
         self.memory.budget.spend_entries(30 * len(ours) * len(theirs))
         going = {each.going for each in (*ours, *theirs)}
-        races = yield from Races.among(going, self.memory.budget)
+        races = yield from Races.among(going, self.memory.budget, by_how_much=not self._sides)
         for mine in ours:
             for yours in theirs:
                 lead = mine.total - yours.total
                 if mine.going is None and yours.going is None:
-                    self._ends[mine, yours] = self._settled(ended(mine, yours, lead, ""))
+                    self._ends.append(self._settled(ended(mine, yours, lead, "")))
                 else:
                     leads = races.law(mine.going, yours.going, lead)
-                    self._ends[mine, yours] = self._after_race(mine, yours, leads)
+                    self._ends.append(self._after_race(mine, yours, leads))
 
     def _after_race(self, ours: Shown, theirs: Shown, leads: Weights) -> tuple[Ends, int]:
-        found: list[tuple[Contest, int]] = []
+        found: list[tuple[int, int]] = []
         # How many dice go on does not show in how a contest ends.
         going = (ours.going is None, theirs.going is None)
-        alike = self._raced.setdefault((*going, *_without_dice(ours), *_without_dice(theirs)), {})
+        key = () if self._sides else (*going, ours.total, theirs.total)
+        alike = self._raced.setdefault((*key, ours.fortune, theirs.fortune), {})
         new = sum(lead not in alike for lead in leads.table)
         self.memory.budget.spend(_STEPS_OF_A_LEAD * len(leads.table) + _STEPS_OF_AN_END * new)
         for lead, chance in leads.table.items():
             if lead not in alike:
                 alike[lead] = self._settled(ended(ours, theirs, *lead))
             ends, halves = alike[lead]
-            found += [(end, ways * chance * (2 // halves)) for end, ways in ends]
+            if halves == 1:
+                found.append((ends[0][0], 2 * chance))
+            else:
+                found += [(end, chance) for end, _ in ends]
         return tuple(found), 2 * leads.denominator
 
     def _settled(self, made: Contest) -> tuple[Ends, int]:
         """A way to end, or both if a coin settles a tie."""
         if made.side is not Side.TIE:
-            return ((made, 1),), 1
+            return ((self._number(made), 1),), 1
         sides = self.bout.reactive.settles(made.side)
-        return tuple((made.replaced(side=side), 1) for side in sides), len(sides)
+        each = (self._number(made.replaced(side=side)) for side in sides)
+        return tuple((number, 1) for number in each), len(sides)
+
+    def _number(self, end: Contest) -> int:
+        return self._numbers.setdefault(end.side if self._sides else end, len(self._numbers))
 
     def _put_together(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
-        found: dict[int, dict[Contest, int]] = defaultdict(lambda: defaultdict(int))
+        pairs, whole = self._pairs(law, answers)
+        parts = lcm(*{self._ends[pair][1] for pair in pairs})
+        found = [0] * len(self._numbers)
+        for pair, ways in pairs.items():
+            ends, own = self._ends[pair]
+            ways *= parts // own
+            for end, part in ends:
+                found[end] += ways * part
+        table = {end: ways for end, ways in zip(self._numbers, found, strict=True) if ways}
+        return merged({whole * parts: table})
+
+    def _pairs(self, law: Law, answers: Mapping[D20Result, Law]) -> Weights:
+        """The weights of all pairs that both sides may show."""
         # Where the opponent has no choice, their dice are the same whatever ours are.
         alike: dict[int, list[D20Result]] = defaultdict(list)
         for mine in law:
             alike[id(answers[mine])].append(mine)
+        wholes: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
         for results in alike.values():
             ours = _in_all({each: law[each] for each in results}, self._ours)
             theirs = _in_all(answers[results[0]], self._theirs)
-            whole = ours.denominator * theirs.denominator * self._parts
+            pairs = wholes[ours.denominator * theirs.denominator * self._parts]
             for one, ways in ours.table.items():
+                row = one * self._width
                 for other, more in theirs.table.items():
-                    ends, parts = self._ends[one, other]
-                    table, both = found[whole * parts], ways * more
-                    for end, part in ends:
-                        table[end] += both * part
-        return merged(found)
-
-
-def _without_dice(side: Shown) -> tuple[Any, int]:
-    return side.fortune, side.total
+                    pairs[row + other] += ways * more
+        return merged(wholes)
 
 
 def _all_shown(
     party: Party, results: Sequence[D20Result], added: Weights
-) -> dict[D20Result, Weighted]:
-    """What each result may show once the d6s are rolled, with the ways of these."""
-    return {
-        each: [(shown(party, each, more), ways) for more, ways in added.table.items()]
-        for each in results
-    }
-
-
-def _distinct(side: Mapping[D20Result, Weighted]) -> list[Shown]:
-    return list(dict.fromkeys(each for shows in side.values() for each, _ in shows))
+) -> tuple[list[Shown], dict[D20Result, Weighted]]:
+    """All that a side may show once the d6s are rolled; by result, which with the ways of these."""
+    numbers: dict[Shown, int] = {}
+    table: dict[D20Result, Weighted] = {}
+    for each in results:
+        shows = [(shown(party, each, more), ways) for more, ways in added.table.items()]
+        table[each] = [(numbers.setdefault(one, len(numbers)), ways) for one, ways in shows]
+    return list(numbers), table
 
 
 def _in_all(law: Law, side: Mapping[D20Result, Weighted]) -> Weights:
     """What a side may show in the end, over the denominator of its d20s alone."""
     rolled, denominator = weights_of(law)
-    found: dict[Shown, int] = defaultdict(int)
+    found: dict[int, int] = defaultdict(int)
     for result, ways in rolled.items():
         for each, more in side[result]:
             found[each] += ways * more
@@ -230,7 +248,7 @@ def _in_all(law: Law, side: Mapping[D20Result, Weighted]) -> Weights:
 
 
 class WhoWins(Request[Side]):
-    """Who wins a bout in which nobody decides and no die explodes."""
+    """Who wins a bout, where nothing else matters: not by how much, nor with which totals."""
 
     bout: Bout
 
@@ -239,6 +257,13 @@ class WhoWins(Request[Side]):
         return made.side
 
     def weigh(self, memory: Memory) -> Weighing:
+        bout = self.bout
+        if bout.chooses or bout.ours.dice.explodes or bout.theirs.dice.explodes:
+            return (yield from BoutWeighing(bout, memory, sides=True).weigh())
+        return (yield from self._by_totals(memory))
+
+    def _by_totals(self, memory: Memory) -> Weighing:
+        """Where nobody decides and no die explodes."""
         bout = self.bout
         mine, more = (yield bout.ours.d20s(1)), (yield bout.ours.circumstance)
         yours, less = (yield bout.theirs.d20s(1)), (yield bout.theirs.circumstance)

@@ -97,7 +97,7 @@ class Shown(NamedTuple):
     """without what they add"""
 
 
-Worth: TypeAlias = Callable[[Contest], Fraction]
+Worth: TypeAlias = Callable[[Any], Fraction]
 
 
 class Bout(Request[Contest]):

@@ -141,7 +141,7 @@ def options_of(situation: Any, worth: Callable[[D20Result], Fraction]) -> list[F
 
 @rule(name="check", inline=True)
 def _decided(party: Any, dc: int, d20s: Any) -> Asks[Check]:
-    """A check whose d20s are re-rolled as is best."""
+    """A check with these d20s."""
     return (yield from checked(party, dc, d20s))
 
 
@@ -153,6 +153,16 @@ def _towards(aim: View, *values: Any) -> Experiment[Check] | None:
 
     worths = worth_of_d20s(party, dc, Aim(aim).worth)
     return _decided(party, dc, BestD20s(party.d20s(), worths))
+
+
+def _seen(_view: View, *values: Any) -> Experiment[Check] | None:
+    """What is added to the d20s might as well be taken from the DC, where nobody decides."""
+    party, dc = _setting(*values)
+    if dc is None or party.d20s().chooses or not party.added:
+        return None
+    rolled = party.bonus if isinstance(party.bonus, Expression) else 0
+    without = party.replaced(ability=0, bonus=rolled)
+    return _decided(without, dc - party.added, without.d20s())
 
 
 def _appraise(aim: Aim, situation: Any, *values: Any) -> list[Fraction] | None:
@@ -177,7 +187,7 @@ def _setting(
 
 
 @or_unsettled(Check)
-@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise)
+@game.rule(refuse=refused_party, aim="passes", towards=_towards, appraise=_appraise, seen=_seen)
 def check(
     ability: Ability = 0,
     dc: Dc = None,

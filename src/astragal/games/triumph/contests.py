@@ -92,10 +92,11 @@ def _towards(aim: View, *values: Any) -> Experiment[Contest] | None:
 
 
 def _seen(view: View, *values: Any) -> Experiment[Side] | None:
-    """Who wins, where nobody decides and no die explodes."""
-    bout = _bout(*values)
-    exploding = bout.ours.dice.explodes or bout.theirs.dice.explodes
-    return WhoWins(bout) if view == "wins" and not (bout.chooses or exploding) else None
+    """Who wins; whoever decides wants to, or wants us not to."""
+    if view != "wins":
+        return None
+    reduced: Any = _towards(view, *values)
+    return WhoWins(reduced or _bout(*values))
 
 
 def _appraise(aim: Aim, situation: Any, *values: Any) -> Sequence[Fraction] | None:

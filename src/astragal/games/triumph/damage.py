@@ -15,7 +15,7 @@ from astragal.games.triumph.parties import Beyond, Margin
 from astragal.games.triumph.symbol_dice import Reroll
 from astragal.limits import DEFAULT_LIMITS
 from astragal.mechanics.arithmetic import rounded_down
-from astragal.notation.choosing import total
+from astragal.notation.choices.choosing import total
 from astragal.notation.expression import Expression
 from astragal.notation.modifiers.reroll import Reroll as RerollSymbol
 from astragal.notation.rewriting import with_modifiers

@@ -67,9 +67,10 @@ Margin: TypeAlias = int | Beyond
 
 def margin_order(margin: Margin) -> tuple[int, int]:
     """The sort key of a margin."""
-    if isinstance(margin, Beyond):
-        return margin.bound, 1 if margin.direction == "more" else -1
-    return margin, 0
+    if type(margin) is int:
+        return margin, 0
+    assert isinstance(margin, Beyond)
+    return margin.bound, 1 if margin.direction == "more" else -1
 
 
 def margin_text(margin: Margin) -> str:

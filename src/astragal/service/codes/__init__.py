@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from astragal.service.codes.anydice import ANYDICE
 from astragal.service.codes.code import Area, Code
+from astragal.service.codes.dialects import DIALECTS
 from astragal.service.codes.limits import LIMITS
 from astragal.service.codes.notation import NOTATION
 from astragal.service.codes.odds import ODDS
@@ -24,6 +25,7 @@ AREAS: Mapping[str, Area] = {
     "Odds": ODDS,
     "Games, sheets and questions": RULES,
     "Programs for AnyDice": ANYDICE,
+    "Other programs' notations and macros": DIALECTS,
     "Typing commands": TYPING,
     "Servers": SERVER,
     "Rules written in Python": PYTHON,

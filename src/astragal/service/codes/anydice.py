@@ -23,6 +23,22 @@ ANYDICE: Area = {
     "small-letters": Code(
         "Variables are written in capital letters.", "Write `X: 3d6`, not `x: 3d6`."
     ),
+    "capital-letters": Code(
+        "A word that begins a statement, or the `d` of dice, is written with capital letters.",
+        "Write it in small letters: `output`, `3d6`.",
+    ),
+    "round-brackets": Code(
+        "A function is called as in other languages.",
+        "Write its words and arguments in square brackets: `[highest of 2d6 and 10]`.",
+    ),
+    "no-brackets": Code(
+        "A function is called without brackets.",
+        "Write square brackets round its words and arguments: `[highest 3 of 4d6]`.",
+    ),
+    "dice-words": Code(
+        "Dice are followed by what other programs know, such as `kh3`.",
+        "Let a function choose among them: `[highest 3 of 4d6]`.",
+    ),
     "else-if": Code("A further condition is two words.", "Write `else if`."),
     "no-statement": Code(
         "A value stands alone, and nothing is done with it.", "Write `output` in front of it."
@@ -51,5 +67,9 @@ ANYDICE: Area = {
         "Hand the roll to a function with a parameter `A:n`.",
     ),
     "bad-setting": Code("A setting does not exist, or takes another value.", "See the hint."),
+    "no-such-output": Code(
+        "An output was asked for that the program does not have.",
+        "Ask for one that it has; the first is 1.",
+    ),
     "zero-power": Code("0 was raised to a negative power.", "Keep the exponent at 0 or more."),
 }

@@ -59,7 +59,7 @@ NOTATION: Area = {
         "１d６",
     ),
     "not-whole": Code(
-        "A number has to be whole here.", "Write `1/2` for a half, or round with `floor(…)`.", "0.5"
+        "A number has to be whole here.", "Round it, with `floor(…)` for instance.", "2.5d6"
     ),
     "number-too-long": Code("A number has too many digits.", "Write a smaller one."),
     "ambiguous-comparison": Code(
@@ -116,7 +116,7 @@ NOTATION: Area = {
     ),
     "both-arrows": Code("`▲` and `▼` stand on the same dice.", "Keep one of them.", "2d20▲▼"),
     "missing-condition": Code(
-        "A count does not say which dice count.", "Write `c>=6`, or `c=1,6`.", "5d6c"
+        "A count does not say which dice count.", "Write `c>=6`, or `c=[1,6]`.", "5d6c"
     ),
     "missing-number": Code("A modifier needs a number.", "Write `min2`, `max5`.", "4d6min"),
     "missing-name": Code(
@@ -150,7 +150,16 @@ NOTATION: Area = {
     "bad-name": Code("This word cannot be a name.", "Choose another one.", "d = 2d6; d"),
     "bad-count": Code("This cannot be a number of dice, or of times.", "Use 1 or more."),
     "bad-reroll": Code("A re-roll has no faces to look at.", "Say which: `r<=2`."),
-    "bad-condition": Code("This is no comparison.", "Use `=`, `≠`, `<`, `<=`, `>` or `>=`."),
+    "bad-number-of-times": Code(
+        "A limit, or an aim at the highest or lowest dice, has no meaning here.",
+        "Limits go with `r`, `!` and `!o` (`r<=2:1`), ranks with `r` and `!o` (`rl1`).",
+        "4d6rr<=2:1",
+    ),
+    "bad-condition": Code(
+        "This is no comparison, or compares with what has no order.",
+        "Use `=`, `≠`, `<`, `<=`, `>` or `>=`; a list goes with `=` or `≠`, `even` with `=`.",
+        "4d6c>[2,4]",
+    ),
     "bad-comparison": Code("This is no comparison.", "Use `=`, `≠`, `<`, `<=`, `>` or `>=`."),
     "bad-sum": Code("A sum was built that cannot be written.", "Parse a text instead."),
     "bad-product": Code("A product was built that cannot be written.", "Parse a text instead."),
@@ -192,6 +201,21 @@ NOTATION: Area = {
     ),
     "division-by-zero": Code(
         "This divides by zero, or may do so.", "Divide by something that is never 0.", "1d6/0"
+    ),
+    "ambiguous-elsewhere": Code(
+        "The text means something in another program, and would be read otherwise here.",
+        "The hint has both ways to say it.",
+        "6#4d6",
+    ),
+    "bad-exponent": Code(
+        "An exponent has to be a whole number, and it is not, or may not be.",
+        "Round it, with `floor(…)` for instance; a square root is `sqrt(…)`.",
+        "2**0.5",
+    ),
+    "not-a-square": Code(
+        "A number has no exact square root, or may have none.",
+        "Take the root of squares only, such as `sqrt(9)`.",
+        "sqrt(2)",
     ),
     "not-text": Code("Dice are typed as text.", "Pass a string."),
 }

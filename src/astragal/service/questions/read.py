@@ -6,8 +6,8 @@ from typing import Any
 
 from astragal.errors import AstragalError
 from astragal.service.answers import read_as
+from astragal.service.fields import DIALECT, field
 from astragal.service.fields import TEXT as TEXT_TYPE
-from astragal.service.fields import field
 from astragal.service.problems import in_own_words, problem
 from astragal.service.question import Given, Question
 from astragal.service.schemas import TEXT, TEXTS, TRUTH, or_null, record, ref
@@ -19,7 +19,7 @@ class Read(Question):
     """What dice mean, in words; or what is wrong with them, and where."""
 
     name = "read"
-    fields = (field("text", TEXT_TYPE, "the text as typed so far"),)
+    fields = (field("text", TEXT_TYPE, "the text as typed so far"), DIALECT)
     answers = record(
         {
             "reading": or_null(
@@ -28,6 +28,7 @@ class Read(Question):
                         "expression": TEXT,
                         "words": TEXT,
                         "variables": TEXTS,
+                        "remarks": TEXTS,
                         "choices": TRUTH,
                         "read_as": or_null(ref("ReadAs")),
                     }
@@ -39,13 +40,16 @@ class Read(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         try:
-            expression, understood = read_dice(given["text"], service.limits)
+            expression, understood = read_dice(
+                given["text"], service.limits, dialect=given["dialect"]
+            )
         except AstragalError as error:
             told = in_own_words(error.about(given["text"]))
             return {"reading": None, "problem": problem(told)}
         reading = {
             "expression": str(expression),
             "words": expression.describe(),
+            "remarks": list(expression.remarks),
             "variables": sorted(expression.variables),
             "choices": expression.leaves_choices,
             "read_as": None if understood is None else read_as(understood),

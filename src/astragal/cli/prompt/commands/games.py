@@ -32,7 +32,7 @@ def game(prompt: Prompt, name: str) -> None:
     session, terminal = prompt.session, prompt.terminal
     if not name:
         session.leave()
-        prompt.say(f"no game is open; there are {', '.join(game_names())}")
+        prompt.say(f"no game is open; the games are {', '.join(game_names())}")
         return
     found = find_game(name)
     prompt.say(found.title)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from astragal.cli.line import DIALECT
 from astragal.cli.prompt.commands.own import own
 from astragal.cli.session import Session
 from astragal.errors import AstragalError, ParameterError
@@ -43,6 +44,7 @@ def set_(prompt: Prompt, text: str) -> None:
     number = read_number(value)
     if number is None:
         _check_macro(prompt, name, value)
+        value = _with_dialect(prompt, value)
         session.values.pop(name, None)
         session.macros[name] = value
         prompt.say(f"{name} is {value}")
@@ -65,8 +67,14 @@ def _check_macro(prompt: Prompt, name: str, line: str) -> None:
     except AstragalError:
         from astragal.cli.reading import understood
 
-        if not understood(line):
+        if prompt.session.dialect or not understood(line):
             raise
+
+
+def _with_dialect(prompt: Prompt, line: str) -> str:
+    """A line whose dice mean the same after another dialect was chosen."""
+    dialect = prompt.session.dialect
+    return f"{line} {DIALECT} {dialect}" if dialect and not prompt.knows(line) else line
 
 
 def _list(prompt: Prompt) -> None:

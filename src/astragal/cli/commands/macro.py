@@ -1,0 +1,345 @@
+"""``astragal macro``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from astragal._visible import in_short
+from astragal.cli.decisions import at_keyboard, place_of
+from astragal.cli.hints import MACRO, hinted
+from astragal.cli.options import TIME, WordsCommand, as_typed, choose_source, limits_given
+from astragal.cli.reading import STDIN, known_dialect, text_in
+from astragal.cli.screen import work
+from astragal.cli.screen.answers import Output
+from astragal.cli.screen.endings import errors_shown
+from astragal.cli.screen.terminal import Terminal
+from astragal.cli.session import Session, in_session
+from astragal.dialects.dialect import find_dialect
+from astragal.dialects.macros import (
+    InlineRoll,
+    Message,
+    Needs,
+    Question,
+    Row,
+    macro_dialects,
+    needs_of,
+)
+from astragal.render.formats import find_format
+from astragal.render.formats.ansi import own_codes
+from astragal.service.questions.macro import Asked, notation_of
+
+if TYPE_CHECKING:
+    from astragal.rolling.roll import Roll
+
+_OPTIONS = [
+    click.Option(["--dialect"], metavar="roll20", help="The program whose macro it is."),
+    click.Option(
+        ["--answer", "answers"], multiple=True, metavar="NAME=TEXT", help="Answers a question."
+    ),
+    click.Option(
+        ["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value of the character's."
+    ),
+    click.Option(
+        ["--table", "tables"],
+        multiple=True,
+        metavar="NAME=FILE",
+        help="A random table: a TOML file, or typed.",
+    ),
+    click.Option(
+        ["--macro", "macros"], multiple=True, metavar="NAME=TEXT", help="A macro that it calls."
+    ),
+    click.Option(["--odds"], is_flag=True, help="The odds of every roll in it instead."),
+    click.Option(["--explain"], is_flag=True, help="Tell what it is read as; nothing is rolled."),
+    click.Option(["--seed"], metavar="TEXT", help="The same seed always gives the same faces."),
+    click.Option(["--faces"], metavar="6,5,4,2", help="Faces rolled by hand, in order."),
+    click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
+    click.Option(["--limit"], metavar="STEPS", help="How much work odds may take, e.g. 5e9."),
+    click.Option(["--time"], **TIME),
+]
+
+
+@in_session
+def _macro(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
+    """Roll a macro of Roll20, Foundry or Avrae: its questions are asked, its rolls shown.
+
+    The macro is typed, or read from a file or from standard input (-).
+
+    \b
+    astragal macro "Hit: [[1d20+?{Bonus|2}]]" --dialect roll20
+    astragal macro attack.txt --dialect roll20 --answer Bonus=5 --set str=3
+    astragal macro "!r 1d20+5 adv" --dialect avrae --odds
+    astragal macro "/r 1d20+@prof # Hit" --dialect foundry --set prof=2 --explain
+    astragal macro "[[1t[loot]]]" --dialect roll20 --table loot=loot.toml
+
+    The exit status is 1 if it cannot be rolled.
+    """
+    if not "".join(words).strip():
+        raise click.UsageError('which macro? e.g. astragal macro "/r 8d10>7" --dialect roll20')
+    if given["odds"] and given["explain"]:
+        raise click.UsageError("give --odds or --explain, not both")
+    output = Output(
+        session.terminal, find_format("json") if given["as_json"] else None, errors=session.errors
+    )
+    with errors_shown(output, MACRO):
+        _Call(session, given, output).show(_text(words))
+
+
+command = WordsCommand(
+    "macro",
+    callback=_macro,
+    params=[click.Argument(["words"], nargs=-1, metavar="TEXT"), *_OPTIONS],
+    help=_macro.__doc__,
+)
+
+
+def _text(words: Sequence[str]) -> str:
+    """What was typed, or what is in the file that was named."""
+    typed = " ".join(map(as_typed, words))
+    return text_in(typed) if typed == STDIN or os.path.isfile(typed) else typed
+
+
+def _pairs(typed: Iterable[str], option: str, example: str) -> dict[str, str]:
+    """``NAME=TEXT``, any number of times."""
+    found = {}
+    for pair in map(as_typed, typed):
+        name, equals, text = pair.partition("=")
+        name = " ".join(name.strip().removeprefix("@").strip("{}").split())
+        if not name or not equals:
+            raise click.BadParameter(
+                f"{in_short(pair)} is not NAME=…; write it like {example}", param_hint=f"'{option}'"
+            )
+        found[name] = text.strip()
+    return found
+
+
+def _tables(typed: Iterable[str]) -> dict[str, Any]:
+    """Random tables, each in a file or as it is typed."""
+    from astragal.table.random_tables import RandomTable
+
+    pairs = _pairs(typed, "--table", "loot=loot.toml")
+    return {
+        name: RandomTable.of(text) if "[" in text else RandomTable.load(text)
+        for name, text in pairs.items()
+    }
+
+
+class _Call:
+    """One call of the command."""
+
+    def __init__(self, session: Session, given: Mapping[str, Any], output: Output) -> None:
+        self.session = session
+        self.options = given
+        self.output = output
+        self.terminal = session.terminal
+        self.limits = limits_given(given)
+        self.source = choose_source(given["seed"], given["faces"]) or session.source
+        self.dialect = _dialect(session, given["dialect"])
+        self.given: dict[str, dict[str, Any]] = {
+            "answers": _pairs(given["answers"], "--answer", "Bonus=2"),
+            "values": _pairs(given["pairs"], "--set", "str=3"),
+            "tables": _tables(given["tables"]),
+            "macros": _pairs(given["macros"], "--macro", "'hit=[[1d20+5]]'"),
+        }
+
+    def show(self, text: str) -> None:
+        explains, odds = self.options["explain"], self.options["odds"]
+        if not explains:
+            self._ask(text)
+        asked = Asked(text, self.dialect, self.given, self.limits)
+        self._remark_on_answers(asked.needs)
+        if asked.problem is not None and not explains:
+            raise asked.problem
+        if odds:
+            asked = work.done(
+                asked.weighed,
+                self.limits,
+                parts=max(1, len(asked.rolls)),
+                refused=lambda found: found.errors,
+            )
+        elif not explains:
+            asked.roll(self.source, later=True)
+        if asked.problem is not None and not explains:
+            raise asked.problem
+        self._write(asked)
+
+    def _write(self, asked: Asked) -> None:
+        if self.output.writes_records:
+            self.output.record(asked.to_data())
+        elif self.options["explain"]:
+            self._explain(asked)
+        elif self.options["odds"]:
+            self._odds(asked)
+        else:
+            self._messages(asked)
+
+    # Questions
+
+    def _ask(self, text: str) -> None:
+        """Ask whoever sits at the keyboard, one question at a time: an answer may hold more."""
+        while True:
+            needs = needs_of(text, self.dialect, **self.given, limits=self.limits)
+            self._take_values(needs)
+            question = next(
+                (each for each in needs.questions if each.name not in self.given["answers"]), None
+            )
+            if not at_keyboard():
+                return
+            if question is not None:
+                self.given["answers"][question.name] = asked_for(self.session.errors, question)
+                continue
+            for name in needs.values:
+                if name not in self.given["values"]:
+                    typed = click.prompt(f"{name} (a value)", prompt_suffix="? ", err=True)
+                    self.given["values"][name] = typed.strip()
+            return
+
+    def _remark_on_answers(self, needs: Needs) -> None:
+        """Say which answers were given to no question."""
+        asked = {question.name for question in needs.questions}
+        for name in self.given["answers"]:
+            if name not in asked:
+                self.output.errors.paragraph(f"the macro does not ask for {name}", dim=True)
+
+    def _take_values(self, needs: Needs) -> None:
+        """Values that were set at the prompt, or stand on a sheet that is open."""
+        known = self.session.values_with({}, None)
+        for name in needs.values:
+            if name not in self.given["values"] and name in known:
+                self.given["values"][name] = known[name]
+
+    # What is shown
+
+    def _messages(self, asked: Asked) -> None:
+        place = 0
+        for message, data in zip(asked.messages, asked.to_data()["messages"], strict=True):
+            self._heading(message)
+            indent = "" if all(map(_is_roll, message.rows)) else "  "
+            for line in _lines(data) if indent else ():
+                self.terminal.paragraph(line)
+            for each in message.rolls:
+                roll = asked.rolled[place]
+                assert roll is not None
+                self._roll(f"{each.name}, on a click" if each.later else each.name, roll, indent)
+                self.session.rolled(roll)
+                place += 1
+        self._remark_on_none(asked)
+
+    def _remark_on_none(self, asked: Asked) -> None:
+        if not asked.rolls:
+            command = next(iter(find_dialect(self.dialect).commands))
+            self.output.errors.paragraph(
+                f"nothing is rolled in this macro; dice stand behind {command}, or in [[…]]",
+                dim=True,
+            )
+
+    def _heading(self, message: Message) -> None:
+        self.terminal.paragraph(message.heading and f"{message.heading}:", dim=True)
+
+    def _roll(self, name: str, roll: Roll, indent: str) -> None:
+        """A roll behind its name; below it, where both do not fit."""
+        layout = self.terminal.layout
+        width = layout.width
+        if width is not None:
+            layout = layout._replace(width=width - len(indent) - 2)
+        form = self.terminal.form
+        rows = form.rolls([roll], layout).split("\n")
+        fits = (
+            width is None or len(indent) + len(name) + 2 + len(own_codes().sub("", rows[0])) < width
+        )
+        if len(rows) == 1 and fits:
+            self.terminal.write(f"{indent}{name}: {rows[0]}")
+            return
+        self.terminal.write(f"{indent}{name}:")
+        for row in rows:
+            self.terminal.write(f"{indent}  {row}")
+
+    def _odds(self, asked: Asked) -> None:
+        for place, (each, odds) in enumerate(zip(asked.rolls, asked.odds, strict=True)):
+            if place:
+                self.terminal.write()
+            if odds is None:
+                error = asked.refused[place]
+                assert error is not None
+                self.terminal.paragraph(f"{each.name}: {notation_of(each)}")
+                self.output.error(hinted(error, MACRO))
+            else:
+                self.output.show(odds.labelled(f"{each.name}: {notation_of(each)}"))
+        self._remark_on_none(asked)
+
+    def _explain(self, asked: Asked) -> None:
+        say = self.terminal.paragraph
+        for question in asked.needs.questions:
+            say(f"asks: {question.name}{_offered(question)}")
+        for kind in ("values", "tables", "macros"):
+            names = getattr(asked.needs, kind)
+            if names:
+                say(f"{kind}: {', '.join(names)}")
+        if asked.problem is not None:
+            self.output.error(hinted(asked.problem, MACRO))
+        place = 0
+        for message, data in zip(asked.messages, asked.to_data()["messages"], strict=True):
+            self._heading(message)
+            for line in _lines(data):
+                say(line)
+            for each in message.rolls:
+                waits = ", on a click" if each.later else ""
+                told = dict.fromkeys((notation_of(each), asked.words(place)))
+                say(f"{each.name}{waits}: {': '.join(told)}", "  ")
+                for remark in each.remarks:
+                    say(remark, "    ", dim=True)
+                place += 1
+
+
+def _dialect(session: Session, typed: str | None) -> str:
+    found = session.dialect if typed is None else known_dialect(typed)
+    if not found:
+        *others, last = macro_dialects()
+        listed = f"{', '.join(others)} or {last}"
+        raise click.UsageError(f"whose macro is it? Say --dialect {listed}")
+    return found
+
+
+def _lines(message: Mapping[str, Any]) -> list[str]:
+    """A message as the chat shows it."""
+    lines = []
+    for row in message["rows"]:
+        text = "".join(part["text"] for part in row["parts"]).strip()
+        lines.append(f"{row['label']}: {text}" if row["label"] else text)
+    return lines
+
+
+def _is_roll(row: Row) -> bool:
+    """Whether there is nothing in a row but a roll, and its name."""
+    match row.parts:
+        case [InlineRoll(name=name)]:
+            return row.label in ("", name)
+    return False
+
+
+def _offered(question: Question) -> str:
+    if question.options:
+        return f" ({', '.join(each.label for each in question.options)})"
+    return "" if question.default is None else f" [{question.default}]"
+
+
+def asked_for(terminal: Terminal, question: Question) -> str:
+    """The answer that is typed: of options their number or a name, else any text."""
+    if not question.options:
+        typed: str = click.prompt(
+            question.name, default=question.default, prompt_suffix="? ", err=True
+        )
+        return typed.strip()
+    labels = [option.label for option in question.options]
+    terminal.paragraph(question.name)
+    for number, label in enumerate(labels, 1):
+        terminal.paragraph(f"{number}  {label}", "  ")
+    while True:
+        typed = click.prompt("  which", default="1", prompt_suffix="? ", err=True).strip()
+        place = place_of(labels, typed)
+        if place is not None:
+            return labels[place]
+        terminal.paragraph(f"please choose one of: {', '.join(labels)}", "  ")

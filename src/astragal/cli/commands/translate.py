@@ -1,0 +1,165 @@
+"""``astragal translate``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from astragal.cli.commands.odds import odds_of
+from astragal.cli.hints import DICE
+from astragal.cli.options import TIME, WordsCommand, as_typed, limits_given, parse_variables
+from astragal.cli.screen.answers import Output
+from astragal.cli.screen.endings import errors_shown
+from astragal.cli.session import Session, in_session
+from astragal.dialects.dialect import HERE, title_of
+from astragal.dialects.translating import Meaning, Spelling, mean_of
+from astragal.errors import AstragalError, Audience
+from astragal.notation.expression import Expression
+from astragal.render.figures import decimal, percent
+from astragal.render.formats import find_format
+from astragal.rolling.phrases import Role, phrase, piece
+from astragal.service.questions.translate import translated, translation_answer
+
+_OPTIONS = [
+    click.Option(["--from", "source"], metavar="roll20", help="The program the text comes from."),
+    click.Option(["--to", "target"], metavar="foundry", help="The program to write it for."),
+    click.Option(["--set", "pairs"], multiple=True, metavar="NAME=3", help="A value for @NAME."),
+    click.Option(["--json", "as_json"], is_flag=True, help="Write it as JSON."),
+    click.Option(["--limit"], metavar="STEPS", help="How much work is allowed, e.g. 5e9."),
+    click.Option(["--time"], **TIME),
+]
+
+
+@in_session
+def _translate(session: Session, /, words: tuple[str, ...], **given: Any) -> None:
+    """Translate dice from one program's notation to another's.
+
+    Without --from, it shows what each program makes of the text; without --to, what to type in
+    each of the others. Our own notation is called astragal.
+
+    \b
+    astragal translate "4d6r<2" --from roll20 --to foundry
+    astragal translate "8d10>7" --from roll20      to all others
+    astragal translate 4d6rr=1 --to roll20         from our own
+    astragal translate "2d6r<3"                    what each makes of it
+
+    The exit status is 1 if the text cannot be translated.
+    """
+    if not "".join(words).strip():
+        raise click.UsageError('translate what? e.g. astragal translate "8d10>7" --from roll20')
+    form = find_format("json") if given["as_json"] else None
+    output = Output(session.terminal, form, errors=session.errors)
+    with errors_shown(output, DICE):
+        _Translation(session, given, output).show(" ".join(map(as_typed, words)))
+
+
+command = WordsCommand(
+    "translate",
+    callback=_translate,
+    params=[click.Argument(["words"], nargs=-1, metavar="TEXT"), *_OPTIONS],
+    help=_translate.__doc__,
+)
+
+
+class _Translation:
+    """One call of the command."""
+
+    def __init__(self, session: Session, given: Mapping[str, Any], output: Output) -> None:
+        self.output = output
+        self.terminal = session.terminal
+        self.limits = limits_given(given)
+        self.variables = session.values_with(parse_variables(given["pairs"]), None)
+        self.target = _typed(given["target"])
+        self.source = _typed(given["source"]) or (
+            (session.dialect or HERE) if self.target else None
+        )
+
+    def show(self, text: str) -> None:
+        found, written = translated(text, self.source, self.target, self.limits)
+        if self.output.writes_records:
+            self.output.record(
+                translation_answer(text, found, written, self.variables, self.limits)
+            )
+        elif self.source is None:
+            self._table(found)
+        elif self.target is None:
+            self._everywhere(found[0], written)
+        else:
+            self._translated(found[0], written[0])
+
+    def _translated(self, meaning: Meaning, spelling: Spelling) -> None:
+        """The text alone, to be copied; what it means in words goes where remarks go."""
+        self.terminal.paragraph(spelling.text or "")
+        assert meaning.expression is not None
+        remarks = dict.fromkeys((*meaning.remarks, *spelling.remarks))
+        for said in (meaning.expression.describe(), *remarks):
+            self.output.errors.paragraph(said, "  ", dim=True)
+
+    def _everywhere(self, meaning: Meaning, written: Iterable[Spelling]) -> None:
+        """Our notation, then what to type elsewhere: programs that take the same together."""
+        self._entry([HERE], self._told(meaning), meaning.remarks)
+        self._together(
+            (each.program, _refused(each.refusal, each.program) if each.text is None else each.text)
+            for each in written
+            if each.program != HERE
+        )
+
+    def _table(self, found: Sequence[Meaning]) -> None:
+        for each in found:
+            if each.expression is not None:
+                self._entry(each.programs, self._told(each), each.remarks)
+        self._together(
+            (program, _refused(each.refusal, program))
+            for each in found
+            if each.expression is None
+            for program in each.programs
+        )
+
+    def _together(self, told: Iterable[tuple[str, str]]) -> None:
+        """What is said of each program; those of which the same is said, together."""
+        programs: dict[str, list[str]] = {}
+        for program, said in told:
+            programs.setdefault(said, []).append(program)
+        for said, names in programs.items():
+            self._entry(names, said)
+
+    def _entry(self, programs: Iterable[str], told: str, remarks: Iterable[str] = ()) -> None:
+        titles = ", ".join(map(title_of, programs))
+        self.terminal.say(phrase([piece(titles, Role.OUTCOME)]))
+        self.terminal.paragraph(told, "  ")
+        for remark in remarks:
+            self.terminal.paragraph(remark, "  ", dim=True)
+
+    def _told(self, meaning: Meaning) -> str:
+        """Our notation, what it means in words, and its mean, if it has one."""
+        expression = meaning.expression
+        assert expression is not None
+        told = f"{expression}: {expression.describe()}"
+        mean = self._mean(expression)
+        return f"{told}{' ' if told.endswith('?') else '; '}{mean}" if mean else told
+
+    def _mean(self, expression: Expression) -> str:
+        """The mean of numbers, the chance of what is true; "" for all else."""
+        values = {name: n for name, n in self.variables.items() if name in expression.variables}
+        try:
+            odds = odds_of(expression, values, self.limits)
+        except AstragalError:
+            return ""
+        mean = mean_of(odds)
+        if mean is None:
+            return ""
+        return percent(mean) if odds.truth else f"mean {decimal(mean)}"
+
+
+def _typed(name: str | None) -> str | None:
+    return None if name is None else as_typed(name).lower()
+
+
+def _refused(error: AstragalError | None, program: str) -> str:
+    """Why a program has no such text, without its name, which stands above."""
+    assert error is not None
+    title, hint = title_of(program), error.hint_for(Audience.PLAYER)
+    message = error.message.removesuffix(f" in {title}").removeprefix(f"{title} ")
+    return f"refused: {message}" + (f"; {hint}" if hint else "")

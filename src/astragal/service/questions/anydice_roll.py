@@ -1,0 +1,45 @@
+"""``anydice_roll``: an output of a program written for AnyDice, rolled once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal import anydice
+from astragal.errors import ProgramError
+from astragal.outcome import show
+from astragal.rules.types import IntegerType
+from astragal.service.fields import SEED, field
+from astragal.service.question import Given, Question
+from astragal.service.questions.anydice import PROGRAM
+from astragal.service.schemas import INTEGER, TEXT, or_null, record
+from astragal.service.service import Service
+
+
+class AnyDiceRoll(Question):
+    """One roll of an output of a program written for AnyDice."""
+
+    name = "anydice_roll"
+    fields = (
+        PROGRAM,
+        field("output", IntegerType(1), "which output: 1 is the first", 1),
+        SEED,
+    )
+    answers = record({"label": TEXT, "outcome": or_null(INTEGER), "text": TEXT})
+    pure = False
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        outputs = anydice.run(given["program"], limits=service.limits)
+        if given["output"] > len(outputs):
+            raise ProgramError(
+                "no-such-output",
+                f"there is no output {given['output']}",
+                hint=f"the program has {len(outputs)}",
+            )
+        output = outputs[given["output"] - 1]
+        seed = given["seed"]
+        outcome = output.roll(service.source if seed is None else None, seed=seed)
+        return {
+            "label": output.label,
+            "outcome": outcome,
+            "text": "nothing" if outcome is None else show(outcome),
+        }

@@ -1,0 +1,21 @@
+"""``dialects``: the programs whose notation is understood."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astragal.dialects.dialect import program_names, title_of
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, array, record
+from astragal.service.service import Service
+
+
+class Dialects(Question):
+    """The programs whose notation can be read and written, our own first."""
+
+    name = "dialects"
+    fields = ()
+    answers = record({"dialects": array(record({"name": TEXT, "title": TEXT}))})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        return {"dialects": [{"name": name, "title": title_of(name)} for name in program_names()]}

@@ -1,0 +1,263 @@
+"""``macro``: another program's macro: what it asks for, its messages, its rolls and their odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from astragal.dialects.macros import Again, InlineRoll, Message, Needs, needs_of, play, read_macro
+from astragal.errors import AstragalError
+from astragal.experiment.experiment import Experiment
+from astragal.limits import Limits
+from astragal.notation.expression import Expression
+from astragal.odds.distribution import Distribution
+from astragal.outcome import show
+from astragal.rolling.roll import Roll
+from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
+from astragal.rules.types import BooleanType, MismatchError, ParameterType
+from astragal.service.answers import check_length, roll_answer
+from astragal.service.fields import SOURCE, MappingType, field
+from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.problems import problem_with
+from astragal.service.question import Given, Question
+from astragal.service.schemas import INTEGER, TEXT, TEXTS, TRUTH, array, or_null, record, ref
+from astragal.service.service import Service
+from astragal.table.random_tables import RandomTable
+
+_WAITING = {
+    "unanswered": "answers",
+    "missing-variable": "values",
+    "no-such-table": "tables",
+    "no-such-macro": "macros",
+}
+"""The codes of what is missing, with the field for it, which may be filled in to ask again."""
+
+
+class _ValueType(ParameterType):
+    """A value of a character: a number, or a text."""
+
+    name: ClassVar[str] = "value"
+
+    def wanted(self) -> str:
+        return "a whole number or a text"
+
+    def accepts(self, value: Any) -> bool:
+        return type(value) in (int, str)
+
+    def from_data(self, data: Any) -> Any:
+        if not self.accepts(data):
+            raise MismatchError(self.wanted(), data)
+        return data
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": ["integer", "string"]}
+
+
+_QUESTION = record(
+    {
+        "name": TEXT,
+        "default": or_null(TEXT),
+        "options": array(record({"label": TEXT, "text": TEXT})),
+    }
+)
+_NEEDS = record({"questions": array(_QUESTION), "values": TEXTS, "tables": TEXTS, "macros": TEXTS})
+_PART = record({"text": TEXT, "roll": or_null(INTEGER)})
+_MESSAGE = record(
+    {"to": TEXT, "by": TEXT, "rows": array(record({"label": TEXT, "parts": array(_PART)}))}
+)
+_ROLL = record(
+    {
+        "name": TEXT,
+        "expression": TEXT,
+        "words": TEXT,
+        "later": TRUTH,
+        "remarks": TEXTS,
+        "rolled": or_null(ref("Rolled")),
+        "odds": or_null(ref("Odds")),
+        "problem": or_null(ref("Problem")),
+    }
+)
+
+
+class Macro(Question):
+    """A macro of another program: what it asks for, its messages, and the rolls in them."""
+
+    name = "macro"
+    fields = (
+        field("text", TEXT_TYPE, "the macro"),
+        field("dialect", TEXT_TYPE, "the program whose macro it is"),
+        field("answers", MappingType(TEXT_TYPE), "answers to its questions, by name", {}),
+        field("values", MappingType(_ValueType()), "a character's values in it, by name", {}),
+        field("tables", MappingType(TEXT_TYPE), "its random tables, in notation, by name", {}),
+        field("macros", MappingType(TEXT_TYPE), "other macros that it calls, by name", {}),
+        field("roll", BooleanType(), "roll it", False),
+        field("later", BooleanType(), "roll what waits for a click, too", False),
+        field("odds", BooleanType(), "give the odds of every roll in it", False),
+        *SOURCE,
+    )
+    answers = record(
+        {
+            "needs": _NEEDS,
+            "messages": array(_MESSAGE),
+            "rolls": array(_ROLL),
+            "problem": or_null(ref("Problem")),
+        }
+    )
+    pure = False
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        limits = service.limits.shared()
+        tables = {name: RandomTable.of(text) for name, text in given["tables"].items()}
+        known = {name: given[name] for name in ("answers", "values", "macros")}
+        asked = Asked(given["text"], given["dialect"], {**known, "tables": tables}, limits)
+        if given["roll"]:
+            asked.roll(_source(given, service), later=given["later"])
+        if given["odds"]:
+            asked.weighed(limits=limits)
+        return asked.to_data()
+
+
+def _source(given: Given, service: Service) -> Source:
+    if given["faces"] is not None:
+        return HandSource(given["faces"])
+    return service.source if given["seed"] is None else SeededSource(given["seed"])
+
+
+class Asked:
+    """A macro with what is given for it: read as far as that goes, then rolled and weighed."""
+
+    def __init__(
+        self, text: str, dialect: str, given: Mapping[str, Mapping[str, Any]], limits: Limits
+    ) -> None:
+        self.limits = limits
+        self.needs: Needs = needs_of(text, dialect, **given, limits=limits)
+        self.messages: Sequence[Message] = ()
+        self.problem: AstragalError | None = None
+        """what is missing, if something is"""
+        with self._noting_what_is_missing():
+            self.messages = read_macro(text, dialect, **given, limits=limits)
+        self.rolls = [roll for message in self.messages for roll in message.rolls]
+        self.rolled: list[Roll[Any] | None] = [None] * len(self.rolls)
+        self.odds: list[Distribution | None] = [None] * len(self.rolls)
+        self.refused: list[AstragalError | None] = [None] * len(self.rolls)
+        """why the odds of a roll cannot be given"""
+
+    def roll(self, source: Source | None, *, later: bool) -> None:
+        """Roll what is there; nothing if something is missing."""
+        rolled = source or SYSTEM
+        messages = [_with_later(each) for each in self.messages] if later else self.messages
+        with self._noting_what_is_missing():
+            played = play(messages, rolled, limits=self.limits)
+            if isinstance(rolled, HandSource):
+                rolled.finish()
+            self.rolled = [roll for each in played for roll in each.rolls]
+
+    def weighed(self, *, limits: Limits) -> Asked:
+        """The same with the odds of every roll; one whose odds are refused says why."""
+        known: dict[tuple[Experiment[Any], Any], Distribution] = {}
+        for place, each in enumerate(self.rolls):
+            key = (each.experiment, tuple(sorted(each.variables.items())))
+            self.odds[place] = self.refused[place] = None
+            try:
+                known[key] = known.get(key) or each.odds(limits=limits)
+                self.odds[place] = known[key]
+            except AstragalError as error:
+                self.refused[place] = error
+                if error.code in _WAITING:
+                    self.problem = self.problem or error
+        check_length([each for each in self.odds if each is not None], limits)
+        return self
+
+    @contextmanager
+    def _noting_what_is_missing(self) -> Iterator[None]:
+        """Whoever asks can fill that in; other errors are raised."""
+        try:
+            yield
+        except AstragalError as error:
+            if error.code not in _WAITING:
+                raise
+            self.problem = error
+
+    @property
+    def errors(self) -> list[AstragalError]:
+        """Why odds were refused."""
+        return [each for each in self.refused if each is not None]
+
+    def to_data(self) -> dict[str, Any]:
+        needs = self.needs
+        places = iter(range(len(self.rolls)))
+        return {
+            "needs": {
+                "questions": [each.to_data() for each in needs.questions],
+                "values": list(needs.values),
+                "tables": list(needs.tables),
+                "macros": list(needs.macros),
+            },
+            "messages": [self._message(each, places) for each in self.messages],
+            "rolls": [self._roll(place) for place in range(len(self.rolls))],
+            "problem": _missing(self.problem),
+        }
+
+    def _message(self, message: Message, places: Iterator[int]) -> dict[str, Any]:
+        mine = [next(places) for _ in message.rolls]
+        upcoming = iter(mine)
+        rows = []
+        for row in message.rows:
+            parts = []
+            for part in row.parts:
+                place: int | None = None
+                if isinstance(part, Again):
+                    place = mine[part.number]
+                elif isinstance(part, InlineRoll):
+                    place = next(upcoming)
+                text = part if isinstance(part, str) else self._shown(place)
+                parts.append({"text": text, "roll": place})
+            rows.append({"label": row.label, "parts": parts})
+        return {"to": message.to, "by": message.by, "rows": rows}
+
+    def _shown(self, place: int | None) -> str:
+        assert place is not None
+        roll = self.rolled[place]
+        return f"[{self.rolls[place].name}]" if roll is None else show(roll.outcome)
+
+    def words(self, place: int) -> str:
+        """What a roll does, in words."""
+        return " ".join(self.rolls[place].experiment.describe().split())
+
+    def _roll(self, place: int) -> dict[str, Any]:
+        each, roll, odds = self.rolls[place], self.rolled[place], self.odds[place]
+        return {
+            "name": each.name,
+            "expression": notation_of(each),
+            "words": self.words(place),
+            "later": each.later,
+            "remarks": list(each.remarks),
+            "rolled": None if roll is None else roll_answer(roll),
+            "odds": None if odds is None else odds.to_data(),
+            "problem": problem_with(self.refused[place]),
+        }
+
+
+def _with_later(message: Message) -> Message:
+    """The same message, whose rolls wait for no click."""
+    rows = []
+    for row in message.rows:
+        parts = (
+            part.replaced(later=False) if isinstance(part, InlineRoll) else part
+            for part in row.parts
+        )
+        rows.append(row.replaced(parts=tuple(parts)))
+    return message.replaced(rows=tuple(rows))
+
+
+def notation_of(roll: InlineRoll) -> str:
+    """Our notation for a roll, without its name."""
+    experiment = roll.experiment
+    return experiment.uncommented if isinstance(experiment, Expression) else experiment.label
+
+
+def _missing(error: AstragalError | None) -> dict[str, Any] | None:
+    """A problem whose hint is the field that mends it."""
+    found = problem_with(error)
+    return found and found | {"hint": f"{_WAITING[found['code']]} gives it"}

@@ -1,0 +1,139 @@
+"""``translate``: what programs make of a text, and how it is typed elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from astragal.dialects.dialect import HERE
+from astragal.dialects.reading import parse
+from astragal.dialects.translating import (
+    Meaning,
+    Spelling,
+    check_program,
+    meanings,
+    spellings,
+)
+from astragal.errors import NotationError
+from astragal.limits import Limits
+from astragal.outcome import Number
+from astragal.render.data import fraction_data
+from astragal.service.fields import TEXT as TEXT_TYPE
+from astragal.service.fields import VARIABLES, field, optional
+from astragal.service.problems import problem_with
+from astragal.service.question import Given, Question
+from astragal.service.schemas import TEXT, TEXTS, array, or_null, record, ref
+from astragal.service.service import Service
+from astragal.talk.listening import understand
+
+_MEANING = record(
+    {
+        "programs": TEXTS,
+        "expression": or_null(TEXT),
+        "words": or_null(TEXT),
+        "mean": or_null(ref("Fraction")),
+        "remarks": TEXTS,
+        "problem": or_null(ref("Problem")),
+    }
+)
+_SPELLING = record(
+    {
+        "program": TEXT,
+        "text": or_null(TEXT),
+        "remarks": TEXTS,
+        "problem": or_null(ref("Problem")),
+    }
+)
+
+
+class Translate(Question):
+    """What each program makes of a text, or one of them; and how that is typed in others."""
+
+    name = "translate"
+    fields = (
+        field("text", TEXT_TYPE, "the text, as typed in some program"),
+        optional("source", TEXT_TYPE, "the program whose text it is; without it, all of them"),
+        optional("target", TEXT_TYPE, "the program to write it for; without it, all of them"),
+        VARIABLES,
+    )
+    answers = record({"text": TEXT, "meanings": array(_MEANING), "spellings": array(_SPELLING)})
+
+    def answer(self, given: Given, service: Service) -> dict[str, Any]:
+        found = translated(given["text"], given["source"], given["target"], service.limits)
+        return translation_answer(given["text"], *found, given["variables"], service.limits)
+
+
+def translated(
+    text: str, source: str | None, target: str | None, limits: Limits
+) -> tuple[Sequence[Meaning], Sequence[Spelling]]:
+    """What a text means, and how it is typed elsewhere, if it is known where it comes from.
+
+    What one program refuses, or one other cannot say, is raised.
+    """
+    if target is not None:
+        check_program(target)
+    read = meanings(text, None if source is None else [source], limits=limits)
+    found = sorted((_heard(each, text, limits) for each in read), key=_is_refused)
+    if source is None:
+        return found, ()
+    (only,) = found
+    if only.expression is None:
+        assert only.refusal is not None
+        raise only.refusal
+    written = spellings(only.expression, None if target is None else [target])
+    if target is not None and written[0].refusal is not None:
+        raise written[0].refusal
+    return found, [each for each in written if each.program != source or target is not None]
+
+
+def _heard(meaning: Meaning, text: str, limits: Limits) -> Meaning:
+    """What our own notation refuses may be said in words: ``d20 with advantage``."""
+    if meaning.expression is not None or meaning.programs != (HERE,):
+        return meaning
+    try:
+        understood = understand(text)
+    except NotationError:
+        return meaning
+    if understood is None or understood.kind != "roll":
+        return meaning
+    return Meaning((HERE,), parse(understood.text, limits=limits))
+
+
+def _is_refused(meaning: Meaning) -> bool:
+    return meaning.expression is None
+
+
+def translation_answer(
+    text: str,
+    found: Sequence[Meaning],
+    written: Sequence[Spelling],
+    variables: Mapping[str, Number],
+    limits: Limits,
+) -> dict[str, Any]:
+    """Meanings and spellings as data; the means of all share what one may cost."""
+    shared = limits.shared()
+    return {
+        "text": text,
+        "meanings": [_meaning_data(each, variables, shared) for each in found],
+        "spellings": [
+            {
+                "program": each.program,
+                "text": each.text,
+                "remarks": list(each.remarks),
+                "problem": problem_with(each.refusal),
+            }
+            for each in written
+        ],
+    }
+
+
+def _meaning_data(each: Meaning, variables: Mapping[str, Number], limits: Limits) -> dict[str, Any]:
+    mean = each.mean(variables, limits)
+    return {
+        "programs": list(each.programs),
+        "expression": None if each.expression is None else str(each.expression),
+        "words": None if each.expression is None else each.expression.describe(),
+        "mean": None if mean is None else fraction_data(mean),
+        "remarks": list(each.remarks),
+        "problem": problem_with(each.refusal),
+    }
