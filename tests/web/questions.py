@@ -7,6 +7,12 @@ from typing import Any
 _CHECK = {"rule": "tiers.check", "parameters": {"stat": 45, "tier": "Hard"}}
 _TO_HIT = {"expression": "1d20 + @bonus >= @dc"}
 _FAMILY = {"family": "XdY+Z", "axes": {"X": "1..4", "Y": [4, 6, 8], "Z": "0..3"}}
+_PROGRAM = """
+function: A:s against B:s { result: (1@A > 1@B) + (A = 6) - (B >= 5) }
+output [3d6 against 2d8] named "even"
+output [explode 2d6] / 3
+D: d3 loop N over {1..20} { D: (D + D) / 2 } output D
+"""
 _DICE = (
     "4d6kh3",
     "100d6",
@@ -40,6 +46,13 @@ ANSWERED: tuple[dict[str, Any], ...] = (
     {"ask": "read", "text": "4d6kh3 + 2"},
     {"ask": "read", "text": "4d6kh"},
     {"ask": "complete", "text": "4d6k", "cursor": 4},
+    {"ask": "dialects"},
+    {"ask": "translate", "text": "2d6r<3"},
+    {"ask": "translate", "text": "8d10>7", "source": "roll20"},
+    {"ask": "odds", "expression": "2d6r<3", "dialect": "roll20"},
+    {"ask": "macro", "text": "Hit: [[1d20+?{Bonus|2}]]", "dialect": "roll20", "odds": True},
+    {"ask": "anydice", "program": _PROGRAM},
+    {"ask": "anydice_roll", "program": _PROGRAM, "output": 2, "seed": "7"},
 )
 REFUSED: tuple[dict[str, Any], ...] = (
     {"ask": "odds", "expression": "2d"},
@@ -48,5 +61,6 @@ REFUSED: tuple[dict[str, Any], ...] = (
     {"ask": "odds", "expression": "5000d1000kh2500"},
     {"ask": "odds", "rule": "tiers.check", "parameters": {"stat": 45, "tier": "no such tier"}},
     {"ask": "odds", "expression": "1d6", "unknown": 1},
+    {"ask": "anydice", "program": "X: 3\noutput X = [nothing]"},
     {"ask": "nothing"},
 )

@@ -84,7 +84,7 @@ def test_what_may_follow_is_offered_and_taken_by_keyboard(
         field = dice(page)
         field.fill("")
         field.press_sequentially("4d6k")
-        options = page.get_by_role("option")
+        options = page.get_by_role("listbox").get_by_role("option")
         expect(options.first).to_be_visible()
         check_accessible(page)
         field.press("ArrowDown")
@@ -126,6 +126,32 @@ def test_values_are_given_in_place_and_go_with_a_link(page_folder: Path, browser
     with opened(browser, page_folder, linked, **SMALLEST) as page:
         expect(dice(page)).to_have_value("0d6 + @str")
         expect(page.get_by_role("textbox", name="@str")).to_have_value("7/2")
+
+
+@BOTH
+def test_another_program_s_notation_is_read_translated_and_goes_with_a_link(
+    page_folder: Path, browser: Browser, context: dict[str, Any]
+) -> None:
+    with opened(browser, page_folder, **context) as page:
+        page.get_by_role("combobox", name="Notation").select_option(label="Roll20")
+        type_dice(page, "2d6r<3")
+        expect(page.locator(".reading code")).to_have_text("2d6rr<=3")
+        expect(page.get_by_role("group", name="Dice tray")).to_have_count(0)
+        page.get_by_text("In other programs").click()
+        meanings = page.locator(".elsewhere dl").first
+        expect(meanings).to_contain_text("2d6r<3 mean 8.33")
+        expect(meanings).to_contain_text("2d6rr<=3 mean 10.00")
+        check_accessible(page)
+        dice(page).press("Enter")
+        expect(page.locator(".table .line")).to_contain_text("2d6rr<=3 →")
+        expect(page.locator(".past-roll code")).to_have_text("2d6rr<=3")
+        linked = page.evaluate("() => location.hash")
+        assert linked == "#v1/roll?e=2d6r%3C3&d=roll20"
+        page.reload()
+        expect(page.locator(".reading code")).to_have_text("2d6rr<=3")
+        page.get_by_role("button", name="Odds", exact=True).click()
+        expect(page.locator(".entry-told code")).to_have_text("2d6rr<=3")
+        check_accessible(page)
 
 
 def test_dice_are_tapped_together(page_folder: Path, browser: Browser) -> None:

@@ -16,3 +16,11 @@ export function sentence(text: string): string {
 export function spaced(name: string): string {
   return name.replaceAll("_", " ");
 }
+
+/** Titles that differ, so that a chart can tell them apart: the second of a name gets a number. */
+export function distinct(titles: readonly string[]): readonly string[] {
+  return titles.map((title, index) => {
+    const before = titles.slice(0, index).filter((each) => each === title).length;
+    return before === 0 ? title : `${title} (${before + 1})`;
+  });
+}

@@ -24,7 +24,7 @@ export interface AppProps {
 
 const NAMES = VIEWS.map((view) => view.name);
 
-/** The page: its head, its four views, its foot. */
+/** The page: its head, its views, its foot. */
 export function App({ ask, engine, kept, toasts }: AppProps) {
   const [{ route, places }, go] = useRoute(NAMES, (fault) => toasts.say(fault));
   const services: Services = useMemo(() => ({ ask, engine, kept, toasts, go, linkTo }), [ask, engine, kept, toasts]);

@@ -16,5 +16,7 @@ export const VIEWS: readonly View[] = [
   { name: "roll", title: "Roll", ready: RollView, load: () => Promise.resolve({ default: RollView }) },
   { name: "odds", title: "Odds", load: () => import("../views/odds") },
   { name: "games", title: "Games", load: () => import("../views/games") },
+  { name: "anydice", title: "AnyDice", load: () => import("../views/anydice") },
+  { name: "macros", title: "Macros", load: () => import("../views/macros") },
   { name: "learn", title: "Learn", load: () => import("../views/learn") },
 ];

@@ -135,6 +135,7 @@ export type Odds = {
   readonly quantiles: { readonly [name: string]: unknown } | null;
   readonly headline: Grid | null;
   readonly read_as?: ReadAs | undefined;
+  readonly remarks?: ReadonlyArray<string> | undefined;
 };
 
 export type Grid = {
@@ -236,6 +237,7 @@ export type Rolled = {
   readonly sheets?: ReadonlyArray<string> | undefined;
   readonly secret?: Secret | undefined;
   readonly read_as?: ReadAs | undefined;
+  readonly remarks?: ReadonlyArray<string> | undefined;
 };
 
 export type Paused = {
@@ -269,6 +271,7 @@ export type Paused = {
   readonly token: Token;
   readonly secret?: Secret | undefined;
   readonly read_as?: ReadAs | undefined;
+  readonly remarks?: ReadonlyArray<string> | undefined;
 };
 
 export type Problem = {
@@ -288,6 +291,8 @@ export interface Questions {
   advise: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -317,11 +322,21 @@ export interface Questions {
     /** the text of the program */
     readonly program: string;
   };
+  /** One roll of an output of a program written for AnyDice. */
+  anydice_roll: {
+    /** the text of the program */
+    readonly program: string;
+    /** which output: 1 is the first */
+    readonly output?: number | undefined;
+    /** the same seed always gives the same faces */
+    readonly seed?: string | null | undefined;
+  };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
     /** what is compared, each as odds */
     readonly these: ReadonlyArray<{
       readonly expression?: string | null | undefined;
+      readonly dialect?: string | null | undefined;
       readonly variables?: { readonly [name: string]: number | {
         readonly numerator: number;
         readonly denominator: number;
@@ -344,6 +359,8 @@ export interface Questions {
     /** the sheets of those who roll, each in TOML */
     readonly sheets?: ReadonlyArray<string> | undefined;
   };
+  /** The programs whose notation can be read and written, our own first. */
+  dialects: { readonly [name: string]: never };
   /** The error codes in chapters: what each means, what to do, and a text that gets it. */
   errors: { readonly [name: string]: never };
   /** The dice that come nearest to some wishes, or the parameters of a rule that do. */
@@ -379,6 +396,8 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -416,10 +435,37 @@ export interface Questions {
   };
   /** The games, and the rules of each in a line. */
   games: { readonly [name: string]: never };
+  /** A macro of another program: what it asks for, its messages, and the rolls in them. */
+  macro: {
+    /** the macro */
+    readonly text: string;
+    /** the program whose macro it is */
+    readonly dialect: string;
+    /** answers to its questions, by name */
+    readonly answers?: { readonly [name: string]: string } | undefined;
+    /** a character's values in it, by name */
+    readonly values?: { readonly [name: string]: number | string } | undefined;
+    /** its random tables, in notation, by name */
+    readonly tables?: { readonly [name: string]: string } | undefined;
+    /** other macros that it calls, by name */
+    readonly macros?: { readonly [name: string]: string } | undefined;
+    /** roll it */
+    readonly roll?: boolean | undefined;
+    /** roll what waits for a click, too */
+    readonly later?: boolean | undefined;
+    /** give the odds of every roll in it */
+    readonly odds?: boolean | undefined;
+    /** the same seed always gives the same faces */
+    readonly seed?: string | null | undefined;
+    /** faces rolled by hand, in order */
+    readonly faces?: ReadonlyArray<number | ReadonlyArray<number> | string> | null | undefined;
+  };
   /** What does one step of each parameter change, the greatest difference first? */
   matters: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -455,6 +501,8 @@ export interface Questions {
   odds: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -481,6 +529,8 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -515,6 +565,8 @@ export interface Questions {
   read: {
     /** the text as typed so far */
     readonly text: string;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
   };
   /** Go on with a paused roll: to the next pause, or to the end. */
   resume: {
@@ -541,6 +593,8 @@ export interface Questions {
   roll: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -582,6 +636,8 @@ export interface Questions {
   start: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -612,6 +668,8 @@ export interface Questions {
   steps: {
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -638,6 +696,8 @@ export interface Questions {
     readonly axes: { readonly [name: string]: string | ReadonlyArray<number | string | boolean> };
     /** dice in notation */
     readonly expression?: string | null | undefined;
+    /** whose notation it is, such as roll20; without it, ours */
+    readonly dialect?: string | null | undefined;
     /** values for @names in the dice */
     readonly variables?: { readonly [name: string]: number | {
       readonly numerator: number;
@@ -663,6 +723,20 @@ export interface Questions {
     readonly steps?: boolean | undefined;
     /** the chance of each outcome, also of numbers */
     readonly shares?: boolean | undefined;
+  };
+  /** What each program makes of a text, or one of them; and how that is typed in others. */
+  translate: {
+    /** the text, as typed in some program */
+    readonly text: string;
+    /** the program whose text it is; without it, all of them */
+    readonly source?: string | null | undefined;
+    /** the program to write it for; without it, all of them */
+    readonly target?: string | null | undefined;
+    /** values for @names in the dice */
+    readonly variables?: { readonly [name: string]: number | {
+      readonly numerator: number;
+      readonly denominator: number;
+    } } | undefined;
   };
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
@@ -696,8 +770,15 @@ export interface Answers {
       readonly label: string;
       readonly odds: Odds | null;
       readonly within: Fraction | null;
+      readonly notation: string | null;
     }>;
     readonly warnings: ReadonlyArray<string>;
+  };
+  /** One roll of an output of a program written for AnyDice. */
+  anydice_roll: {
+    readonly label: string;
+    readonly outcome: number | null;
+    readonly text: string;
   };
   /** The odds of several dice or rules and how they differ; of each two, which is better. */
   compare: {
@@ -731,6 +812,13 @@ export interface Answers {
     readonly options: ReadonlyArray<{
       readonly text: string;
       readonly about: string;
+    }>;
+  };
+  /** The programs whose notation can be read and written, our own first. */
+  dialects: {
+    readonly dialects: ReadonlyArray<{
+      readonly name: string;
+      readonly title: string;
     }>;
   };
   /** The error codes in chapters: what each means, what to do, and a text that gets it. */
@@ -821,6 +909,44 @@ export interface Answers {
       }>;
     }>;
   };
+  /** A macro of another program: what it asks for, its messages, and the rolls in them. */
+  macro: {
+    readonly needs: {
+      readonly questions: ReadonlyArray<{
+        readonly name: string;
+        readonly default: string | null;
+        readonly options: ReadonlyArray<{
+          readonly label: string;
+          readonly text: string;
+        }>;
+      }>;
+      readonly values: ReadonlyArray<string>;
+      readonly tables: ReadonlyArray<string>;
+      readonly macros: ReadonlyArray<string>;
+    };
+    readonly messages: ReadonlyArray<{
+      readonly to: string;
+      readonly by: string;
+      readonly rows: ReadonlyArray<{
+        readonly label: string;
+        readonly parts: ReadonlyArray<{
+          readonly text: string;
+          readonly roll: number | null;
+        }>;
+      }>;
+    }>;
+    readonly rolls: ReadonlyArray<{
+      readonly name: string;
+      readonly expression: string;
+      readonly words: string;
+      readonly later: boolean;
+      readonly remarks: ReadonlyArray<string>;
+      readonly rolled: Rolled | null;
+      readonly odds: Odds | null;
+      readonly problem: Problem | null;
+    }>;
+    readonly problem: Problem | null;
+  };
   /** What does one step of each parameter change, the greatest difference first? */
   matters: {
     readonly version: number;
@@ -887,6 +1013,7 @@ export interface Answers {
       readonly expression: string;
       readonly words: string;
       readonly variables: ReadonlyArray<string>;
+      readonly remarks: ReadonlyArray<string>;
       readonly choices: boolean;
       readonly read_as: ReadAs | null;
     } | null;
@@ -928,6 +1055,24 @@ export interface Answers {
   };
   /** A chance or a mean for each value of one or two parameters; of words, every chance. */
   sweep: Grid | Shares;
+  /** What each program makes of a text, or one of them; and how that is typed in others. */
+  translate: {
+    readonly text: string;
+    readonly meanings: ReadonlyArray<{
+      readonly programs: ReadonlyArray<string>;
+      readonly expression: string | null;
+      readonly words: string | null;
+      readonly mean: Fraction | null;
+      readonly remarks: ReadonlyArray<string>;
+      readonly problem: Problem | null;
+    }>;
+    readonly spellings: ReadonlyArray<{
+      readonly program: string;
+      readonly text: string | null;
+      readonly remarks: ReadonlyArray<string>;
+      readonly problem: Problem | null;
+    }>;
+  };
   /** Replay the faces of a record: it holds, or the problem says where it differs. */
   verify: {
     readonly holds: boolean;

@@ -27,8 +27,10 @@ export interface RolledGroup {
 
 export type Critical = "high" | "low";
 
-/** A d20 that shows its highest or lowest face: what players cheer or groan at, whatever the game. */
+/** A die that is marked, or a d20 that shows its highest or lowest face: what players cheer or groan at. */
 export function natural(die: RolledDie): Critical | undefined {
+  if (die.kept && did(die, "critical")) return "high";
+  if (die.kept && did(die, "fumble")) return "low";
   if (die.die !== "d20" || !die.kept) return undefined;
   const shown = shownFace(die);
   if (shown === 20) return "high";

@@ -13,6 +13,8 @@ const TOLD: Record<string, (change: Change) => string> = {
   capped: ({ by, from, to }) => `capped by ${by} from ${figure(from)} to ${figure(to)}`,
   changed: ({ by, from, to }) => `changed by ${by} from ${figure(from)} to ${figure(to)}`,
   counted: ({ by, to }) => counts(by, to),
+  critical: ({ by }) => `marked critical by ${by}`,
+  fumble: ({ by }) => `marked a fumble by ${by}`,
 };
 
 function counts(by: string, worth: Change["to"]): string {

@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Problem } from "../contract";
 import { Coded } from "./Coded";
+import { OURS } from "./dialects";
 import { markedAt } from "./places";
 import { useCompletion, type Option } from "./useCompletion";
 
@@ -18,6 +19,8 @@ export interface NotationFieldProps {
   readonly describedBy?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly sheets?: readonly string[] | undefined;
+  /** whose notation it is; what may follow is offered in ours alone */
+  readonly dialect?: string | undefined;
   readonly field?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -25,12 +28,12 @@ const LONGEST = 5_000;
 
 /** A field for dice: mistakes are drawn under their place, and what may follow is offered. */
 export function NotationField(props: NotationFieldProps) {
-  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, field } = props;
+  const { label, value, onText, onEnter, problem, describedBy, placeholder, sheets, dialect = OURS, field } = props;
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const under = useRef<HTMLDivElement>(null);
   const cursor = useRef<number | null>(null);
-  const completion = useCompletion(sheets);
+  const completion = useCompletion(sheets, dialect === OURS);
   const { options, at } = completion;
 
   useEffect(() => {

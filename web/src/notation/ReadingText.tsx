@@ -1,5 +1,6 @@
 import { decimalText, exactly, percentText } from "../charts/exact";
 import type { ReadAs } from "../contract";
+import { capital } from "../words";
 import { Coded } from "./Coded";
 import type { Reading } from "./useReading";
 
@@ -9,8 +10,22 @@ interface ReadingTextProps {
   readonly answers?: ReadAs["answers"] | undefined;
 }
 
-/** What dice mean; what was said in other words than notation is shown as it was read. */
-export function ReadingText({ reading, answers = [] }: ReadingTextProps) {
+/** What dice mean, and what they would mean elsewhere. */
+export function ReadingText({ reading, answers }: ReadingTextProps) {
+  return (
+    <>
+      <Meaning reading={reading} answers={answers} />
+      {reading.remarks.map((remark) => (
+        <p key={remark}>
+          <Coded text={`${capital(remark)}.`} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What was said in other words than notation is shown as it was read. */
+function Meaning({ reading, answers = [] }: ReadingTextProps) {
   const said = reading.read_as;
   if (said === null) return <p>{reading.words}</p>;
   return (

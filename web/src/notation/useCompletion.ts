@@ -29,7 +29,8 @@ interface Asked {
 
 const PAUSE = 90;
 
-export function useCompletion(sheets?: readonly string[]): Completion {
+/** `offers` false: nothing is known of what may follow. */
+export function useCompletion(sheets?: readonly string[], offers = true): Completion {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [at, setAt] = useState(-1);
   const question =
@@ -42,11 +43,11 @@ export function useCompletion(sheets?: readonly string[]): Completion {
     options,
     at,
     typed: (text, cursor) => {
-      setAsked(text.trim() === "" ? null : { text, cursor, wanted: false });
+      setAsked(text.trim() === "" || !offers ? null : { text, cursor, wanted: false });
       setAt(-1);
     },
     open: (text, cursor) => {
-      setAsked({ text, cursor, wanted: true });
+      setAsked(offers ? { text, cursor, wanted: true } : null);
       setAt(-1);
     },
     close: () => {

@@ -1,5 +1,6 @@
 import { useAnswer } from "../app/useAnswer";
 import type { Answers, Problem } from "../contract";
+import { inDialect, OURS } from "./dialects";
 
 export type Reading = NonNullable<Answers["read"]["reading"]>;
 
@@ -13,9 +14,9 @@ export interface ReadText {
 const PAUSE = 90;
 
 /** What a text means, or what is wrong with it, while it is typed. */
-export function useReading(text: string): ReadText {
+export function useReading(text: string, dialect = OURS): ReadText {
   const wanted = text.trim() !== "";
-  const { answer, problem, waiting } = useAnswer("read", wanted ? { text } : null, { delay: PAUSE });
+  const { answer, problem, waiting } = useAnswer("read", wanted ? { text, ...inDialect(dialect) } : null, { delay: PAUSE });
   if (!wanted || answer === null) return { reading: null, problem, waiting };
   return { reading: answer.reading, problem: answer.problem, waiting };
 }

@@ -46,6 +46,9 @@ export class Kept extends Watchable {
   get theme(): Theme {
     return this.data.theme;
   }
+  get dialect(): string {
+    return this.data.dialect;
+  }
 
   addRoll(roll: PastRoll): void {
     this.set("history", [roll, ...this.history].slice(0, MOST_ROLLS));
@@ -86,6 +89,9 @@ export class Kept extends Watchable {
   }
   setTheme(theme: Theme): void {
     this.set("theme", theme);
+  }
+  setDialect(dialect: string): void {
+    this.set("dialect", dialect);
   }
 
   /** Everything as one text, to be kept elsewhere. */

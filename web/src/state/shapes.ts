@@ -36,6 +36,8 @@ export interface Shapes {
   readonly values: Values;
   readonly sheets: readonly KeptSheet[];
   readonly theme: Theme;
+  /** whose notation is typed; empty for ours */
+  readonly dialect: string;
 }
 
 export type Section = keyof Shapes;
@@ -51,10 +53,13 @@ const toml = text(200_000);
 
 /** The form of a value's name in the notation. */
 const NAME = /^[^\W\d]\w{0,60}$/u;
+/** The name of a program whose notation can be typed. */
+const DIALECT = /^[a-z][a-z0-9-]{0,40}$/;
 /** A whole number, a fraction or a decimal, as the engine reads it. */
 const NUMBER = /^[+-]?\d{1,30}(?:\/0*[1-9]\d{0,29}|\.\d{1,30})?$/;
 
 export const isValueName = (name: string): boolean => NAME.test(name);
+export const isDialect = (name: string): boolean => DIALECT.test(name);
 export const isNumberText = (typed: string): boolean => NUMBER.test(typed);
 
 const valueName: Check<string> = (data) => (typeof data === "string" && isValueName(data) ? data : null);
@@ -87,6 +92,7 @@ const sheet: Check<KeptSheet> = (data) => {
   return name === null || written === null ? null : { name, toml: written, playing: games(data["playing"]) ?? [] };
 };
 
+const dialect: Check<string> = (data) => (typeof data === "string" && (data === "" || isDialect(data)) ? data : null);
 const theme: Check<Theme> = (data) => (isTheme(data) ? data : null);
 
 export const CHECKS: { readonly [Name in Section]: Check<Shapes[Name]> } = {
@@ -95,6 +101,7 @@ export const CHECKS: { readonly [Name in Section]: Check<Shapes[Name]> } = {
   values,
   sheets: listOf(sheet, MOST_SHEETS),
   theme,
+  dialect,
 };
 
-export const EMPTY: Shapes = { history: [], saved: [], values: {}, sheets: [], theme: "system" };
+export const EMPTY: Shapes = { history: [], saved: [], values: {}, sheets: [], theme: "system", dialect: "" };

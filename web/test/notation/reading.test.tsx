@@ -7,7 +7,7 @@ import { ReadingText } from "../../src/notation/ReadingText";
 
 afterEach(cleanup);
 
-const plain = { expression: "3d6", words: "three six-sided dice", variables: [], choices: false, read_as: null };
+const plain = { expression: "3d6", words: "three six-sided dice", variables: [], remarks: [], choices: false, read_as: null };
 const said: ReadAs = { kind: "roll", expression: "3d6", told: "3d6", title: "", alternatives: [], answers: [] };
 
 function shown(read_as: ReadAs | null, answers?: ReadAs["answers"]): (string | null)[] {
@@ -17,6 +17,12 @@ function shown(read_as: ReadAs | null, answers?: ReadAs["answers"]): (string | n
 
 test("notation is told in words alone", () => {
   expect(shown(null)).toEqual(["three six-sided dice"]);
+});
+
+test("a remark on what it means elsewhere is a sentence of its own", () => {
+  const reading = { ...plain, remarks: ["here `u` keeps one; elsewhere it does not"] };
+  const { container } = render(<ReadingText reading={reading} />);
+  expect(container.textContent).toBe("three six-sided diceHere u keeps one; elsewhere it does not.");
 });
 
 test("what was said is told with what it was read as, and what else it may mean", () => {

@@ -15,13 +15,15 @@ describe("what is kept", () => {
     kept.setValue("str", "3");
     kept.keepSheet({ name: "Ann", toml: "name = 'Ann'", playing: ["scores"] });
     kept.setTheme("dark");
+    kept.setDialect("roll20");
     const again = new Kept(store);
-    expect([again.history, again.saved, again.values, again.sheets, again.theme]).toEqual([
+    expect([again.history, again.saved, again.values, again.sheets, again.theme, again.dialect]).toEqual([
       [roll(1)],
       [{ name: "Fireball", expression: "8d6" }],
       { str: "3" },
       [{ name: "Ann", toml: "name = 'Ann'", playing: ["scores"] }],
       "dark",
+      "roll20",
     ]);
   });
 

@@ -26,8 +26,15 @@ describe("a link to a roll", () => {
     const read = readRoute(fragment, ["roll"]);
     expect(read !== null && "route" in read && linkedRoll(read.route)).toEqual({
       text: "d20 + @str&x",
+      dialect: "",
       values: { str: "-3", dex: "7/2" },
     });
+  });
+
+  it("leads to its dialect, if that is the name of one", () => {
+    expect(linkedRoll(rollRoute("8d10>7", {}, "roll", "roll20"))?.dialect).toBe("roll20");
+    expect(linkedRoll(rollRoute("8d10>7", {}, "roll", "<b>"))?.dialect).toBe("");
+    expect(rollRoute("2d6", {}).params.has("d")).toBe(false);
   });
 
   it("leaves out what is no value", () => {
@@ -70,6 +77,14 @@ describe("rolling a text", () => {
     const settled = await rollText(ask as unknown as Ask, "d6", () => ({ str: 3 }));
     expect(settled).toEqual({ kind: "rolled", typed: "d6", answer: { text: "d6" } });
     expect(ask).toHaveBeenLastCalledWith("roll", { expression: "d6", variables: { str: 3 }, luck: true }, expect.anything());
+  });
+
+  it("reads dice of another program, and rolls them as ours", async () => {
+    const ask = answering({ read: reading(false), roll: { text: "d6" } });
+    const settled = await rollText(ask as unknown as Ask, "1d6", () => ({}), "roll20");
+    expect(ask).toHaveBeenNthCalledWith(1, "read", { text: "1d6", dialect: "roll20" }, expect.anything());
+    expect(ask).toHaveBeenLastCalledWith("roll", { expression: "d6", variables: {}, luck: true }, expect.anything());
+    expect(settled).toMatchObject({ kind: "rolled", typed: "d6" });
   });
 
   it("starts dice that leave a choice", async () => {

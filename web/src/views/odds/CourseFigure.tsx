@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 
 import { useAnswer, useAnswers } from "../../app/useAnswer";
+import { useLate } from "../../app/useLate";
 import { drawnGrid, faultsOf } from "../../charts/grid";
 import { Heat } from "../../charts/Heat";
 import { Lines } from "../../charts/Lines";
@@ -16,7 +17,6 @@ import { companionsOf, together, type Companion, type Titled } from "./companion
 import { CourseControls } from "./CourseControls";
 import { FindLine } from "./FindLine";
 import type { Along, Course } from "./state";
-import { useLate } from "./useLate";
 
 interface CourseFigureProps {
   readonly known: Titled;

@@ -1,15 +1,20 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
+import { useServices } from "../../app/services";
+import { useLate } from "../../app/useLate";
+import { useWatched } from "../../app/useWatched";
 import { Swatch, type Tone } from "../../charts/tones";
+import { DialectSelect } from "../../notation/DialectSelect";
+import { OURS } from "../../notation/dialects";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { ReadingText } from "../../notation/ReadingText";
+import { Translated } from "../../notation/Translated";
 import { RuleForm } from "./RuleForm";
 import { findRule, type GameInfo } from "./rules";
 import { titleOf, type DiceEntry, type Entry } from "./state";
 import type { Heard } from "./useOdds";
-import { useLate } from "./useLate";
 
 interface EntryRowProps {
   readonly entry: Entry;
@@ -28,6 +33,8 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
   const id = useId();
   const title = titleOf(entry);
   const late = useLate(heard.waiting);
+  const { kept } = useServices();
+  const usual = useWatched(kept, () => kept.dialect);
   return (
     <li class={late ? "entry waiting" : "entry"}>
       <div class="entry-head">
@@ -60,6 +67,7 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
           problem={heard.problem}
           describedBy={`${id}-told`}
           placeholder="4d6kh3"
+          dialect={entry.dialect}
         />
       ) : (
         <RuleForm entry={entry} games={games} onEntry={onEntry} />
@@ -67,6 +75,9 @@ export function EntryRow({ entry, heard, tone, games, onEntry, onRemove, onRoll 
       <div class="entry-told" id={`${id}-told`}>
         <ToldText entry={entry} heard={heard} />
       </div>
+      {entry.kind === "dice" && (entry.dialect !== OURS || usual !== OURS) ? (
+        <DialectSelect dialect={entry.dialect} onDialect={(dialect) => onEntry({ ...entry, dialect })} />
+      ) : null}
       {wantsAim(entry, heard, games) ? <AimField entry={entry} onEntry={onEntry} /> : null}
     </li>
   );
@@ -77,7 +88,12 @@ function ToldText({ entry, heard }: { entry: Entry; heard: Heard }): ComponentCh
   if (entry.kind === "rule") return null;
   if (entry.text.trim() === "") return <p>Type dice, such as 4d6kh3.</p>;
   if (heard.reading === null) return <p>{"\u00a0"}</p>;
-  return <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} />;
+  return (
+    <>
+      <ReadingText reading={heard.reading} answers={heard.odds?.read_as?.answers} />
+      <Translated reading={heard.reading} dialect={entry.dialect} />
+    </>
+  );
 }
 
 /** Only what leaves a choice can be aimed. */

@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 
 import { useAnswer } from "../../app/useAnswer";
+import { useLate } from "../../app/useLate";
 import { exactly, fractionText, shortFraction } from "../../charts/exact";
 import type { Answers } from "../../contract";
 import { ProblemText } from "../../notation/ProblemText";
@@ -9,7 +10,6 @@ import { sentence, spaced } from "../../words";
 import { namerOf, reachQuestion, type AxisChoice, type Known, type Measure } from "./course";
 import { Frontier } from "./Frontier";
 import type { Along, Course, Find } from "./state";
-import { useLate } from "./useLate";
 
 interface FindLineProps {
   readonly known: Known;

@@ -1,4 +1,5 @@
 import { useAnswer } from "../../app/useAnswer";
+import { useLate } from "../../app/useLate";
 import { Effects } from "../../charts/Effects";
 import { ProblemText } from "../../notation/ProblemText";
 import { Plate } from "../../theme/Plate";
@@ -6,7 +7,6 @@ import { capital, spaced } from "../../words";
 import type { Titled } from "./companions";
 import { mattersQuestion, measures, namerOf } from "./course";
 import type { Course } from "./state";
-import { useLate } from "./useLate";
 
 const PAUSE = 60;
 

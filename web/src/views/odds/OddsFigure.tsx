@@ -1,5 +1,7 @@
 import { useMemo, useRef } from "preact/hooks";
 
+import { Downloads } from "../../app/Downloads";
+import { useLate } from "../../app/useLate";
 import { Bars, type Target } from "../../charts/Bars";
 import { isOrdered, MODES, slotsOf, type Mode, type Series } from "../../charts/distribution";
 import { readFraction } from "../../charts/exact";
@@ -7,9 +9,7 @@ import type { Answers } from "../../contract";
 import { Plate } from "../../theme/Plate";
 import { Segments } from "../../theme/Segments";
 import { capital } from "../../words";
-import { Downloads } from "./Downloads";
-import type { Line } from "./files";
-import { useLate } from "./useLate";
+import { csvOf, jsonOf, type Line } from "./files";
 import { WordsDrawing } from "./WordsDrawing";
 
 interface OddsFigureProps {
@@ -58,7 +58,14 @@ export function OddsFigure({ lines, mode, target, caption, waiting, pairs, link,
           />
         )}
         {ordered || lines.length === 0 ? null : <WordsDrawing series={series} title={title} />}
-        <Downloads box={box} title={title} lines={lines} pairs={pairs} link={link} />
+        <Downloads
+          box={box}
+          title={title}
+          none={lines.length === 0}
+          csv={() => csvOf(lines)}
+          json={() => jsonOf(lines, pairs, link())}
+          link={link}
+        />
       </Plate>
     </div>
   );

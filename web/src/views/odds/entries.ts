@@ -1,6 +1,7 @@
 /** An entry as a question to the engine, and what the engine tells of it. */
 import { problemOf, type Ask, type Odds, type Problem, type Questions } from "../../contract";
 import type { Manner } from "../../carrier/carrier";
+import { inDialect } from "../../notation/dialects";
 import type { Reading } from "../../notation/useReading";
 import { numbersOf } from "../../notation/values";
 import type { Values } from "../../state/shapes";
@@ -20,7 +21,7 @@ export type Subject = Questions["odds"];
 /** The fields that say which experiment is meant. */
 export function subjectOf(entry: Entry, names: readonly string[], values: Values): Subject {
   const aim = entry.aim.trim() === "" ? {} : { aim: entry.aim.trim() };
-  if (entry.kind === "dice") return { expression: entry.text, variables: numbersOf(names, values), ...aim };
+  if (entry.kind === "dice") return { expression: entry.text, ...inDialect(entry.dialect), variables: numbersOf(names, values), ...aim };
   return { rule: entry.rule, parameters: givenParameters(entry), ...aim, ...(entry.of === "" ? {} : { of: entry.of }) };
 }
 
@@ -48,5 +49,5 @@ export async function askEntry(ask: Ask, entry: Entry, values: Values, manner: M
 }
 
 function readDice(ask: Ask, entry: DiceEntry, manner: Manner) {
-  return ask("read", { text: entry.text }, manner);
+  return ask("read", { text: entry.text, ...inDialect(entry.dialect) }, manner);
 }

@@ -134,14 +134,14 @@ export default function OddsView({ route, active }: ViewProps) {
                 games={games}
                 onEntry={(next) => change(withEntry(state, index, next))}
                 onRemove={state.entries.length > 1 ? () => remove(index) : null}
-                onRoll={entry.kind === "dice" && heard[index]!.reading !== null ? () => go(rollRoute(entry.text, valuesOf(heard[index]!.reading!.variables, values))) : null}
+                onRoll={entry.kind === "dice" && heard[index]!.reading !== null ? () => go(rollRoute(entry.text, valuesOf(heard[index]!.reading!.variables, values), "roll", entry.dialect)) : null}
               />
             );
           })}
         </ol>
         <ValueFields names={names} values={values} onValue={(name, value) => change({ ...state, values: { ...state.values, [name]: value } })} />
         <div class="toolbar screen-only">
-          <button type="button" class="small add-entry" disabled={!room} onClick={() => add(dice(""))}>
+          <button type="button" class="small add-entry" disabled={!room} onClick={() => add(dice("", "", "", kept.dialect))}>
             Add dice
           </button>
           <button type="button" class="small" disabled={!room} onClick={() => add(rule("tiers.check", { stat: "45" }, "grade"))}>

@@ -1,13 +1,14 @@
 /**
  * The view as a place on the page: `#v1/odds?e=2d20kh1&e=1d20+%2B+5&t=>%3D11`.
  *
- * `e` (dice) and `r` (a rule) begin an entry; `n`, `a`, `o` and `p` are its name, aim, field and parameters.
+ * `e` (dice) and `r` (a rule) begin an entry; `n`, `a`, `d`, `o` and `p` are its name, aim, dialect, field and parameters.
  * What is not understood is left out, and counted.
  */
 import type { Route } from "../../app/route";
 import type { Target } from "../../charts/Bars";
 import type { Mode } from "../../charts/distribution";
-import { isNumberText, isValueName, type Values } from "../../state/shapes";
+import { OURS } from "../../notation/dialects";
+import { isDialect, isNumberText, isValueName, type Values } from "../../state/shapes";
 import { COURSE, dice, MOST_ENTRIES, rule, stateOf, type Course, type Drawing, type Entry, type State } from "./state";
 
 const LONGEST = 5_000;
@@ -54,6 +55,8 @@ class Reader {
     r: (value) => RULE.test(value) && this.begin(rule(value)),
     n: (value) => value.length <= SHORT && this.change((entry) => ({ ...entry, name: value })),
     a: (value) => value.length <= SHORT && this.change((entry) => ({ ...entry, aim: value })),
+    d: (value) =>
+      isDialect(value) && this.change((entry) => (entry.kind === "dice" ? { ...entry, dialect: value } : null)),
     o: (value) =>
       value.length <= SHORT && this.change((entry) => (entry.kind === "rule" ? { ...entry, of: value } : null)),
     p: (value) => this.parameter(value),
@@ -165,6 +168,7 @@ export function linkOf(state: State, used: Values): Route {
 
 function writeEntry(params: URLSearchParams, entry: Entry): void {
   params.append(entry.kind === "dice" ? "e" : "r", entry.kind === "dice" ? entry.text : entry.rule);
+  if (entry.kind === "dice" && entry.dialect !== OURS) params.append("d", entry.dialect);
   if (entry.name !== "") params.append("n", entry.name);
   if (entry.aim !== "") params.append("a", entry.aim);
   if (entry.kind === "dice") return;

@@ -1,7 +1,9 @@
 /** What the view is about: everything that a link to it holds. */
 import type { Target } from "../../charts/Bars";
 import type { Mode } from "../../charts/distribution";
+import { OURS } from "../../notation/dialects";
 import type { Values } from "../../state/shapes";
+import { distinct } from "../../words";
 
 /** Dice in notation, or a rule with its parameters. */
 export type Entry = DiceEntry | RuleEntry;
@@ -18,6 +20,8 @@ interface Described {
 export interface DiceEntry extends Described {
   readonly kind: "dice";
   readonly text: string;
+  /** whose notation it is; empty for ours */
+  readonly dialect: string;
 }
 
 export interface RuleEntry extends Described {
@@ -70,8 +74,8 @@ export const MOST_ENTRIES = 6;
 let count = 0;
 const fresh = (): string => `entry-${++count}`;
 
-export function dice(text: string, name = "", aim = ""): DiceEntry {
-  return { kind: "dice", id: fresh(), text, name, aim };
+export function dice(text: string, name = "", aim = "", dialect = OURS): DiceEntry {
+  return { kind: "dice", id: fresh(), text, dialect, name, aim };
 }
 
 export function rule(named: string, parameters: Values = {}, of = "", name = "", aim = ""): RuleEntry {
@@ -89,18 +93,13 @@ export function stateOf(entries: readonly Entry[], more: Partial<Omit<State, "en
 export function titleOf(entry: Entry): string {
   const name = entry.name.trim();
   if (name !== "") return name;
-  if (entry.kind === "dice") return entry.text.trim();
+  if (entry.kind === "dice") return entry.text.trim() + (entry.dialect === OURS ? "" : ` (${entry.dialect})`);
   const given = Object.entries(entry.parameters).map(([key, value]) => `${key} ${value}`);
   return [entry.rule, ...given].join(", ") + (entry.of === "" ? "" : `: ${entry.of}`);
 }
 
-/** Titles that differ, so that a chart can tell them apart. */
 export function titlesOf(entries: readonly Entry[]): readonly string[] {
-  const titles = entries.map(titleOf);
-  return titles.map((title, index) => {
-    const before = titles.slice(0, index).filter((each) => each === title).length;
-    return before === 0 ? title : `${title} (${before + 1})`;
-  });
+  return distinct(entries.map(titleOf));
 }
 
 export function withEntry(state: State, at: number, entry: Entry): State {

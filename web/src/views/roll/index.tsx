@@ -6,17 +6,23 @@ import { bringIntoSight } from "../../app/sight";
 import { useCopy } from "../../app/useCopy";
 import { useWatched } from "../../app/useWatched";
 import type { ViewProps } from "../../app/view";
+import type { Problem } from "../../contract";
 import { settledOf } from "../../dice/table";
 import { applyEdit } from "../../dice/tapping";
 import { Tray } from "../../dice/Tray";
+import { DialectSelect } from "../../notation/DialectSelect";
+import { OURS } from "../../notation/dialects";
 import { NotationField } from "../../notation/NotationField";
 import { ProblemText } from "../../notation/ProblemText";
 import { ReadingText } from "../../notation/ReadingText";
+import { Translated } from "../../notation/Translated";
 import { useReading, type ReadText } from "../../notation/useReading";
 import { ValueFields } from "../../notation/ValueFields";
 import { typedValue } from "../../notation/values";
 import type { Values } from "../../state/shapes";
+import { asMacro } from "../macros/link";
 import { Actions } from "./Actions";
+import { Elsewhere } from "./Elsewhere";
 import { Examples } from "./Examples";
 import { FIRST } from "./examples";
 import { History } from "./History";
@@ -29,20 +35,22 @@ import "./roll.css";
 
 /** Type or tap dice, and roll them. */
 export default function RollView({ route }: ViewProps) {
-  const { go } = useServices();
+  const { go, kept } = useServices();
   const copy = useCopy();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const onTable = useRef<HTMLDivElement>(null);
   const own = useRef<Route | null>(null);
+  const asked = useRef({ text: FIRST, dialect: OURS });
   const [text, setText] = useState(() => linkedRoll(route)?.text ?? FIRST);
+  const [dialect, setDialect] = useState(() => linkedRoll(route)?.dialect ?? kept.dialect);
   const [values, setValue, setLinked] = useValues(linkedRoll(route)?.values ?? {});
-  const read = useReading(text);
+  const read = useReading(text, dialect);
   const names = read.reading?.variables ?? [];
   const { table, turn, said, roll, choose } = useTable({
     onUnread: () => field.current?.focus(),
-    onRolled: (typed, used) => {
-      own.current = rollRoute(typed, used);
+    onRolled: (used) => {
+      own.current = rollRoute(asked.current.text, used, "roll", asked.current.dialect);
       go(own.current, { replace: true });
     },
   });
@@ -51,8 +59,14 @@ export default function RollView({ route }: ViewProps) {
     const followed = linkedRoll(route);
     if (followed === null || route === own.current) return;
     setText(followed.text);
+    setDialect(followed.dialect);
     setLinked(followed.values);
   }, [route]);
+
+  function start(typed: string, given: Values, typedIn: string) {
+    asked.current = { text: typed, dialect: typedIn };
+    void roll(typed, given, typedIn);
+  }
 
   async function chosen(decision: string) {
     await choose(decision, values);
@@ -62,7 +76,8 @@ export default function RollView({ route }: ViewProps) {
 
   function pick(expression: string, given: Values = values) {
     setText(expression);
-    void roll(expression, given);
+    setDialect(OURS);
+    start(expression, given, OURS);
     // Whoever picks from the lists under the table still sees the dice fall.
     bringIntoSight(onTable.current);
   }
@@ -76,37 +91,46 @@ export default function RollView({ route }: ViewProps) {
           class="roll-form"
           onSubmit={(event) => {
             event.preventDefault();
-            void roll(text, values);
+            start(text, values, dialect);
           }}
         >
           <NotationField
             label="Dice"
             value={text}
             onText={setText}
-            onEnter={() => void roll(text, values)}
+            onEnter={() => start(text, values, dialect)}
             problem={read.problem}
             describedBy={`${id}-told`}
             placeholder="4d6kh3 + 2"
+            dialect={dialect}
             field={field}
           />
           <button type="submit" class="primary roll-button" disabled={text.trim() === ""}>
             Roll
           </button>
           <div class="reading" id={`${id}-told`}>
-            <Told text={text} read={read} />
+            <Told text={text} dialect={dialect} read={read} />
           </div>
+          <DialectSelect
+            dialect={dialect}
+            onDialect={(name) => {
+              setDialect(name);
+              kept.setDialect(name);
+            }}
+          />
         </form>
-        <ValueFields names={names} values={values} onValue={setValue} onEnter={() => void roll(text, values)} />
+        <ValueFields names={names} values={values} onValue={setValue} onEnter={() => start(text, values, dialect)} />
         <div ref={onTable} tabIndex={-1} class="on-table">
           <Table table={table} turn={turn} onDecide={(decision) => void chosen(decision)} />
         </div>
         <Actions
-          text={text}
+          text={dialect === OURS ? text : (read.reading?.expression ?? "")}
           rolled={shown?.kind === "rolled" ? shown : null}
-          here={read.reading === null ? null : rollRoute(text, used)}
-          onAgain={(typed) => void roll(typed, values)}
+          here={read.reading === null ? null : rollRoute(text, used, "roll", dialect)}
+          onAgain={(typed) => start(typed, values, OURS)}
         />
-        <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} />
+        {dialect === OURS ? <Tray text={text} onEdit={(edit) => setText(applyEdit(text, edit))} /> : null}
+        <Elsewhere text={text} reading={read.reading} dialect={dialect} />
         <p class="visually-hidden" aria-live="assertive" aria-atomic="true">
           {said}
         </p>
@@ -125,10 +149,33 @@ export default function RollView({ route }: ViewProps) {
 }
 
 /** What the text means, or what is wrong with it. */
-function Told({ text, read: { reading, problem, waiting } }: { text: string; read: ReadText }) {
-  if (problem !== null) return <ProblemText problem={problem} />;
-  if (text.trim() === "") return <p>Type dice, or tap them below.</p>;
-  return reading === null ? <p>{waiting ? "…" : "\u00a0"}</p> : <ReadingText reading={reading} />;
+function Told({ text, dialect, read: { reading, problem, waiting } }: { text: string; dialect: string; read: ReadText }) {
+  if (problem !== null) return <Problematic text={text} dialect={dialect} problem={problem} />;
+  if (text.trim() === "") return <p>{dialect === OURS ? "Type dice, or tap them below." : "Type dice."}</p>;
+  if (reading === null) return <p>{waiting ? "…" : "\u00a0"}</p>;
+  return (
+    <>
+      <ReadingText reading={reading} />
+      <Translated reading={reading} dialect={dialect} />
+    </>
+  );
+}
+
+/** What is wrong with the text, and the way to Macros if it is one. */
+function Problematic({ text, dialect, problem }: { text: string; dialect: string; problem: Problem }) {
+  const macro = asMacro(problem, dialect, text);
+  return (
+    <>
+      <ProblemText problem={problem} />
+      {macro === null ? null : (
+        <div class="problem">
+          <a class="problem-more" href={macro}>
+            Open it under Macros
+          </a>
+        </div>
+      )}
+    </>
+  );
 }
 
 /** The values kept here and those of a link, which are used and do not change what is kept. */

@@ -1,17 +1,20 @@
-/** A roll as a place on the page: `#v1/roll?e=d20+%2B+%40str&v=str%3D3`. */
+/** A roll as a place on the page: `#v1/roll?e=d20+%2B+%40str&v=str%3D3`; `d` is its dialect. */
 import { routeTo, type Route } from "../../app/route";
-import { isNumberText, isValueName, type Values } from "../../state/shapes";
+import { OURS } from "../../notation/dialects";
+import { isDialect, isNumberText, isValueName, type Values } from "../../state/shapes";
 
 const LONGEST = 5_000;
 const MOST_VALUES = 50;
 
 export interface LinkedRoll {
   readonly text: string;
+  /** whose notation it is; empty for ours */
+  readonly dialect: string;
   readonly values: Values;
 }
 
-export function rollRoute(text: string, values: Values, view = "roll"): Route {
-  const route = routeTo(view, { e: text });
+export function rollRoute(text: string, values: Values, view = "roll", dialect = OURS): Route {
+  const route = routeTo(view, { e: text, d: dialect === OURS ? undefined : dialect });
   for (const [name, value] of Object.entries(values)) route.params.append("v", `${name}=${value}`);
   return route;
 }
@@ -24,5 +27,6 @@ export function linkedRoll({ params }: Route): LinkedRoll | null {
   const values = pairs.filter(
     ([name = "", value = "", ...more]) => more.length === 0 && isValueName(name) && isNumberText(value),
   );
-  return { text, values: Object.fromEntries(values) as Values };
+  const dialect = params.get("d") ?? OURS;
+  return { text, dialect: isDialect(dialect) ? dialect : OURS, values: Object.fromEntries(values) as Values };
 }

@@ -15,13 +15,13 @@ export interface InUse {
   readonly turn: number;
   /** what a screen reader says of it */
   readonly said: string;
-  readonly roll: (typed: string, values: Values) => Promise<void>;
+  readonly roll: (typed: string, values: Values, dialect?: string) => Promise<void>;
   readonly choose: (decision: string, values: Values) => Promise<void>;
 }
 
 interface Told {
-  /** dice have fallen: a text and the values it used */
-  readonly onRolled: (typed: string, used: Values) => void;
+  /** dice have fallen: the values they used */
+  readonly onRolled: (used: Values) => void;
   /** the text means nothing */
   readonly onUnread: () => void;
 }
@@ -53,17 +53,17 @@ export function useTable({ onRolled, onUnread }: Told): InUse {
   function keep({ typed, answer }: Extract<Settled, { kind: "rolled" }>, values: Values) {
     const used = usedValues(answer.roll.variables, values);
     kept.addRoll({ at: Date.now(), expression: typed, values: used, outcome: answer.outcome, text: answer.text });
-    onRolled(typed, used);
+    onRolled(used);
   }
 
   return {
     table,
     turn,
     said,
-    roll: async (typed, values) => {
+    roll: async (typed, values, dialect) => {
       if (typed.trim() === "") return;
       begin();
-      settle(await rollText(ask, typed, (names) => numbersOf(names, values)), values);
+      settle(await rollText(ask, typed, (names) => numbersOf(names, values), dialect), values);
     },
     choose: async (decision, values) => {
       if (table.kind !== "paused") return;

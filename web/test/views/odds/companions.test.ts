@@ -27,7 +27,7 @@ const D2: Odds = {
 const WORDS: Odds = { ...D2, quantiles: null, outcomes: [{ outcome: "a", text: "a", weight: "2", probability: 1 }] };
 
 function titled(title: string, variables: readonly string[], odds: Odds = D2): Titled {
-  const reading = { expression: odds.expression, words: "", variables, choices: false, read_as: null };
+  const reading = { expression: odds.expression, words: "", variables, remarks: [], choices: false, read_as: null };
   return { title, entry: dice(title), odds, reading, rule: null, values: {}, target: { at: "2", side: "at least" } };
 }
 

@@ -37,7 +37,7 @@ const WORDS = outcomes(["miss", "hit"]);
 const TRUTH = outcomes([false, true]);
 
 function known(text: string, variables: readonly string[], odds: Odds = NUMBERS, more: Partial<Known> = {}): Known {
-  const reading = { expression: text, words: "", variables, choices: false, read_as: null };
+  const reading = { expression: text, words: "", variables, remarks: [], choices: false, read_as: null };
   return { entry: dice(text), odds, reading, rule: null, values: { bonus: "3", dc: "15" }, target: null, ...more };
 }
 

@@ -15,7 +15,7 @@ const nameless = (state: State): State => ({ ...state, entries: state.entries.ma
 
 describe("a link", () => {
   const full = stateOf(
-    [dice("2d20kh1 + @str", "Ours & theirs", "outcome>=12"), rule("tiers.check", { stat: "45", edges: "2/+/ = much" }, "grade")],
+    [dice("2d20kh1 + @str", "Ours & theirs", "outcome>=12", "roll20"), rule("tiers.check", { stat: "45", edges: "2/+/ = much" }, "grade")],
     {
       values: { str: "3" },
       mode: "at least",
@@ -48,6 +48,10 @@ describe("a link", () => {
     expect(nameless(read!.state)).toEqual(nameless(stateOf([dice("d20 + @str")], { values: { str: "3" } })));
   });
 
+  test("of a rule has no dialect", () => {
+    expect(opened("#v1/odds?r=tiers.check&d=roll20")?.lost).toBe(1);
+  });
+
   test("without dice and rules leads to none", () => {
     expect(opened("#v1/odds")).toBeNull();
     expect(opened("#v1/odds?m=ge")).toBeNull();
@@ -55,6 +59,7 @@ describe("a link", () => {
 
   test.each([
     ["a rule of a strange form", "r=../x"],
+    ["a dialect of a strange form", "d=%3Cb%3E"],
     ["a value that is no number", "v=str%3Dx"],
     ["a mode that there is not", "m=no"],
     ["a mode that every object has", "m=constructor"],

@@ -1,28 +1,30 @@
-import type { RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 
-import { useServices } from "../../app/services";
-import { useCopy } from "../../app/useCopy";
-import type { Answers } from "../../contract";
-import { saveCsv, saveJson } from "../../files";
-import { savePng, saveSvg } from "../../pictures";
-import { csvOf, jsonOf, type Line } from "./files";
+import { saveCsv, saveJson } from "../files";
+import { savePng, saveSvg } from "../pictures";
+import { useServices } from "./services";
+import { useCopy } from "./useCopy";
 
 interface DownloadsProps {
   /** where the drawing is */
   readonly box: RefObject<HTMLElement | null>;
   readonly title: string;
-  readonly lines: readonly Line[];
-  readonly pairs: Answers["compare"]["pairs"];
-  readonly link: () => string;
+  /** nothing is there yet */
+  readonly none: boolean;
+  readonly csv: () => string;
+  readonly json: () => string;
+  /** null if there is too much for a link */
+  readonly link: () => string | null;
+  /** what else can be taken along */
+  readonly children?: ComponentChildren;
 }
 
 const NO_COPY = "This browser does not let the page copy: the address above is the link.";
 
 /** What can be taken along: a link, pictures, tables, paper. */
-export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
+export function Downloads({ box, title, none, csv, json, link, children }: DownloadsProps) {
   const { toasts } = useServices();
   const copy = useCopy();
-  const none = lines.length === 0;
 
   function draw(save: (svg: SVGSVGElement, title: string) => unknown) {
     const svg = box.current?.querySelector<SVGSVGElement>(".chart-svg");
@@ -30,9 +32,15 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
     void Promise.resolve(save(svg, title)).catch(() => toasts.say("This browser could not make a picture of it."));
   }
 
+  function share() {
+    const address = link();
+    if (address === null) toasts.say("This is too long for a link: take it along as a file.");
+    else copy(address, "A link to all this", NO_COPY);
+  }
+
   return (
     <div class="toolbar downloads screen-only" role="group" aria-label="Take it along">
-      <button type="button" class="small" onClick={() => copy(link(), "A link to all this", NO_COPY)}>
+      <button type="button" class="small" onClick={share}>
         Link
       </button>
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(savePng)}>
@@ -41,12 +49,13 @@ export function Downloads({ box, title, lines, pairs, link }: DownloadsProps) {
       <button type="button" class="small quiet" disabled={none} onClick={() => draw(saveSvg)}>
         SVG
       </button>
-      <button type="button" class="small quiet" disabled={none} onClick={() => saveCsv(csvOf(lines), title)}>
+      <button type="button" class="small quiet" disabled={none} onClick={() => saveCsv(csv(), title)}>
         CSV
       </button>
-      <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(jsonOf(lines, pairs, link()), title)}>
+      <button type="button" class="small quiet" disabled={none} onClick={() => saveJson(json(), title)}>
         JSON
       </button>
+      {children}
       <button type="button" class="small quiet" onClick={() => window.print()}>
         Print
       </button>

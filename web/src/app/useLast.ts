@@ -1,0 +1,8 @@
+import { useRef } from "preact/hooks";
+
+/** The last answer that there was, which stays in sight while the question is changed; none if nothing is asked. */
+export function useLast<Answer>(answer: Answer | null, asked = true): Answer | null {
+  const last = useRef(answer);
+  if (answer !== null || !asked) last.current = answer;
+  return last.current;
+}
