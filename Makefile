@@ -6,6 +6,7 @@ PYTHON ?=
 EXTRAS ?= terminal
 VENV := .venv
 BENCH := .bench-venv
+ANYDYCE := .anydyce-venv
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 QUICK := $(PYTEST) -m "not slow" --hypothesis-profile quick
@@ -15,7 +16,7 @@ INSTALL := sh tools/environment.sh install
 # What was compiled is kept: tests start many processes, and each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play prompt install uninstall page site quick test browser docs hooks versions dist bench fuzz clean FORCE
+.PHONY: play prompt install uninstall page site quick test checks browser docs hooks versions dist bench fuzz clean FORCE
 
 # The page, served to this machine, and the prompt in this terminal; where one cannot be had, the other.
 play: $(VENV)/pyvenv.cfg
@@ -45,21 +46,26 @@ page: $(VENV)/installed
 site: $(VENV)/installed
 	@$(BIN)/python -m tools.page site
 
-# Under a minute: no slow tests, and a tenth of the examples that Hypothesis tries.
+# Half a minute: nothing slow, no server, no browser; three rows of each table, a sixth of Hypothesis's examples.
 quick: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(QUICK)
+	$(QUICK) --rows 3 --ignore tests/server --ignore tests/web
 
 # Every test: the quick ones measure coverage; then the slow ones, and Hypothesis with all its examples.
-test: $(VENV)/developed page browser
+# What they need is fetched and built while the checks that need none of it run.
+test: $(VENV)/developed
+	@$(MAKE) --no-print-directory --jobs=2 checks page browser
+	$(BIN)/python -m tools.page check
+	$(QUICK) --cov --cov-report=
+	$(PYTEST) -m "slow or hypothesis"
+
+# Lint, formatting, types and layers.
+checks: $(VENV)/developed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python tools/check_layers.py
-	$(BIN)/python -m tools.page check
-	$(QUICK) --cov --cov-report=
-	$(PYTEST) -m "slow or hypothesis"
 
 # Chromium, for the tests in a browser; where it cannot be had, they are skipped.
 browser:
@@ -93,14 +99,15 @@ dist: $(VENV)/developed page
 	$(INSTALL) .package-venv dist/*.tar.gz
 	.package-venv/bin/astragal roll 4d6kh3 --explain
 
-# Rivals live in an environment of their own: nothing they install touches the project.
-bench: $(BENCH)/installed $(VENV)/developed page
+# Rivals live in environments of their own: nothing they install touches the project, or each other.
+bench: $(BENCH)/installed $(ANYDYCE)/installed $(VENV)/developed page
 	$(BENCH)/bin/python -m benchmarks.odds
 	$(BENCH)/bin/python -m benchmarks.rules
 	$(BENCH)/bin/python -m benchmarks.games
 	$(BENCH)/bin/python -m benchmarks.rolling
 	$(BENCH)/bin/python -m benchmarks.sweeps
 	$(BENCH)/bin/python -m benchmarks.finding
+	$(BENCH)/bin/python -m benchmarks.anydice
 	$(BENCH)/bin/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.browser
 
@@ -110,7 +117,7 @@ fuzz: $(VENV)/developed
 	$(BIN)/python -m tools.hostile --count 500
 
 clean:
-	rm -rf $(VENV) $(BENCH) .versions .package-venv dist site build \
+	rm -rf $(VENV) $(BENCH) $(ANYDYCE) .versions .package-venv dist site build \
 		web/node_modules web/engine src/astragal/page
 
 # Looked at each time, and made anew if it is broken; then what is installed in it is older than it.
@@ -139,4 +146,13 @@ $(BENCH)/pyvenv.cfg: FORCE
 $(BENCH)/installed: pyproject.toml benchmarks/requirements.txt $(BENCH)/pyvenv.cfg $(shell find src -name '*.py')
 	@echo 'installing Astragal and its rivals, once …'
 	@$(INSTALL) $(BENCH) --requirement benchmarks/requirements.txt .
+	@touch $@
+
+$(ANYDYCE)/pyvenv.cfg: FORCE
+	@$(ENSURE) $(ANYDYCE) '$(PYTHON)'
+
+# Its interpreter needs neither notebooks nor plots, which its other parts would bring.
+$(ANYDYCE)/installed: benchmarks/anydyce.txt $(ANYDYCE)/pyvenv.cfg
+	@echo 'installing anydyce, once …'
+	@$(INSTALL) $(ANYDYCE) --no-deps --requirement benchmarks/anydyce.txt
 	@touch $@

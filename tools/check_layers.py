@@ -21,7 +21,7 @@ LAYERS = (
     {"mechanics", "table"},
     {"games"},
     {"catalogue", "comparing", "finding", "hidden", "records", "stored", "sweeps", "tokens"},
-    {"aio", "anydice", "talk"},
+    {"aio", "anydice", "dialects", "talk"},
     {"__init__"},
     {"service"},
     {"server"},

@@ -49,6 +49,11 @@ FAMILIES = (
     *("{4d6!,3dN}kh1", "{⟨,1d6!⟩}kh1", "{⟨,1dI⟩}khH", "{⟨,Id6⟩}dl1", "{⟨,1dI⟩}u"),
     *("{Nd6,Nd8,Nd10,Nd12,Nd9}kh3", "{Nd6,Nd8,Nd10,Nd12,Nd9}dl2"),
     *("{⟨,1dI*7⟩}kh3", "{⟨,3d6khI⟩}kl2"),
+    # limits, ranks and duplicates
+    *("Nd6r<=2:H", "Nd6r<=2:3kh3", "Nd6!:H", "Nd6!:5kh3", "5dN!:Hkh3", "Nd6!o>=2:H", "Nd6rlH"),
+    *("Nd20rhHkh3", "6dNrl3kh2", "middle(Nd6r<=2:1)", "distinct(Nd6rlH)", "Nd20!oh3kh3"),
+    *("NdNru", "5dNru", "5dNruo", "Nd20ru<=10", "2d{1,1,2..N}ru", "Nd6kh1&kl1", "Nd6k=2|kh1"),
+    *("{Nd6 & Nd8}khH", "{Nd6! & Nd8}kh3", "matches(NdN)", "Nd{a,b,c,d}u", "3dNr<=H?kh2"),
     # distinct values and readings
     *("Nd6u", "Nd20u", "NdNu", "Nd6ukh3", "Nd{1,2,2,3,3,3,7,9}u", "9dNu", "Nd20!u"),
     *("largest_set(Nd10)", "longest_run(Nd20)", "distinct(NdN)", "middle(Nd20)", "middle(9dN)"),
@@ -63,6 +68,8 @@ FAMILIES = (
     *("largest_set({⟨,1dI⟩})", "longest_run({⟨,1dI⟩})", "distinct({⟨,2dI⟩})", "middle({⟨,2dI⟩})"),
     # arithmetic
     *("1dN*1dN", "1dN/1dN", "Nd6*Nd6", "1dN//1dN", "Nd20/Nd20", "1dN*1dN*1dN"),
+    *("1dN%1dN", "Nd6%7", "Nd6!%N", "1dN/7%3", "rem(1dN-1dN,1dN)", "1dN**3", "1dN**1d4", "2**1dN"),
+    *("sqrt(1dN**2)", "trunc(1dN/1dN)", "round_away((1dN-1dN)/3)", "sign(Nd6!-9)"),
     *("1dN/1dN/1dN", "1dN/7+1dN/11+1dN/13", "⟨+1d6/I⟩", "⟨+1dI⟩", "⟨1d6*⟩2", "1/1dN+1/1dN"),
     *(
         "abs(Nd6-Nd6)",

@@ -44,12 +44,12 @@ _DICE = [
     "@{n}d6",
     "0d6",
 ]
-_NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "@{n}", "@{a b}"]
+_NUMBERS = ["0", "1", "2", "3", "7", "10", "12", "100", "999999", "2.5", "@{n}", "@{a b}"]
 _MODIFIERS = [sample for each in all_modifiers() if not each.ends for sample in each.samples]
 _COUNTS = [sample for each in all_modifiers() if each.ends for sample in each.samples]
 _MODIFIERS += ["r=miss", "!=crit", "k=hit", "d≠hit", "rr=blank"]
 _COUNTS += ["c=hit", "c≠miss f=hit"]
-_OPERATORS = "+ - * / // × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
+_OPERATORS = "+ - * / // % ** × ÷ − – , ; = != < <= > >= ≥ ≤ ≠ ..".split()  # noqa: SIM905
 _AROUND = (
     "({})",
     "-{}",
@@ -61,6 +61,8 @@ _AROUND = (
     "(1 = 0..{})",
     "(({}) != 3)",
     "abs({})",
+    "sqrt(({})**2)",
+    "rem({},4)",
     "({})d4",
     "1d(abs({})+1)",
     "(not ({}) > 3)",
@@ -109,7 +111,7 @@ def valid(rng: random.Random) -> str:
     for _ in range(rng.randrange(4)):
         text = rng.choice(_AROUND).format(text)
         if rng.random() < 0.5:
-            text += rng.choice(_OPERATORS[:9]) + rng.choice(_DICE + _NUMBERS)
+            text += rng.choice(_OPERATORS[:11]) + rng.choice(_DICE + _NUMBERS)
     return rng.choice(_LAST).format(text) if rng.random() < 0.25 else text
 
 
@@ -164,9 +166,12 @@ def unicode(rng: random.Random) -> str:
     return "".join(chr(rng.randint(0, point)) for point in points)
 
 
+_OPENINGS = ("(", "-", "2**", "{", "floor(", "1x(", "1d(", "((1d2)d", "max(1,", "[", "@{")
+
+
 def deep(rng: random.Random) -> str:
     """Brackets in brackets, up to far too many."""
-    opening = rng.choice(("(", "-", "{", "floor(", "1x(", "1d(", "((1d2)d", "max(1,", "[", "@{"))
+    opening = rng.choice(_OPENINGS)
     closing = {"(": ")", "{": "}"}.get(opening[-1] if opening != "@{" else "", "")
     depth = rng.choice((5, 40, 60, 500, 3000))
     return opening * depth + "1" + (closing * depth if rng.random() < 0.7 else "")

@@ -1,4 +1,4 @@
-"""What strangers may send, made to be expensive: texts, calls, records, sheets, tokens, questions.
+"""What strangers may send, made to be expensive: texts, calls, records, sheets, tokens, programs.
 
 Every case is asked for all that it can be asked for, each in a process of its own, under default
 limits. Nothing but an ``AstragalError`` may come out, and nothing may take long or much memory. The
@@ -46,6 +46,7 @@ from astragal.rules.types import (
 )
 from astragal.table.circumstances import Circumstances
 from tools.costs import FAMILIES, text_of
+from tools.hostile_programs import program_cases
 from tools.hostile_questions import question_cases, token_cases
 from tools.trials import tried
 
@@ -315,8 +316,13 @@ def questions(rng: random.Random) -> Iterator[Case]:
     return (Case("question", *each) for each in question_cases(rng))
 
 
+def programs(rng: random.Random) -> Iterator[Case]:
+    """Programs written for AnyDice."""
+    return (Case("program", *each) for each in program_cases(rng))
+
+
 Kind: TypeAlias = Callable[[random.Random], Iterator[Case]]
-KINDS: tuple[Kind, ...] = (texts, calls, records, sheets, tokens, questions)
+KINDS: tuple[Kind, ...] = (texts, calls, records, sheets, tokens, questions, programs)
 
 
 def _short(given: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from astragal.experiment.run.pauses import Pause
 from astragal.rules.rule import Rule
 from astragal.service import Service
 from tools.costs import FAMILIES, text_of
+from tools.hostile_programs import program_text
 
 KEY = b"a key of the one who rolls"
 
@@ -182,6 +183,13 @@ def _dear(rng: random.Random) -> tuple[str, dict[str, Any]]:
     return asked, {"expression": text} | ({"luck": True} if asked == "roll" else {})
 
 
+def _program(rng: random.Random) -> tuple[str, dict[str, Any]]:
+    fields: dict[str, Any] = {"program": program_text(rng)}
+    if rng.random() < 0.7:
+        return "anydice", fields
+    return "anydice_roll", fields | {"output": rng.choice((1, 2, 300, 10**18))}
+
+
 _QUESTIONS: tuple[Callable[[random.Random], tuple[str, dict[str, Any]]], ...] = (
     _compare,
     _sweep,
@@ -189,4 +197,5 @@ _QUESTIONS: tuple[Callable[[random.Random], tuple[str, dict[str, Any]]], ...] = 
     _sheets,
     _typed,
     _dear,
+    _program,
 )

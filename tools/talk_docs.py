@@ -9,15 +9,14 @@ What lies between `<!-- phrases -->` and `<!-- end -->` is written: a table for 
 from __future__ import annotations
 
 import re
-import sys
 from importlib import import_module
-from pathlib import Path
 
 from astragal._modules import module_names
 from astragal.talk import phrases
 from astragal.talk.phrase import Phrase
+from tools.written_pages import DOCS, bring_up_to_date
 
-PAGE = Path(__file__).parent.parent / "docs" / "table-talk.md"
+PAGE = DOCS / "table-talk.md"
 _TABLES = re.compile(r"(?<=<!-- phrases -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
@@ -48,13 +47,5 @@ def written(page: str) -> str:
     return _TABLES.sub(lambda _: tables(), page)
 
 
-def main() -> None:
-    before = PAGE.read_text(encoding="utf-8")
-    after = written(before)
-    if "--check" in sys.argv[1:]:
-        sys.exit(int(before != after))
-    PAGE.write_text(after, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    bring_up_to_date(PAGE, written)

@@ -21,7 +21,7 @@ from astragal.cli.screen.terminal import Terminal
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "prompt.md"
 _BLOCK = re.compile(r"```text\n(.*?)```", re.DOTALL)
-_LINE = re.compile(r"[a-z]+> ?(.*)")
+_LINE = re.compile(r"[a-z]+(?: \([a-z\d-]+\))?> ?(.*)")
 
 
 class _Screen(io.StringIO):

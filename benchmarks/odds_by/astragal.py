@@ -88,7 +88,7 @@ HEAVY: Mapping[str, Callable[[], Any]] = {
             "{10d6,10d8,10d10,10d12,10d4,1d100}kh3",
         )
     },
-    'odds("100d6").sum_of(100)': lambda: astragal.odds("100d6").sum_of(100),
+    'odds("100d6").sum_of(100)': lambda: {0: astragal.odds("100d6").sum_of(100).mean},
     'odds("1d6!").quantile(1 - 10**-3000)': lambda: {
         0: Fraction(astragal.odds("1d6!").quantile(1 - Fraction(1, 10**3000)))
     },
