@@ -77,6 +77,7 @@ def test_every_face_drawn_is_in_the_trace_and_totals_add_up(
 def test_a_roll_can_always_be_told(expression: Expression, seed: int) -> None:
     roll = rolled(expression, seed)
     assert "\n" not in str(roll)
+    assert str(roll) == str(roll.line), "text without roles is the same text"
     assert all(isinstance(step, str) and step for step in roll.explain())
     assert expression.describe()
 

@@ -57,6 +57,9 @@ class ReportsRolls(ComparedOnce):
     def line(self, roll: Roll) -> Line:
         return self.tell_line(roll.scene)
 
+    def line_text(self, roll: Roll) -> str:
+        return str(self.line(roll))
+
     def explain(self, roll: Roll) -> list[str]:
         return self.tell_steps(roll.scene)
 

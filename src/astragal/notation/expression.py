@@ -280,7 +280,12 @@ class Expression(Experiment[Any]):
         return {"expression": str(self)}
 
     def tell_line(self, scene: Scene) -> Line:
-        return _tell_line()(self, scene)
+        from astragal.notation.telling import tell_line
+
+        return tell_line(self, scene)
+
+    def line_text(self, roll: Roll) -> str:
+        return _tell_text()(self, roll.scene)
 
     def tell_steps(self, scene: Scene) -> list[str]:
         from astragal.notation.telling import tell_steps
@@ -303,8 +308,8 @@ def _weigh() -> Callable[..., Law | Weights]:
 
 
 @cache
-def _tell_line() -> Callable[[Expression, Scene], Line]:
+def _tell_text() -> Callable[[Expression, Scene], str]:
     """The function that puts rolls into a line; imported once, since many may be shown."""
-    from astragal.notation.telling import tell_line
+    from astragal.notation.telling import tell_text
 
-    return tell_line
+    return tell_text

@@ -10,18 +10,16 @@ from astragal.notation.modifiers.modifier import Modifier, operands_of, spelt_wi
 from astragal.notation.nodes.node import Level, Node
 from astragal.outcome import Number, Outcome, show
 from astragal.rolling.phrases import (
-    Phrase,
     Role,
     Said,
     as_said,
     joined,
     phrase,
     piece,
-    plain,
     role_of,
     struck,
 )
-from astragal.rolling.roll import Line
+from astragal.rolling.roll import Line, line_text
 from astragal.rolling.trace import Change, Did, RolledDie, RolledGroup, listed, show_die
 
 if TYPE_CHECKING:
@@ -38,7 +36,18 @@ _FEWEST_FACES = 4
 
 def tell_line(expression: Expression, scene: Scene) -> Line:
     """``4d6kh3 → (6, 5, 4, ~2~) = 15``."""
-    teller = Teller(scene.trace, scene.variables)
+    named, dice, sign, result = _told(expression, scene, Teller(scene.trace, scene.variables))
+    return Line(named, phrase([dice]), sign, phrase([result]))
+
+
+def tell_text(expression: Expression, scene: Scene) -> str:
+    """The text of that line, without a thought for what each piece of it is."""
+    named, dice, sign, result = _told(expression, scene, PlainTeller(scene.trace, scene.variables))
+    return line_text(named, str(dice), sign, str(result))
+
+
+def _told(expression: Expression, scene: Scene, teller: Teller) -> tuple[str, Said, str, Said]:
+    """What was rolled, the dice, the sign after them, and the outcome."""
     named = expression.uncommented
     if expression.comment:
         named = f"{expression.comment}: {named}"
@@ -49,12 +58,12 @@ def tell_line(expression: Expression, scene: Scene) -> Line:
     said = "" if body.told_in_steps else teller.say(body)
     sign, result = teller.result(body, scene.outcome)
     if not teller.groups:
-        return Line(named, phrase([]), "=", result)
+        return named, "", "=", result
     if not said or str(said) == str(result):
-        return Line(named, joined("; ", parts), ";" if parts else "", result)
-    if not parts:
-        return Line(named, plain(said) if isinstance(said, str) else said, sign, result)
-    return Line(named, joined("; ", [*parts, said]), sign, result)
+        return named, joined("; ", parts), ";" if parts else "", result
+    if parts:
+        said = joined("; ", [*parts, said])
+    return named, said, sign, result
 
 
 def tell_steps(expression: Expression, scene: Scene) -> list[str]:
@@ -115,7 +124,7 @@ class Teller:
         said = {id(node): self.rolled(node) for node in nodes}
         return spelt_with(modifiers, said) if said else ""
 
-    def result(self, body: Node, outcome: Outcome) -> tuple[str, Phrase]:
+    def result(self, body: Node, outcome: Outcome) -> tuple[str, Said]:
         """The sign before the outcome, and the outcome in words."""
         if body.reads_ranges:
             from astragal.notation.nodes.ranges import NO_RANGE
@@ -127,7 +136,7 @@ class Teller:
             return "=", phrase([piece(total, Role.OUTCOME), ": ", self._meant(body, outcome)])
         return ":" if isinstance(outcome, bool | str) else "=", self._meant(body, outcome)
 
-    def _meant(self, node: Node, outcome: Outcome) -> Phrase:
+    def _meant(self, node: Node, outcome: Outcome) -> Said:
         """An outcome with what it means; of a list, each result for itself."""
         if isinstance(outcome, tuple):
             nodes = node.results or [node] * len(outcome)
@@ -136,7 +145,7 @@ class Teller:
         meant = node.means(outcome, self.groups)
         return piece(show(outcome), role_of(outcome) if meant is None else Role(meant.value))
 
-    def _bracketed(self, node: Node, outcome: Outcome) -> Phrase:
+    def _bracketed(self, node: Node, outcome: Outcome) -> Said:
         said = self._meant(node, outcome)
         return joined("", [said], "(", ")") if isinstance(outcome, tuple) else said
 
@@ -171,6 +180,28 @@ class Teller:
     def member(member: RolledDie, said: Said) -> Said:
         """A member of a group, as said, with what happened to it."""
         return _with_history(member, said, None)
+
+
+class PlainTeller(Teller):
+    """Says the same as text: most rolls are shown without roles."""
+
+    def dice(self, group: RolledGroup, die: Die | None) -> str:
+        shown = [
+            _plain_die(each) if each.history else show_die(each.face)
+            for each in group.dice[:_SHOWN_DICE]
+        ]
+        if more := len(group.dice) - len(shown):
+            shown.append(f"… {more:,} more")
+        return f"({', '.join(shown)})"
+
+    def _meant(self, node: Node, outcome: Outcome) -> str:
+        return show(outcome)
+
+
+def _plain_die(die: RolledDie) -> str:
+    if die.history[-1].did is Did.DROPPED and len(die.history) == 1:
+        return f"~{show_die(die.face)}~"
+    return str(_die(die, None))
 
 
 Ends: TypeAlias = tuple[Number, Number] | None

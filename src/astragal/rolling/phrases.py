@@ -129,11 +129,6 @@ def struck(text: str) -> Phrase:
     return Phrase([_TILDE, Piece(text, Role.DROPPED), _TILDE])
 
 
-def plain(text: str) -> Phrase:
-    """A text without a role, as a phrase."""
-    return Phrase((_new(Piece, (text, _PLAIN)),)) if text else Phrase()
-
-
 def phrase(parts: Iterable[Said]) -> Phrase:
     """Parts one after another; plain text that meets is one piece."""
     return joined("", parts)

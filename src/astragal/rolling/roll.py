@@ -49,7 +49,7 @@ class Line(NamedTuple):
         """The dice and the outcome, without what was rolled."""
         if self.said in ("", f"({self.outcome})"):
             return self.result
-        return phrase([self.dice, self._between, self.result])
+        return phrase([self.dice, _between(self.sign), self.result])
 
     @property
     def pieces(self) -> Phrase:
@@ -60,19 +60,32 @@ class Line(NamedTuple):
     def _told(self) -> tuple[Said, ...]:
         """What follows the text."""
         if not self.dice:
-            return (f" {self.sign or '→'} ", self.result)
-        return (" → ", self.dice, self._between, self.result)
-
-    @property
-    def _between(self) -> str:
-        return f"{self.sign} " if self.sign in (":", ";") else f" {self.sign} "
+            return (_before_all(self.sign), self.result)
+        return (" → ", self.dice, _between(self.sign), self.result)
 
     def visible(self) -> Line:
         """The same, with every hidden character as an escape."""
         return Line(visible(self.text), self.dice.visible(), self.sign, self.result.visible())
 
     def __str__(self) -> str:
-        return "".join([self.text, *map(str, self._told)])
+        return line_text(self.text, str(self.dice), self.sign, str(self.result))
+
+
+def line_text(text: str, dice: str, sign: str, outcome: str) -> str:
+    """A roll in one line, of its four parts."""
+    if not dice:
+        return f"{text}{_before_all(sign)}{outcome}"
+    return f"{text} → {dice}{_between(sign)}{outcome}"
+
+
+def _before_all(sign: str) -> str:
+    """What stands before an outcome without dice."""
+    return f" {sign or '→'} "
+
+
+def _between(sign: str) -> str:
+    """What stands between the dice and the outcome."""
+    return f"{sign} " if sign in (":", ";") else f" {sign} "
 
 
 class Rollable(Protocol):
@@ -92,6 +105,10 @@ class Rollable(Protocol):
 
     def line(self, roll: Roll) -> Line:
         """A roll in one line."""
+        ...
+
+    def line_text(self, roll: Roll) -> str:
+        """The text of that line."""
         ...
 
     def explain(self, roll: Roll) -> list[str]:
@@ -188,7 +205,7 @@ class Roll(Renderable, Generic[T_co]):
         return list(map(visible, self._experiment.explain(self)))
 
     def __str__(self) -> str:
-        return visible(str(self._experiment.line(self)))
+        return visible(self._experiment.line_text(self))
 
     def __repr__(self) -> str:
         # An altered record has no line, but must be shown.

@@ -5,7 +5,7 @@ Named tuples, because a large roll has hundreds of thousands of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import count
 from typing import Any, NamedTuple, Protocol
@@ -100,6 +100,8 @@ def listed(numbers: Iterable[Number]) -> str:
 
 def show_die(value: object) -> str:
     """What a die shows: symbols as they are spelt on a face."""
+    if type(value) is int:
+        return show(value)
     return value.spelling if isinstance(value, Symbols) else show(value)
 
 
@@ -160,7 +162,7 @@ def unchanged_group(text: str, die: str, faces: Sequence[Number], nothing: Any =
         _new(RolledDie, (die, position, face, face, True, ()))
         for position, face in enumerate(rolled)
     ]
-    return RolledGroup(text, (), rolled, tuple(dice), (), total(rolled, nothing))
+    return _new(RolledGroup, (text, (), rolled, tuple(dice), (), total(rolled, nothing)))
 
 
 class _LiveDie:
@@ -210,7 +212,7 @@ class GroupLog:
     def end(self) -> None:
         """The modifier has been applied."""
         left = tuple([die.value for die in self.live])
-        self._steps.append(Step(self._by, self._modifier, tuple(self._changes), left))
+        self._steps.append(_new(Step, (self._by, self._modifier, tuple(self._changes), left)))
 
     def keep(self, positions: Sequence[int]) -> None:
         """Only the dice at these positions are kept."""
@@ -243,7 +245,7 @@ class GroupLog:
         """The finished group; ``nothing`` is what no dice come to."""
         dice = tuple([die.done() for die in self._everyone()])
         result = total([die.value for die in self.live], nothing)
-        return RolledGroup(text, (), self._rolled, dice, tuple(self._steps), result)
+        return _new(RolledGroup, (text, (), self._rolled, dice, tuple(self._steps), result))
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
         change = _new(Change, (did, self._by, die.value, value))
@@ -251,12 +253,13 @@ class GroupLog:
         die.value = value
         self._changes.append(change)
 
-    def _everyone(self) -> Iterator[_LiveDie]:
+    def _everyone(self) -> list[_LiveDie]:
         """Every die in the order shown, dropped dice included."""
-        die = self._first
+        everyone, die = [], self._first
         while die is not None:
-            yield die
+            everyone.append(die)
             die = die.next
+        return everyone
 
 
 def _link(dice: Sequence[_LiveDie]) -> _LiveDie | None:
