@@ -245,3 +245,8 @@ def test_halves_are_rounded_exactly() -> None:
         "-3.23",
     ]
     assert percent(Fraction(64225, 100000)) == "64.23 %"
+
+
+def test_bars_of_chances_below_the_range_of_floats() -> None:
+    lines = str(sweep(parse("(600d6) >= 3590 + @a"), {"a": [1, 2]})).splitlines()
+    assert [line.count("█") for line in lines[-2:]] == [40, 0]

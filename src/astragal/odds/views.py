@@ -6,11 +6,11 @@ import operator
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from astragal._visible import in_short
 from astragal.errors import OddsError
-from astragal.outcome import UNLISTED, read_number, show
+from astragal.outcome import UNLISTED, Number, read_number, show
 
 View = str | Callable[[Any], Any]
 """``"passes"`` is a field, ``"score>=7"`` a comparison; ``outcome`` is the outcome itself."""
@@ -35,7 +35,8 @@ def view_of(what: View) -> Callable[[Any], Any]:
             "bad-view", f"expected the name of a field or a function, not {in_short(what)}"
         )
     if found := _COMPARISON.fullmatch(what):
-        look, compare, wanted = _field(found[1]), _SIGNS[found[2]], found[3]
+        look, compare = _field(found[1]), _SIGNS[found[2]]
+        wanted = _Wanted(found[3], read_number(found[3]))  # read once for all outcomes
         return lambda outcome: _compared(look(outcome), compare, wanted)
     return _field(what.strip())
 
@@ -92,14 +93,24 @@ def _hint(outcome: Any) -> str:
     return f"it has {', '.join(own)}" if own else "write outcome for the outcome itself"
 
 
-def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bool:
+class _Wanted(NamedTuple):
+    """What an outcome is compared with: a text, and the number that it is, if it is one."""
+
+    text: str
+    number: Number | None
+
+
+def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: _Wanted) -> bool:
     """Compare numbers as numbers, and anything else by name, unless it knows better itself."""
+    number = wanted.number
+    if type(value) is int and number is not None:
+        return bool(compare(value, number))
     numeric = isinstance(value, int | Fraction) and not isinstance(value, bool)
     if numeric or hasattr(value, "compare"):
-        number = read_number(wanted)
         if number is None:
             raise OddsError(
-                "not-a-number", f"{show(value)} is a number and cannot be compared with {wanted}"
+                "not-a-number",
+                f"{show(value)} is a number and cannot be compared with {wanted.text}",
             )
         return bool(compare(value, number) if numeric else value.compare(compare, number))
     if compare not in (operator.eq, operator.ne):
@@ -107,4 +118,4 @@ def _compared(value: Any, compare: Callable[[Any, Any], Any], wanted: str) -> bo
             "not-numbers",
             f"{show(value)} is not a number, so it can only be compared with = and !=",
         )
-    return bool(compare(show(value).lower(), wanted.lower()))
+    return bool(compare(show(value).lower(), wanted.text.lower()))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from astragal._visible import visible
-from astragal.outcome import show
+from astragal.outcome import Number, show
 from astragal.render.data import approximately
 from astragal.render.figures import figure, percent, summary
 from astragal.render.formats import Layout
@@ -239,12 +240,20 @@ def _one_axis(grid: Grid, width: int) -> list[str]:
     room = min(40, width - left - right - 8) if least >= 0 else 0
     lines = [f"  {name.rjust(left)}  {grid.kind.rjust(right)}"]
     for place, value, text in rows:
-        share = (
-            Fraction(approximately(value) / approximately(most)) if value and most else Fraction(0)
-        )
+        share = _share_of(value, most)
         drawn = _bar(share, room) if room > 4 else ""
         lines.append(f"  {place.rjust(left)}  {text.rjust(right)}  {drawn}")
     return lines
+
+
+def _share_of(value: Number | None, most: Number) -> Fraction:
+    """About how much of the greatest value another is, for a bar."""
+    if not value or not most:
+        return Fraction(0)
+    above = approximately(most)
+    if above and isfinite(above):
+        return Fraction(approximately(value) / above)
+    return Fraction(value) / Fraction(most)  # beyond what floats can hold
 
 
 def _two_axes(grid: Grid, width: int) -> list[str]:
