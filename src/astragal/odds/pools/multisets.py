@@ -229,16 +229,25 @@ def multisets_of(law: Law, n: int, first: int, last: int, budget: Budget) -> Mul
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
     for place, value in enumerate(values):
         share = table[value]
+        ends = place == len(values) - 1
         following: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
         for (seen, kept), ways in states.items():
-            for more in range(n - seen + 1):
+            rest = n - seen
+            if ends:  # all that are left show the last value
+                stay = max(0, min(n, last) - max(seen, first))
+                following[n, (place,) * stay + kept] += ways * share**rest
+                continue
+            weight = ways
+            for more in range(rest + 1):
                 now = seen + more
                 stay = max(0, min(now, last) - max(seen, first))
-                weight = ways * comb(n - seen, more) * share**more
                 following[now, (place,) * stay + kept] += weight
+                # ways × C(rest, more) × shareᵐᵒʳᵉ, from one number to the next
+                weight = weight * (share * (rest - more)) // (more + 1)
         states = following
+    total = denominator**n
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for (seen, kept), ways in states.items():
         if seen == n:
-            sets[tuple(values[place] for place in kept)] += Fraction(ways, denominator**n)
+            sets[tuple(values[place] for place in kept)] += Fraction(ways, total)
     return Multisets(sets, budget)
