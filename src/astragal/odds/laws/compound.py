@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, lcm
+from typing import TYPE_CHECKING
 
 from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries
-from astragal.odds.generating.grids import close_together
+from astragal.odds.generating.grids import check_places, close_together, places_on, spacing
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.refusals import no_closed_form
-from astragal.outcome import Number
+from astragal.outcome import Number, tidy
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
 
 _CALL = 5_000
 """The steps of adding one more number, however short its law is."""
@@ -23,17 +27,29 @@ _CALL = 5_000
 _ENTRY = 300
 """The steps of adding to an entry of a table."""
 
+_FEW_PRODUCTS = 2_000
+"""Up to so many products of weights are made one by one, and FLINT need not be loaded."""
+
 
 def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     """The sum of n independent numbers of a law, for every n with its probability."""
     most = max(cases)
     if cases == {most: 1}:
         return each.power(most, budget)
+    if each.finite and _close_to_zero(each):
+        if most**2 * each.size > _FEW_PRODUCTS:
+            return _halved(cases, each, budget)
+    elif each.finite:
+        _spend_on_tables(each, most, budget)
+    return _one_by_one(cases, each, budget)
+
+
+def _one_by_one(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
+    """The same by Horner's rule: one more number at a time."""
+    most = max(cases)
     length, bits = (each.size, each.bits) if each.finite else (8 * each.degree, 8)
     budget.spend(most * _CALL + 3 * most**2 * length * (1 + most * bits // 128))
     budget.room(most * length, most * bits)
-    if each.finite and not _close_to_zero(each):
-        _spend_on_tables(each, most, budget)
     # Counted all at once, before it begins.
     free = budget.paid()
     total = Law.of_table({}, 1)
@@ -42,6 +58,46 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
         if n in cases:
             total = union([total, Law.certain(0).weighted(cases[n])])
     return total
+
+
+def _halved(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
+    """The same for a finite law whose numbers and 0 lie on a short grid, as polynomials.
+
+    The sum over some n is that over the lower half of them, and that over the upper half times a
+    power: the products are few, and the shorter ones have shorter numbers.
+    """
+    from flint import fmpz, fmpz_poly
+
+    table, below = each.table()
+    start, step, length = spacing([0, *table])
+    most = max(cases)
+    places, bits = most * (length - 1) + 1, most * below.bit_length()
+    budget.spend((most + 1) * _CALL)
+    budget.spend_product(3 * places, bits)
+    check_places(places)
+    weights = [0] * length
+    for place, weight in zip(places_on(start, step, table), table.values(), strict=True):
+        weights[place] = weight
+    common = lcm(*(chance.denominator for chance in cases.values()))
+    nothing = int(-start // step)
+    powers = {1: fmpz_poly(weights)}
+
+    def power(size: int) -> fmpz_poly:
+        if size not in powers:
+            powers[size] = power(size // 2) ** 2
+        return powers[size]
+
+    def summed(first: int, size: int) -> fmpz_poly:
+        """Over ``size`` of them, from the first: with as many factors as each is above that."""
+        if size == 1:
+            return fmpz_poly([int(cases.get(first, 0) * common)])
+        lower = 1 << ((size - 1).bit_length() - 1)
+        upper = size - lower
+        few = (summed(first, lower) * fmpz(below) ** upper).left_shift(nothing * upper)
+        return few + power(lower) * summed(first + lower, upper)
+
+    sums = Places.of_polynomial(summed(0, most + 1), common * below**most)
+    return RowLaw(FiniteSeries(tidy(start * most), step, sums))
 
 
 def _close_to_zero(each: Law) -> bool:

@@ -21,6 +21,9 @@ from astragal.odds.pools.unlike import Unlike
 from astragal.odds.readings.blocks import Block, Term, steps_of_term
 from astragal.outcome import Number
 
+_SORTED_OUT = 300
+"""The steps of sorting a multiset out by its size."""
+
 
 class AddDice(Effect):
     """As many dice join the pool, but never more than it has values."""
@@ -146,7 +149,9 @@ def joined_by_size(
     by_number: dict[int, dict[tuple[Number, ...], Fraction]] = defaultdict(
         lambda: defaultdict(Fraction)
     )
-    for values, chance in pool.multisets().sets.items():
+    found = pool.multisets()
+    found.spend(_SORTED_OUT)
+    for values, chance in found.sets.items():
         number = min(most, len(values))
         by_number[number][left(values, number) if number else values] += chance
     extras = {number: multisets_of(face, number, 0, number, pool.budget) for number in by_number}

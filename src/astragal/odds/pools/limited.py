@@ -12,7 +12,7 @@ from astragal.odds.generating.binomials import binomials, rising
 from astragal.odds.laws.law import Law
 from astragal.odds.pools.effects import Effect, Split
 from astragal.odds.pools.identical import Identical
-from astragal.odds.pools.multisets import Multisets, mixed, together
+from astragal.odds.pools.multisets import ADDED, Multisets, mixed, together
 from astragal.odds.pools.pool import Pool
 from astragal.odds.pools.unlike import Unlike
 from astragal.odds.readings.blocks import Block, Term, steps_of_term
@@ -97,6 +97,7 @@ class LimitedBurst(Effect):
             yield Fraction(ways), (*blocks, Block(self.face, 1))
 
     def _on_multisets(self, pool: Multisets) -> Multisets:
+        pool.spend(ADDED)
         found = {value for each in pool.sets for value in each}
         hits = {value for value in found if self.split(Law.certain(value))[0].mass}
         by_hits: dict[int, dict[tuple[Number, ...], Fraction]] = defaultdict(dict)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import comb, lcm, prod
 from typing import TypeAlias
 
 from astragal.odds.budget import Budget
 from astragal.odds.laws.law import Law, law_of, union
+from astragal.odds.long_numbers import steps_of_fraction, steps_of_product
 from astragal.odds.pools.effects import Burst, Each, Effect, KeepRanks, Split
 from astragal.odds.pools.pool import Pool
 from astragal.odds.readings import of_values
@@ -19,7 +21,7 @@ from astragal.outcome import Number, in_order, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
-_FOUND, _CHANGED, _ADDED = 150, 600, 100
+_FOUND, _CHANGED, ADDED = 150, 200, 100
 """The steps of finding a multiset, of changing or reading one, and of adding to its weight."""
 
 _JOINED, _EACH = 150, 18
@@ -33,12 +35,21 @@ class Multisets(Pool):
         super().__init__(budget)
         self.sets = sets
 
+    @cached_property
+    def bits(self) -> int:
+        """The length of the longest denominator."""
+        return max((chance.denominator.bit_length() for chance in self.sets.values()), default=0)
+
+    def spend(self, steps: int) -> None:
+        """Count so many steps for each multiset, and adding up its probability."""
+        self.budget.spend(len(self.sets) * (steps + steps_of_fraction(self.bits)))
+
     def multisets(self) -> Multisets:
         return self
 
     def changed(self, change: Callable[[tuple[Number, ...]], Iterable[Number]]) -> Multisets:
         """Every multiset changed by a function, which gets its values lowest first."""
-        self.budget.spend(_CHANGED * len(self.sets))
+        self.spend(_CHANGED)
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for values, chance in self.sets.items():
             sets[tuple(sorted(change(values)))] += chance
@@ -46,7 +57,7 @@ class Multisets(Pool):
 
     def spread(self, spread: Callable[[Number], Multisets]) -> Multisets:
         """Every value replaced by the values of a pool."""
-        self.budget.spend(5 * _CHANGED * len(self.sets))
+        self.spend(5 * _CHANGED)
         spreads = {
             value: _whole(spread(value).sets)
             for value in {value for values in self.sets for value in values}
@@ -58,21 +69,23 @@ class Multisets(Pool):
         for values in sorted(values[::-1] for values in mine):
             ways = mine[values[::-1]]
             found, below = joined.of(values)
-            self.budget.spend(_ADDED * len(found))
+            product = steps_of_product(max(denominator, below).bit_length())
+            self.budget.spend(len(found) * (ADDED + product))
             sums = tables[below]
             for each, weight in found.items():
                 sums[each] += ways * weight
         sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for below, sums in tables.items():
-            self.budget.spend(_CHANGED * len(sums))
+            whole = denominator * below
+            self.budget.spend(len(sums) * (_CHANGED + steps_of_fraction(whole.bit_length())))
             for each, ways in sums.items():
-                sets[each] += Fraction(ways, denominator * below)
+                sets[each] += Fraction(ways, whole)
         return Multisets(sets, self.budget)
 
     def _foresee(self, sizes: Mapping[Number, int]) -> None:
         """Refuse at once if there are far too many multisets of values that are replaced."""
         self.budget.foresee(
-            _ADDED
+            ADDED
             * sum(
                 prod(comb(sizes[value] + n - 1, n) for value, n in Counter(values).items())
                 for values in self.sets
@@ -140,7 +153,7 @@ class Multisets(Pool):
 
     def read(self, reader: Reader) -> Law:
         """The law of a function of the values, which it gets lowest first."""
-        self.budget.spend(_CHANGED * len(self.sets))
+        self.spend(_CHANGED)
         return law_of((tidy(reader(values)), chance) for values, chance in self.sets.items())
 
 
@@ -173,8 +186,9 @@ _EMPTY = Weights({(): 1}, 1)
 def _joined(one: Weights, other: Weights, budget: Budget) -> Weights:
     """Two independent pools put into one."""
     longest = max(map(len, one.table), default=0) + max(map(len, other.table), default=0)
-    budget.spend((_JOINED + _EACH * longest) * len(one.table) * len(other.table))
     bits = (one.denominator * other.denominator).bit_length()
+    each = _JOINED + _EACH * longest + steps_of_product(bits // 2)
+    budget.spend(each * len(one.table) * len(other.table))
     budget.room(len(one.table) * len(other.table), 64 * longest + bits)
     sets: dict[tuple[Number, ...], int] = defaultdict(int)
     for values, ways in one.table.items():
@@ -188,7 +202,8 @@ def together(pools: Sequence[Multisets], budget: Budget) -> Multisets:
     found = _EMPTY
     for pool in pools:
         found = _joined(found, _whole(pool.sets), budget)
-    budget.spend(_CHANGED * len(found.table))
+    each = _CHANGED + steps_of_fraction(found.denominator.bit_length())
+    budget.spend(each * len(found.table))
     sets = {values: Fraction(ways, found.denominator) for values, ways in found.table.items()}
     return Multisets(sets, budget)
 
@@ -197,6 +212,7 @@ def mixed(pools: Sequence[Multisets], budget: Budget) -> Multisets:
     """Parts of a pool put together again."""
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for pool in pools:
+        pool.spend(ADDED)
         for values, chance in pool.sets.items():
             sets[values] += chance
     return Multisets(sets, budget)

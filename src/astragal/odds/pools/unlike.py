@@ -11,7 +11,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.laws import arithmetic
 from astragal.odds.laws.law import Law, law_of, union
 from astragal.odds.pools.effects import Each, Effect, KeepRanks, Split, contribution
-from astragal.odds.pools.multisets import Multisets, multisets_of, together
+from astragal.odds.pools.multisets import ADDED, Multisets, multisets_of, together
 from astragal.odds.pools.pool import Pool
 from astragal.odds.pools.united import KeepStretches, United
 from astragal.odds.readings import presence
@@ -180,6 +180,7 @@ class Unlike(Pool):
             found = together(pools, self.budget)
             if len(self.terms) == weight == 1:
                 return found
+            found.spend(ADDED)
             for values, chance in found.sets.items():
                 sets[values] += weight * chance
         return Multisets(sets, self.budget)
@@ -198,7 +199,9 @@ def _multisets_in(terms: Sequence[Term]) -> int:
 def _multisets_of_block(block: Block, budget: Budget) -> Multisets:
     sets: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
     for weight, number in block.counts():
-        for values, chance in multisets_of(block.law, number, 0, number, budget).sets.items():
+        found = multisets_of(block.law, number, 0, number, budget)
+        found.spend(ADDED)
+        for values, chance in found.sets.items():
             sets[values] += weight * chance
     return Multisets(sets, budget)
 

@@ -18,6 +18,7 @@ from astragal.odds.generating.places import Places
 from astragal.odds.generating.whole import is_fair
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law
+from astragal.odds.long_numbers import power, steps_of_power
 from astragal.outcome import Number, tidy
 
 Gain: TypeAlias = Callable[[Number], Law]
@@ -46,20 +47,25 @@ def kept_total(
 def _extreme(law: Law, n: int, *, highest: bool, budget: Budget) -> Law:
     """The highest or lowest die, by cumulative weights: those of independent dice multiply."""
     table, denominator = law.table()
-    budget.spend_entries(len(table), n * denominator.bit_length())
+    bits = n * denominator.bit_length()
+    budget.spend_entries(len(table), bits)
+    budget.spend(len(table) * steps_of_power(bits))
+    budget.room(len(table), bits)
     weights: dict[Number, int] = {}
     reach, before = 0, 0
     for value in sorted(table, reverse=not highest):
         reach += table[value]
-        reached = reach**n
+        reached = power(reach, n)
         weights[value] = reached - before
         before = reached
-    return Law.of_table(weights, denominator**n)
+    return Law.of_table(weights, power(denominator, n))
 
 
 def _kept_of_fair(row: FiniteSeries, n: int, kept: int, *, highest: bool, budget: Budget) -> Law:
     words = 1 + n * row.height // 64
     budget.spend(kept**2 * row.length * (70 + 16 * words))
+    budget.spend(row.length * steps_of_power(64 * words))
+    budget.room(2 * kept * row.length, 64 * words)
     sums = sum_of_highest_fair(row.length, n, kept)
     places = Places(sums if highest else sums[::-1], row.places.below**n)
     start = tidy(row.start * kept)
@@ -74,19 +80,29 @@ def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
     together.
     """
     places = kept * (sides - 1) + 1
-    ways = [ways_to_fill(1, face, n, kept) for face in range(sides)]
+    ways = _ways_to_fill_each(sides, n, kept)
     sums = [0] * places
-    for power in range(kept - 1, -1, -1):
+    for above in range(kept - 1, -1, -1):
         sums = list(accumulate(sums))
-        column = [each[power] for each in ways]
+        column = [each[above] for each in ways]
         factor = 1
-        for term in range(power + 1):
-            # The term stands at kept·face + power + term·(faces above).
-            cells = slice(power + term * (sides - 1), places, kept - term)
+        for term in range(above + 1):
+            # The term stands at kept·face + above + term·(faces above).
+            cells = slice(above + term * (sides - 1), places, kept - term)
             found = zip(sums[cells], column, strict=False)
             sums[cells] = [sofar + factor * way for sofar, way in found]
-            factor = -factor * (power - term) // (term + 1)
+            factor = -factor * (above - term) // (term + 1)
     return sums
+
+
+def _ways_to_fill_each(sides: int, n: int, kept: int) -> list[list[int]]:
+    """``ways_to_fill`` for every face, whose power is that of the face above it too."""
+    size, lower, found = n - kept + 1, 0, []
+    for face in range(sides):
+        both = power(face + 1, size)
+        found.append(_ways_from_powers(1, face, n, kept, both, lower))
+        lower = both
+    return found
 
 
 def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
@@ -94,15 +110,20 @@ def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
 
     ``at`` is the weight of the value, ``below`` that of all lower ones.
     """
+    size = n - kept + 1
+    return _ways_from_powers(at, below, n, kept, power(at + below, size), power(below, size))
+
+
+def _ways_from_powers(at: int, below: int, n: int, kept: int, both: int, lower: int) -> list[int]:
+    """The same from the powers, for all dice but those above, of both weights and of ``below``."""
     ways = [0] * kept
     size, need = n - kept + 1, 1
-    both = at + below
-    tail = both**size - below**size
+    tail = both - lower
     # The term that the next tail lacks: exactly ``need`` of ``size`` on the value.
-    term = size * at * below ** (size - 1)
+    term = size * at * (lower // below if below else int(size == 1))
     for above in range(kept - 1, -1, -1):
         ways[above] = tail * comb(n, above)
-        tail = both * tail - below * term
+        tail = (at + below) * tail - below * term
         # The same with one die more, and that on the value.
         term = term * at * (size + 1) // (need + 1)
         size, need = size + 1, need + 1

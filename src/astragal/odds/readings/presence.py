@@ -20,6 +20,12 @@ from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import common_step
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.law import Law, law_of, union
+from astragal.odds.long_numbers import (
+    power,
+    steps_of_fraction,
+    steps_of_power,
+    steps_of_product,
+)
 from astragal.odds.readings.blocks import Block, Term, most_values
 from astragal.odds.readings.runs import longest_run_of_fair
 from astragal.odds.readings.sets import distinct as distinct_of_identical
@@ -102,9 +108,9 @@ def _present(
 ) -> list[tuple[S, Fraction]]:
     """The states after all values, each taken into account by ``step``, with their weights."""
     result: list[tuple[S, Fraction]] = []
+    budget.expect(sum(_least_steps(blocks) for _, blocks in terms))
     for weight, blocks in terms:
-        each = 1_500 * len(blocks) - 1_000
-        budget.expect(most_values(blocks) * each)
+        each = _steps_of_state(blocks)
         presence = _Presence(blocks, descending=descending)
         states: dict[tuple[tuple[int, ...], S], int] = {(presence.nothing, start): 1}
         for value in presence.values:
@@ -117,13 +123,41 @@ def _present(
                 following[tuple(map(add, may, weights)), there] += ways
                 following[may, there] -= ways
             states = {key: ways for key, ways in following.items() if ways}
-        shares: dict[S, Fraction | int] = defaultdict(int)
-        for (may, state), ways in states.items():
-            shares[state] += ways * presence.share(may)
+        budget.spend(len(states) * _steps_of_share(blocks))
+        shares = presence.shares(states)
+        budget.spend(len(shares) * _steps_of_extras(blocks))
+        summed: dict[S, Fraction | int] = defaultdict(int)
+        for (extras, state), share in shares.items():
+            summed[state] += share * presence.chance_of_extras(extras)
         result += [
-            (state, weight * share / presence.denominator) for state, share in shares.items()
+            (state, weight * share / presence.denominator) for state, share in summed.items()
         ]
     return result
+
+
+def _steps_of_state(blocks: Sequence[Block]) -> int:
+    """The steps of taking one value into account in one state."""
+    return max(500, 1_500 * len(blocks) - 1_000)
+
+
+def _steps_of_share(blocks: Sequence[Block]) -> int:
+    """The steps of finding the share of one state, without the extra dice of explosions."""
+    bits = sum(block.size * block.law.bits for block in blocks if not block.endless)
+    return steps_of_power(bits) + max(0, len(blocks) - 1) * steps_of_product(bits // 2)
+
+
+def _steps_of_extras(blocks: Sequence[Block]) -> int:
+    """The steps of multiplying a share by the chance of the extra dice, and adding it to others."""
+    if not any(block.endless for block in blocks):
+        return 0
+    return 3 * steps_of_fraction(sum(block.size * block.law.bits for block in blocks) // 3)
+
+
+def _least_steps(blocks: Sequence[Block]) -> int:
+    """The fewest steps of one term: every value may come up, and some state follows each."""
+    values = most_values(blocks)
+    steps = values * _steps_of_state(blocks) + (1 + values) * _steps_of_share(blocks)
+    return steps + _steps_of_extras(blocks)
 
 
 def total_of_distinct(
@@ -199,11 +233,17 @@ def _totals_by_place(
             following[may, now] -= there
         states = following
     start = sum(gain for gain in gains.values() if gain < 0)
+    bits = sum(block.size * block.law.bits for block in presence.blocks)
+    budget.spend(len(states) * (_steps_of_share(presence.blocks) + longest * (20 + bits // 32)))
+    summed: dict[tuple[int, ...], fmpz_poly] = defaultdict(fmpz_poly)
+    for (may, _), sums in states.items():
+        summed[presence.extras(may)] += sums * presence.share(may)
+    budget.spend(len(summed) * longest * _steps_of_extras(presence.blocks) // 2)
     return [
-        Law.of_rows([FiniteSeries(start, step, Places.of_polynomial(sums, 1))]).weighted(
-            weight * presence.chance(may)
-        )
-        for (may, _), sums in states.items()
+        Law.of_rows(
+            [FiniteSeries(start, step, Places.of_polynomial(sums, presence.denominator))]
+        ).weighted(weight * presence.chance_of_extras(extras))
+        for extras, sums in summed.items()
     ]
 
 
@@ -221,8 +261,9 @@ class _Presence:
             lcm(below, block.absent.denominator)
             for block, (_, below) in zip(blocks, self.tables, strict=True)
         ]
+        self._endless = [place for place, block in enumerate(blocks) if block.endless]
         finite = (
-            below**block.size
+            power(below, block.size)
             for block, below in zip(blocks, self._below, strict=True)
             if not block.endless
         )
@@ -233,17 +274,36 @@ class _Presence:
         """What each block may fall on more, if it may be this value."""
         return tuple(table.get(value, 0) for table, _ in self.tables)
 
-    def chance(self, may: tuple[int, ...]) -> Fraction:
-        """The probability that every die shows an allowed value; ``may`` has their weights."""
-        return Fraction(self.share(may), self.denominator)
+    def shares(
+        self, states: Mapping[tuple[tuple[int, ...], S], int]
+    ) -> dict[tuple[tuple[int, ...], S], int]:
+        """The whole-number weight of each state, by the weights that extra dice may fall on.
 
-    def share(self, may: tuple[int, ...]) -> Fraction | int:
-        """The same times the denominator: a whole number, unless there are extra dice."""
-        share: Fraction | int = 1
+        These are few, and their chances are fractions: so they are multiplied by last.
+        """
+        found: dict[tuple[tuple[int, ...], S], int] = defaultdict(int)
+        for (may, state), ways in states.items():
+            found[self.extras(may), state] += ways * self.share(may)
+        return found
+
+    def share(self, may: tuple[int, ...]) -> int:
+        """The chance that all but extra dice show an allowed value, times the denominator."""
+        share = 1
         for place, (block, weight) in enumerate(zip(self.blocks, may, strict=True)):
-            here, below = self._below[place], self.tables[place].denominator
-            if block.endless:
-                share *= block.chance(Fraction(weight, below))
-            else:
-                share *= (weight * (here // below) + int(block.absent * here)) ** block.size
+            if not block.endless:
+                here, below = self._below[place], self.tables[place].denominator
+                allowed = weight * (here // below) + int(block.absent * here)
+                share *= power(allowed, block.size)
         return share
+
+    def extras(self, may: tuple[int, ...]) -> tuple[int, ...]:
+        """The weights that the extra dice of explosions may fall on."""
+        return tuple(may[place] for place in self._endless)
+
+    def chance_of_extras(self, extras: tuple[int, ...]) -> Fraction:
+        """The weight of all extra dice showing an allowed value."""
+        chance = Fraction(1)
+        for place, weight in zip(self._endless, extras, strict=True):
+            mass = Fraction(weight, self.tables[place].denominator)
+            chance *= self.blocks[place].chance(mass)
+        return chance

@@ -9,10 +9,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import reduce
 from math import comb
+from typing import NamedTuple
 
 from flint import fmpz_poly
 
 from astragal.odds.budget import Budget
+from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import same_places
 from astragal.odds.generating.quotients import ONE
 from astragal.odds.generating.series import Series
@@ -22,6 +24,13 @@ from astragal.outcome import Number, tidy
 
 _LONGEST = 3_000
 """A polynomial for each of more places than this would fill the memory."""
+
+
+_GAIN = 2_000
+"""The steps of finding what one value adds."""
+
+_PLACED = 4_000
+"""The steps of placing what a value adds on the grid of all."""
 
 
 def ranked_total(
@@ -38,12 +47,11 @@ def total_of_stretches(
     (first, _), (_, last) = stretches[0], stretches[-1]
     kept = sum(end - start for start, end in stretches)
     at_one_end = len(stretches) == 1 and (first == 0 or last == n)
-    grid = _plain_grid(law) if gain is None else _grid(law, gain)
+    grid = _plain_grid(law) if gain is None else _grid(law, gain, budget)
     if grid is None:
         return None
-    rows, start, step, bottom = grid
-    table, denominator = law.table()
-    weights = [table[value] for value in sorted(table)]
+    weights, rows, start, step, bottom = grid
+    denominator = law.table().denominator
     places = kept * max(max(row.length() for row in rows), bottom.length())
     words = 1 + n * denominator.bit_length() // 64
     changed = 1 if gain is None else 2
@@ -61,28 +69,36 @@ def total_of_stretches(
     return Law.of_rows([result if result.finite else result.reduced()])
 
 
-Grid = tuple[list[fmpz_poly], Number, Number, fmpz_poly]
-"""A polynomial for each value, the start and step of their grid, and their denominator."""
+class _Grid(NamedTuple):
+    """The values from the lowest: their weights, and what each adds, as polynomials on one grid."""
+
+    weights: list[int]
+    rows: list[fmpz_poly]
+    start: Number
+    step: Number
+    bottom: fmpz_poly
+    """the denominator of the polynomials"""
 
 
-def _plain_grid(law: Law) -> Grid | None:
+def _plain_grid(law: Law) -> _Grid | None:
     """Every value adds itself."""
     row = law.row()
     if row is None or row.length > _LONGEST:
         return None
+    table = law.table().table
+    weights = [table[value] for value in sorted(table)]
     places = [place for place, weight in enumerate(row.numerator.coeffs()) if weight]
-    return [ONE.left_shift(place) for place in places], row.start, row.step, ONE
+    rows = [ONE.left_shift(place) for place in places]
+    return _Grid(weights, rows, row.start, row.step, ONE)
 
 
-def _grid(law: Law, gain: Gain) -> Grid | None:
+def _grid(law: Law, gain: Gain, budget: Budget) -> _Grid | None:
     """What each value adds, all on one grid and over one denominator."""
-    table, _ = law.table()
-    rows = []
-    for value in sorted(table):
-        parts = gain(value).rows()
-        if len(parts) != 1:
-            return None
-        rows.append(parts[0])
+    gained = _gained(law, gain, budget)
+    if gained is None:
+        return None
+    weights, rows = gained
+    budget.spend(_PLACED * len(rows))
     leader = reduce(lambda a, b: same_places(a, b)[0], rows)
     placed = [same_places(leader, row)[1] for row in rows]
     ending = [row for row in placed if row.finite]
@@ -90,7 +106,37 @@ def _grid(law: Law, gain: Gain) -> Grid | None:
         return None
     bottom = reduce(_least_multiple, (row.denominator for row in placed), ONE)
     tops = [row.numerator * (bottom // row.denominator) for row in placed]
-    return tops, placed[0].start, placed[0].step, bottom
+    return _Grid(weights, tops, placed[0].start, placed[0].step, bottom)
+
+
+def _gained(law: Law, gain: Gain, budget: Budget) -> tuple[list[int], list[Series]] | None:
+    """The values from the lowest: their weights, and the series of what each adds.
+
+    Neighbours that add the same count as one value: it does not matter which of them ranks higher.
+    """
+    table = law.table().table
+    budget.spend(_GAIN * len(table))
+    weights: list[int] = []
+    rows: list[Series] = []
+    for value in sorted(table):
+        parts = gain(value).rows()
+        if len(parts) != 1:
+            return None
+        if rows and _are_alike(rows[-1], parts[0]):
+            weights[-1] += table[value]
+        else:
+            weights.append(table[value])
+            rows.append(parts[0])
+    return weights, rows
+
+
+def _are_alike(one: Series, other: Series) -> bool:
+    """Whether two finite series are the same."""
+    if not (isinstance(one, FiniteSeries) and isinstance(other, FiniteSeries)):
+        return False
+    if (one.start, one.step, one.places.below) != (other.start, other.step, other.places.below):
+        return False
+    return one.places.weights == other.places.weights
 
 
 def _least_multiple(a: fmpz_poly, b: fmpz_poly) -> fmpz_poly:

@@ -1,0 +1,129 @@
+"""Weights of thousands of bits: quick where they can be, and counted by their length."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from astragal import LimitError, odds
+from astragal.odds.budget import Budget
+from astragal.odds.laws import compound
+from astragal.odds.laws.law import Law
+from astragal.odds.long_numbers import (
+    power,
+    steps_of_fraction,
+    steps_of_power,
+    steps_of_product,
+)
+from astragal.odds.readings.order_statistics import sum_of_highest_fair, ways_to_fill
+from astragal.outcome import Number
+from tests.support.examples import examples
+
+F = Fraction
+
+
+def table(law: Law) -> dict[Number, Fraction]:
+    found, denominator = law.table()
+    return {number: F(weight, denominator) for number, weight in found.items() if weight}
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(0, 3_000))
+def test_a_power(base: int, exponent: int) -> None:
+    assert power(base, exponent) == base**exponent
+
+
+def test_long_numbers_cost_more() -> None:
+    for steps in (steps_of_power, steps_of_product, steps_of_fraction):
+        assert steps(10) < 1.8 * steps(20_000) < steps(40_000)
+
+
+@given(st.integers(1, 3), st.integers(0, 5), st.integers(1, 7), st.data())
+def test_the_ways_in_which_enough_dice_lie_on_a_value(
+    at: int, below: int, n: int, data: st.DataObject
+) -> None:
+    kept = data.draw(st.integers(1, n))
+    expected = [
+        comb(n, above)
+        * sum(
+            comb(n - above, on) * at**on * below ** (n - above - on)
+            for on in range(kept - above, n - above + 1)
+        )
+        for above in range(kept)
+    ]
+    assert ways_to_fill(at, below, n, kept) == expected
+
+
+def test_the_highest_of_many_dice_share_the_powers_of_their_faces() -> None:
+    ways = sum_of_highest_fair(3, 400, 2)
+    assert sum(ways) == 3**400
+    assert ways[:2] == [1, 400]  # all show the lowest face; just one shows the next
+
+
+laws = st.dictionaries(
+    st.integers(-5, 9) | st.integers(-9, 9).map(lambda n: F(n, 2)),
+    st.integers(1, 4),
+    min_size=1,
+    max_size=5,
+)
+
+
+@examples(150)
+@given(
+    laws,
+    st.integers(0, 2),
+    st.dictionaries(st.integers(0, 12), st.integers(1, 5), min_size=2, max_size=5),
+)
+def test_a_random_number_of_dice_by_halves_and_one_by_one(
+    weights: dict[Number, int], lost: int, ways: dict[int, int]
+) -> None:
+    each = Law.of_table(weights, sum(weights.values()) + lost)
+    cases: dict[int, Number] = {n: F(way, sum(ways.values())) for n, way in ways.items()}
+    by_halves = compound._halved(cases, each, Budget())
+    assert table(by_halves) == table(compound._one_by_one(cases, each, Budget()))
+
+
+def test_many_dice_of_a_random_number_are_answered() -> None:
+    found = odds("(1d1000)d6worth(=2:-1)")
+    assert found.mean == F(1001, 2) * F(1 - 1 + 3 + 4 + 5 + 6, 6)
+    assert odds("(1d3000)d6").mean == F(3001, 2) * F(7, 2)
+
+
+def test_neighbours_that_add_the_same_are_one_value() -> None:
+    counted = odds("5d1000dl2c>=300")
+    assert counted == odds("5d{" + ",".join(["0"] * 299 + ["1"] * 701) + "}dl2")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "longest_run(6000d20!pc=even)",
+        "longest_run(9000d20!>=15)",
+        "9999d30000kh1",
+        "4d6" + "rl1" * 800,
+        "5d(1d1000)dl2c>=3",
+        "(1d9999)d6",
+    ],
+)
+def test_what_is_too_long_is_refused(text: str) -> None:
+    with pytest.raises(LimitError) as caught:
+        odds(text)
+    assert caught.value.code == "too-many-odds"
+
+
+@pytest.mark.parametrize(
+    ("text", "outcomes"),
+    [
+        ("longest_run(600d20!pc=even)", 2),
+        ("9000d20!u", 210),
+        ("9999d1000kh1", 1_000),
+        ("9999d1000kh3", 2_998),
+    ],
+)
+def test_what_is_long_but_quick_is_answered(text: str, outcomes: int) -> None:
+    found = odds(text)
+    assert len(found) == outcomes
+    assert found.at_least(min(found)) == 1
