@@ -22,6 +22,7 @@ from astragal import (
     NotationError,
     OddsError,
     RecordError,
+    RollError,
     SeededSource,
     parse,
     roll,
@@ -465,3 +466,12 @@ def test_advice_on_five_dice_is_given() -> None:
     advice = parse("5d6r<=4?").advise(faces=[1, 2, 3, 4, 4])
     assert advice.best == "re-roll"
     assert advice.value == sum(max(Fraction(7, 2), face) for face in (1, 2, 3, 4, 4))
+
+
+@pytest.mark.parametrize(
+    "text", ["p=0d6r?; 1/p", "p=1d6r?; 1/(p-p)", "p=2d2r=odd?; largest_set(p)/(p-p)"]
+)
+def test_what_fails_after_a_choice_says_so_once(text: str) -> None:
+    for ask in (astragal.odds, astragal.roll):
+        with pytest.raises(RollError, match="division by zero"):
+            ask(text, decide=lambda choice: choice.options[0])

@@ -22,7 +22,7 @@ from astragal.odds.generating.finite import certain, series_of
 from astragal.odds.generating.places import fair_places
 from astragal.odds.generating.quotients import Coefficients, sections
 from astragal.odds.generating.series import Series
-from astragal.odds.laws import arithmetic
+from astragal.odds.laws import arithmetic, comparisons
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.pools.multisets import multisets_of
@@ -250,8 +250,10 @@ COMPARISONS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 def test_a_comparison_with_a_number(op: str, die: Die, number: int) -> None:
     law, holds = Law.of_die(die), COMPARISONS[op]
     wanted = sum(die.weight(face) for face in die.faces if holds(face, number))
-    assert arithmetic.compare_with(op, law, number) == Fraction(wanted, die.total)
-    assert arithmetic.compare(op, law, Law.certain(number), Budget()) == Fraction(wanted, die.total)
+    assert comparisons.compare_with(op, law, number) == Fraction(wanted, die.total)
+    assert comparisons.compare(op, law, Law.certain(number), Budget()) == Fraction(
+        wanted, die.total
+    )
 
 
 def test_a_table_in_lowest_terms() -> None:

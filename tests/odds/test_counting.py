@@ -16,7 +16,7 @@ from astragal import Die, Distribution
 from astragal.errors import LimitError, OddsError
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
-from astragal.odds.laws import arithmetic, quotients
+from astragal.odds.laws import comparisons, quotients
 from astragal.odds.laws.compound import sum_of_fair
 from astragal.odds.laws.law import Law, union
 from astragal.odds.quantiles import endless_quantile
@@ -258,15 +258,15 @@ def test_two_rolls_compared_place_by_place(
     a = Law.of_table({(n + ahead) * step: w for n, w in mine.items()}, sum(mine.values()))
     b = Law.of_table({n * step: w for n, w in theirs.items()}, sum(theirs.values()))
     for op in (">", ">=", "<", "<=", "=", "!="):
-        expected = arithmetic._compared_finite(op, a, b)
-        assert arithmetic._compared_rows(op, a.row(), b.row()) in (None, expected)
-        assert arithmetic.compare(op, a, b, Budget()) == expected
+        expected = comparisons._compared_finite(op, a, b)
+        assert comparisons._compared_rows(op, a.row(), b.row()) in (None, expected)
+        assert comparisons.compare(op, a, b, Budget()) == expected
 
 
 def test_rolls_on_one_grid_are_compared_place_by_place() -> None:
     a, b = Law.of_die(Die(6)), Law.of_die(Die(8))
-    assert arithmetic._compared_rows(">=", a.row(), b.row()) == F(21, 48)
-    assert arithmetic._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
+    assert comparisons._compared_rows(">=", a.row(), b.row()) == F(21, 48)
+    assert comparisons._compared_rows(">", a.row(), b.scaled(F(1, 2)).row()) is None
 
 
 @given(st.lists(st.tuples(st.integers(-40, 40), st.integers(1, 40)), min_size=1, max_size=30))
@@ -333,7 +333,7 @@ def test_a_number_between_two_rolls(
     a, b, c = (Law.of_table(each, sum(each.values())) for each in (mine, low, high))
     held = sum(mine[x] * low[y] * high[z] for x, y, z in product(mine, low, high) if y <= x <= z)
     whole = sum(mine.values()) * sum(low.values()) * sum(high.values())
-    assert arithmetic.within(a, b, c, Budget()) == F(held, whole)
+    assert comparisons.within(a, b, c, Budget()) == F(held, whole)
 
 
 def test_keeping_among_quotients_goes_through_its_values_once() -> None:

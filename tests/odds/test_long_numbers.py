@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astragal import LimitError, odds
+from astragal import LimitError, Limits, odds
 from astragal.odds.budget import Budget
 from astragal.odds.laws import compound
 from astragal.odds.laws.law import Law
@@ -21,6 +21,7 @@ from astragal.odds.long_numbers import (
 )
 from astragal.odds.readings.order_statistics import sum_of_highest_fair, ways_to_fill
 from astragal.outcome import Number
+from tests.support.brute import check_endless_odds
 from tests.support.examples import examples
 
 F = Fraction
@@ -106,12 +107,32 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
         "4d6" + "rl1" * 800,
         "5d(1d1000)dl2c>=3",
         "(1d9999)d6",
+        "1d(9000d2)",
+        "9000d2, 1d70",
+        "2x(1d40/1d40)s",
+        "(1d100000) = (1d6!)..(1d8!)",
     ],
 )
 def test_what_is_too_long_is_refused(text: str) -> None:
     with pytest.raises(LimitError) as caught:
         odds(text)
     assert caught.value.code == "too-many-odds"
+
+
+@pytest.mark.parametrize(
+    "text", ["(1d6!) = (1d3)..(1d9)", "(1d9) = (1d3!)..(1d8!)", "(1d9) = (1d3!)..(2d4)"]
+)
+def test_between_rolled_bounds(text: str) -> None:
+    check_endless_odds(text, extra_dice=9)
+
+
+def test_one_of_many_bounds_is_looked_up_and_not_each_pair_of_them() -> None:
+    found = odds("(1d6!) = (1d2000)..(1d2000)", limits=Limits(odds=50_000_000))
+    reached, passed = odds("1d6!").at_least, odds("1d6!").more_than
+    pairs = ((x, y) for x in range(1, 13) for y in range(x, 13))
+    few = odds("(1d6!) = (1d12)..(1d12)")
+    assert few.probability(True) == sum(reached(x) - passed(y) for x, y in pairs) / 144
+    assert 0 < found.probability(True) < few.probability(True)
 
 
 @pytest.mark.parametrize(

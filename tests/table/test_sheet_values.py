@@ -15,6 +15,7 @@ from astragal import (
     AstragalError,
     Circumstance,
     Expression,
+    LimitError,
     ParameterError,
     SavedRoll,
     Sheet,
@@ -200,6 +201,14 @@ def test_dice_of_the_sheet_are_put_in(text: str, expected: str) -> None:
     rolled = expression.roll(variables=ALICE)
     assert verify(rolled.to_json()) == rolled
     assert expression.odds(variables=ALICE) == parse(expected).odds(variables=ALICE)
+
+
+def test_the_length_with_all_dice_put_in_is_counted_first() -> None:
+    long = Sheet("Long", {"n": " + ".join(["1d6"] * 2600)})
+    with pytest.raises(LimitError) as caught:
+        long.parse(" + ".join(["@n"] * 1000))
+    assert caught.value.code == "too-long"
+    assert caught.value.number == 15_601_997
 
 
 def test_dice_are_rolled_anew_wherever_they_stand() -> None:

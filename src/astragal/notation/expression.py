@@ -212,7 +212,7 @@ class Expression(Experiment[Any]):
             return self.body.value(frame)
         except AstragalError as error:
             if error.code in DEPEND_ON_FACES:
-                error = self._with_odds(error, frame.variables)
+                error = self._about_faces(error, frame)
             raise error.about(self.text) from None
         except RecursionError:
             raise LimitError("too-deep", "too many brackets inside brackets to roll") from None
@@ -223,15 +223,17 @@ class Expression(Experiment[Any]):
         outcomes = outcomes_of(self, n, new_frame)
         return super().play_many(n, new_frame) if outcomes is None else outcomes
 
-    def _with_odds(self, error: AstragalError, variables: Variables) -> AstragalError:
+    def _about_faces(self, error: AstragalError, frame: Frame) -> AstragalError:
         """An error that only some faces lead to, with its probability if that is found quickly."""
-        try:
-            self.odds(variables=variables, limits=Limits(odds=_QUICK))
-        except RollError as failure:
-            if failure.code == error.code:
-                return failure
-        except AstragalError:
-            pass
+        # Odds that are found by playing are not asked for while they are being found.
+        if frame.known == ():
+            try:
+                self.odds(variables=frame.variables, limits=Limits(odds=_QUICK))
+            except RollError as failure:
+                if failure.code == error.code:
+                    return failure
+            except AstragalError:
+                pass
         message = f"{error.message} with these faces"
         return RollError(error.code, message, span=error.span, hint=error.hints)
 

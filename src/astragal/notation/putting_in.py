@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from astragal._value import put
-from astragal.errors import NotationError, Span
+from astragal.errors import NotationError
 from astragal.notation.cost import nodes_in
 from astragal.notation.expression import Expression
 from astragal.notation.nodes.node import Kind
@@ -25,16 +25,23 @@ def put_in(
     >>> print(put_in(dice, lambda name: (name, "1d4+3")))
     1d20 + (1d4 + 3)
     """
-    text, known = str(expression), vars(expression)
-    expression = parse(text, limits=expression.limits)  # so that its places are those in the text
-    found: dict[Span, str] = {}
-    for node in nodes_in(expression.bindings, expression.body):
-        named = find(node.name) if isinstance(node, Given) else None
-        if named is not None:
-            found[node.span] = _operand(*named)
-    for place in sorted(found, reverse=True):
-        text = text[: place.start] + found[place] + text[place.end :]
-    made = parse(text, limits=expression.limits) if found else expression
+    text, known, limits = str(expression), vars(expression), expression.limits
+    expression = parse(text, limits=limits)  # so that its places are those in the text
+    named = {
+        node.span: node.name
+        for node in nodes_in(expression.bindings, expression.body)
+        if isinstance(node, Given)
+    }
+    names = dict.fromkeys(named.values())
+    operands = {name: _operand(*found) for name in names if (found := find(name)) is not None}
+    places = sorted(place for place, name in named.items() if name in operands)
+    longer = sum(len(operands[named[place]]) - (place.end - place.start) for place in places)
+    limits.check("length", len(text) + longer, expression.body.span)
+    parts, end = [], 0
+    for place in places:
+        parts += [text[end : place.start], operands[named[place]]]
+        end = place.end
+    made = parse("".join([*parts, text[end:]]), limits=limits) if places else expression
     if "remarks" in known:  # of a text in another program's notation
         put(made, "remarks", known["remarks"])
     return made

@@ -26,7 +26,7 @@ from astragal.odds.checks import (
 )
 from astragal.odds.generating.series import Series
 from astragal.odds.joint import Joint
-from astragal.odds.laws import arithmetic
+from astragal.odds.laws import comparisons
 from astragal.odds.laws.law import Law, union
 from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
@@ -279,8 +279,8 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
                 hint=Hints("at_least, at_most and between compare with a number"),
             )
         budget = Budget(DEFAULT_LIMITS if limits is None else check_limits(limits))
-        win = arithmetic.compare(">", self._law, other._law, budget)
-        tie = arithmetic.compare("=", self._law, other._law, budget)
+        win = comparisons.compare(">", self._law, other._law, budget)
+        tie = comparisons.compare("=", self._law, other._law, budget)
         return Versus(win, tie, 1 - win - tie)
 
     def _from(self, law: Law) -> Distribution[Number]:

@@ -36,10 +36,10 @@ def steps_of_product(bits: int) -> int:
     return _POWER + words**2 // 4
 
 
-def steps_of_fraction(bits: int) -> int:
+def steps_of_fraction(bits: int, other: int | None = None) -> int:
     """The steps of adding or multiplying two fractions whose numbers have so many bits.
 
-    What they have in common is found and taken out, in a time that grows with the square.
+    What they have in common is found and taken out, in a time that grows with both lengths.
     """
-    words = bits // 64
-    return _FRACTION + 5 * words**2 // 2
+    shorter = bits if other is None else other
+    return _FRACTION + 5 * (bits // 64) * (shorter // 64) // 2

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from astragal._value import Value, field
 from astragal._visible import in_short
@@ -182,7 +184,7 @@ class Ranges(Node):
         covering = [each for each in self.ranges if not each.critical and each.covers(total)]
         if not covering:
             return NO_RANGE
-        return max(covering, key=_lower_bound).name
+        return min(covering, key=_rank).name
 
     def say(self, teller: Teller) -> Said:
         return teller.say(self.total)
@@ -217,20 +219,72 @@ class Ranges(Node):
         raise TypeError("the name of a range has no odds as a number")
 
     def odds(self, weigher: Weigher) -> Weights:
-        from astragal.notation.weighing.cases import whole_weights
+        from astragal.notation.weighing.cases import merged_weights
+        from astragal.odds.weights import Weights
 
-        names = {each.name: Fraction(0) for each in self.ranges}
+        parts: list[tuple[Number, Weights]] = []
         faces: list[int] = []
         for critical in self.ranges:
             if critical.critical and critical.low is not None and critical.low not in faces:
-                law = self._with_natural([critical.low], weigher, among=True)
-                names[critical.name] += law.mass
+                mass = self._with_natural([critical.low], weigher, among=True).mass
+                parts.append((1, Weights({critical.name: mass.numerator}, mass.denominator)))
                 faces.append(critical.low)
         total = self._with_natural(faces, weigher, among=False)
-        for chance, number in self._regions(total, weigher.budget):
-            name = self.read(number, None)
-            names[name] = names.get(name, Fraction(0)) + chance
-        return whole_weights(names)
+        parts.append((1, self._read(total, weigher.budget)))
+        found = merged_weights(parts, weigher.budget)
+        names = dict.fromkeys([*(each.name for each in self.ranges), NO_RANGE])
+        table = {name: found.table[name] for name in names if found.table.get(name)}
+        return Weights(table, found.denominator)
+
+    def _read(self, law: Law, budget: Budget) -> Weights:
+        """The names of the ranges that the numbers of a law fall into."""
+        from astragal.notation.weighing.cases import whole_weights
+        from astragal.odds.weights import Weights
+
+        regions = self._regions()
+        budget.spend(_REGION * len(regions))
+        if not law.finite:
+            return whole_weights(self._chances(law, regions, budget))
+        budget.spend(law.size * (_ADDED + law.bits // 64))
+        names, weights = _Upwards(self.ranges), defaultdict[str, int](int)
+        denominator = law.table().denominator
+        above = int(law.mass * denominator)
+        for number, end in regions:
+            beyond = 0 if end is None else law.reached(end.number, past=end.past)
+            weights[names.read(number)] += above - beyond
+            above = beyond
+        return Weights(weights, denominator)
+
+    def _chances(
+        self, law: Law, regions: Sequence[tuple[Number, _End | None]], budget: Budget
+    ) -> dict[str, Fraction]:
+        """The same for a law without end."""
+        from astragal.odds.generating.fractions import difference
+        from astragal.odds.listing import reaching_cost
+
+        ends = [end.number for _, end in regions if end is not None]
+        budget.spend(_LOOKS * sum(reaching_cost(law, number) for number in ends))
+        names, chances = _Upwards(self.ranges), defaultdict[str, Fraction](Fraction)
+        above = law.mass
+        for number, end in regions:
+            beyond = Fraction(0) if end is None else law.at_least(end.number, past=end.past)
+            chances[names.read(number)] += difference(above, beyond)
+            above = beyond
+        return chances
+
+    def _regions(self) -> list[tuple[Number, _End | None]]:
+        """The intervals in which the range is the same, upwards: a number in each, and its end."""
+        edges = sorted(
+            {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
+        )
+        if not edges:
+            return [(0, None)]
+        regions: list[tuple[Number, _End | None]] = []
+        between: Number = edges[0] - 1
+        for edge, following in pairwise([*edges, edges[-1] + 2]):
+            regions += [(between, _End(edge, past=False)), (edge, _End(edge, past=True))]
+            between = Fraction(edge + following, 2)
+        return [*regions, (between, None)]
 
     def _with_natural(self, faces: Sequence[int], weigher: Weigher, *, among: bool) -> Law:
         """The part of the total's law in which the natural result is, or is not, among faces."""
@@ -243,32 +297,45 @@ class Ranges(Node):
         finally:
             weigher.natural = None
 
-    def _regions(self, law: Law, budget: Budget) -> Iterator[tuple[Fraction, Number]]:
-        """Intervals in which the range is the same: the probability of each, and a number in it."""
-        edges = sorted(
-            {edge for each in self.ranges for edge in (each.low, each.high) if edge is not None}
-        )
-        if not edges:
-            yield law.mass, 0
-            return
-        from astragal.odds.generating.fractions import difference
-        from astragal.odds.listing import reaching_cost
 
-        budget.spend(_LOOKS * sum(reaching_cost(law, edge) for edge in edges))
-        yield difference(law.mass, law.at_least(edges[0])), edges[0] - 1
-        for edge, following in pairwise([*edges, None]):
-            assert edge is not None
-            past = law.at_least(edge, past=True)
-            yield difference(law.at_least(edge), past), edge
-            if following is None:
-                yield past, edge + 1
-            else:
-                yield difference(past, law.at_least(following)), Fraction(edge + following, 2)
+class _End(NamedTuple):
+    """Where an interval ends: before a number, or past it."""
+
+    number: int
+    past: bool
 
 
-_LOOKS = 12
-"""How often a mass beyond the edge of a range is found, or taken from another."""
+class _Upwards:
+    """The names of the ranges that one number after another falls into, each above the last.
+
+    Whatever has ended below a number is not looked at again, so that many ranges take no longer
+    than it takes to sort them.
+    """
+
+    def __init__(self, ranges: Sequence[Range]) -> None:
+        ranked = [(_rank(each), place, each) for place, each in enumerate(ranges)]
+        self._coming = sorted(each for each in ranked if not each[2].critical)
+        """those that begin above the last number, the lowest in the end"""
+        self._begun: list[tuple[tuple[bool, int], int, Range]] = []
+        """a heap of the others, the one that counts first"""
+
+    def read(self, number: Number) -> str:
+        """The name for a number."""
+        coming, begun = self._coming, self._begun
+        while coming and (coming[-1][2].low is None or coming[-1][2].low <= number):
+            heappush(begun, coming.pop())
+        while begun and not begun[0][2].covers(number):
+            heappop(begun)
+        return begun[0][2].name if begun else NO_RANGE
 
 
-def _lower_bound(each: Range) -> tuple[bool, int]:
-    return (each.low is not None, each.low or 0)
+_LOOKS = 6
+"""How often a mass beyond the end of an interval is found, or taken from another."""
+
+_REGION, _ADDED = 2_000, 20
+"""The steps of reading what falls into one interval, and of adding up one weight of a law."""
+
+
+def _rank(each: Range) -> tuple[bool, int]:
+    """Sorts ranges: the highest lower bound first."""
+    return (each.low is None, -(each.low or 0))

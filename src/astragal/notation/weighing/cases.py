@@ -12,8 +12,12 @@ from typing import Any, TypeVar
 from astragal.errors import OddsError, RollError
 from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.laws.law import Law, union
+from astragal.odds.long_numbers import steps_of_product
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, Outcome
+
+_ENTRY = 150
+"""The steps of adding a weight to that of an outcome."""
 
 Case = TypeVar("Case")
 Result = TypeVar("Result")
@@ -108,14 +112,23 @@ def whole_weights(chances: Mapping[Any, Fraction]) -> Weights:
     return Weights(table, denominator)
 
 
-def merged(results: Sequence[tuple[Number, Law | Weights]]) -> Law | Weights:
+def merged(results: Sequence[tuple[Number, Law | Weights]], budget: Budget) -> Law | Weights:
     """The mixture of several odds, each with its probability."""
-    chances: dict[Outcome, Fraction] = defaultdict(Fraction)
-    laws = []
-    for chance, result in results:
-        if isinstance(result, Weights):
-            for outcome, weight in result.table.items():
-                chances[outcome] += chance * Fraction(weight, result.denominator)
-        else:
-            laws.append(result.weighted(chance))
-    return union(laws) if laws else whole_weights(chances)
+    laws = [result.weighted(chance) for chance, result in results if isinstance(result, Law)]
+    if laws:
+        return union(laws)
+    tables = [(chance, found) for chance, found in results if isinstance(found, Weights)]
+    return merged_weights(tables, budget)
+
+
+def merged_weights(tables: Sequence[tuple[Number, Weights]], budget: Budget) -> Weights:
+    """The same of tables, in whole numbers."""
+    common = lcm(*(chance.denominator * found.denominator for chance, found in tables))
+    steps = steps_of_product(common.bit_length() // 2)
+    budget.spend(sum(len(found.table) for _, found in tables) * (_ENTRY + steps))
+    weights: dict[Outcome, int] = defaultdict(int)
+    for chance, (table, denominator) in tables:
+        factor = common // (chance.denominator * denominator) * chance.numerator
+        for outcome, weight in table.items():
+            weights[outcome] += weight * factor
+    return Weights(weights, common)

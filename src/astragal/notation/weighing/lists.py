@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from astragal.errors import OddsError
 from astragal.limits import readable
+from astragal.odds.long_numbers import steps_of_product
 from astragal.odds.weights import Weights
 from astragal.outcome import Outcome
 
@@ -21,11 +22,18 @@ _MOST_LISTS = 10_000_000
 _MOST_RESULTS = 10_000
 """Enough results for more lists than anything could hold."""
 
+_LIST, _SORTED = 300, 150
+"""The steps of writing a list down, and of counting in how many orders one can come up."""
+_RESULT = 50
+"""The steps of a whole number in a list."""
+_FRACTION = 500
+"""What a fraction takes beside that: a list is looked up by all its results."""
+
 
 def every_list(each: Sequence[Weights], node: Node, hint: str, weigher: Weigher) -> Weights:
     """Every list of results, in the order rolled; ``each`` has the odds of one result."""
     count = prod(len(one.table) for one in each[:_MOST_RESULTS])
-    _spend(count, len(each), node, hint, weigher)
+    _spend(count, each, node, hint, weigher)
     lists: dict[tuple[Outcome, ...], int] = {(): 1}
     for one in each:
         lists = {
@@ -41,12 +49,17 @@ def every_sorted_list(
 ) -> Weights:
     """Every list of ``times`` results with the same odds, sorted."""
     outcomes = sorted(one.table, reverse=highest)
-    _spend(_sorted_lists(len(outcomes), times), times, node, hint, weigher)
+    count = _sorted_lists(len(outcomes), times)
+    _spend(count, [one] * times, node, hint, weigher)
+    weigher.budget.spend(_SORTED * count)
     orders = factorial(times)
+    weights = [one.table[outcome] for outcome in outcomes]
     lists: dict[tuple[Outcome, ...], int] = {}
-    for listed in combinations_with_replacement(outcomes, times):
-        counts = [listed.count(outcome) for outcome in set(listed)]
-        weight = prod(one.table[outcome] for outcome in listed)
+    # By their places: to look up fractions takes long.
+    for places in combinations_with_replacement(range(len(outcomes)), times):
+        counts = [places.count(place) for place in set(places)]
+        weight = prod(weights[place] for place in places)
+        listed = tuple(outcomes[place] for place in places)
         lists[listed] = weight * (orders // prod(map(factorial, counts)))
     return Weights(lists, one.denominator**times)
 
@@ -55,9 +68,10 @@ def _sorted_lists(outcomes: int, times: int) -> int:
     return comb(outcomes + times - 1, times)
 
 
-def _spend(lists: int, results: int, node: Node, hint: str, weigher: Weigher) -> None:
+def _spend(lists: int, each: Sequence[Weights], node: Node, hint: str, weigher: Weigher) -> None:
     """Count the work of listing them all; refused if nobody could read the lists anyway."""
     weigher.budget.span = node.span
+    results = len(each)
     if lists > _MOST_LISTS:
         raise OddsError(
             "too-many-lists",
@@ -65,5 +79,17 @@ def _spend(lists: int, results: int, node: Node, hint: str, weigher: Weigher) ->
             span=node.span,
             hint=hint,
         )
-    weigher.budget.spend((600 + 50 * results) * lists)
-    weigher.budget.room(lists, 64 * results)
+    bits = sum(one.denominator.bit_length() for one in each)
+    steps = _LIST + sum(map(_steps_of_result, each)) + steps_of_product(bits // 2)
+    weigher.budget.spend(steps * lists)
+    # The weights are written twice: as they are found, and in lowest terms.
+    weigher.budget.room(lists, 64 * results + 2 * bits)
+
+
+def _steps_of_result(one: Weights) -> int:
+    """The steps of putting one result into a list, which is looked up by it."""
+    return _RESULT if all(map(_is_whole, one.table)) else _RESULT + _FRACTION
+
+
+def _is_whole(outcome: Outcome) -> bool:
+    return type(outcome) is int

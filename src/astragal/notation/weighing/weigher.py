@@ -29,7 +29,7 @@ from astragal.notation.weighing.features import (
     steps_of_chances,
 )
 from astragal.odds.budget import Budget, Cache
-from astragal.odds.laws import arithmetic
+from astragal.odds.laws import comparisons
 from astragal.odds.laws.law import Law, fair_sum
 from astragal.odds.weights import Weights
 from astragal.outcome import Number
@@ -88,9 +88,9 @@ class Weigher:
 
     certain = staticmethod(Law.certain)
     fair_sum = staticmethod(fair_sum)
-    compare = staticmethod(arithmetic.compare)
-    compare_with = staticmethod(arithmetic.compare_with)
-    within = staticmethod(arithmetic.within)
+    compare = staticmethod(comparisons.compare)
+    compare_with = staticmethod(comparisons.compare_with)
+    within = staticmethod(comparisons.within)
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
 
@@ -196,7 +196,7 @@ class Weigher:
                 return cases.odds_of(column)
         self.budget.spend_cases(len(cases))
         try:
-            return merged(for_each(cases.listed, then))
+            return merged(for_each(cases.listed, then), self.budget)
         finally:
             # In the next case of an earlier name, this name has no values yet.
             for feature in features:

@@ -94,12 +94,13 @@ class Places:
         """The sum of the weights from a place on."""
         found = self._tails.get(place)
         if found is None:
-            found = fraction_of(self._sum_from(place), self.below)
+            found = fraction_of(self.sum_from(place), self.below)
             if 0 <= place <= len(self):
                 self._tails[place] = found
         return found
 
-    def _sum_from(self, place: int) -> int:
+    def sum_from(self, place: int) -> int:
+        """The same times the denominator."""
         if place <= 0 and self._reach is None:
             return sum(self.weights)  # no need of a list
         reach = self.reach

@@ -1,4 +1,4 @@
-"""Arithmetic and comparison of independent numbers, by their laws.
+"""Arithmetic of independent numbers, by their laws.
 
 If one of two laws has no end, the values of the other are taken one by one, unless there is a
 quicker way. If neither has one, some operations have a closed form and the others are refused.
@@ -10,13 +10,13 @@ import operator
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import accumulate, chain, groupby
+from itertools import chain, groupby
 
 from astragal.odds.budget import FRACTION, Budget
-from astragal.odds.generating.finite import FiniteSeries, certain
-from astragal.odds.generating.fractions import fraction_of
+from astragal.odds.generating.finite import certain
 from astragal.odds.generating.grids import check_reach, same_places
 from astragal.odds.generating.series import Series
+from astragal.odds.laws.cumulative import Cumulative
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.laws.quotients import quotients
@@ -160,7 +160,7 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     for _ in laws:
         budget.spend_fractions(*laws)
     budget.spend_entries(len(laws) * sum(law.size for law in laws), bits)
-    columns = [_Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
+    columns = [Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
     numbers = _in_order_once(columns)
     denominator = 1
     for column in columns:
@@ -177,35 +177,7 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     return Law.of_table(weights, denominator)
 
 
-class _Cumulative:
-    """The numbers of a law in order, with their cumulative weights.
-
-    They must be asked for in order: then each is compared once, and not with a dozen.
-    """
-
-    def __init__(self, law: Law) -> None:
-        self.denominator = law.table().denominator
-        table = law.in_order()
-        self.numbers = list(table)
-        self.reach = [0, *accumulate(table.values())]
-        self._place = 0
-
-    def at_most(self, number: Number) -> int:
-        numbers, place = self.numbers, self._place
-        while place < len(numbers) and numbers[place] <= number:
-            place += 1
-        self._place = place
-        return self.reach[place]
-
-    def less(self, number: Number) -> int:
-        numbers, place = self.numbers, self._place
-        while place < len(numbers) and numbers[place] < number:
-            place += 1
-        self._place = place
-        return self.reach[place]
-
-
-def _in_order_once(columns: Sequence[_Cumulative]) -> list[Number]:
+def _in_order_once(columns: Sequence[Cumulative]) -> list[Number]:
     """The numbers of all columns, each once; Python sorts what is partly in order quickly."""
     together = sorted(chain.from_iterable(column.numbers for column in columns))
     return [each for each, _ in groupby(together)]
@@ -240,114 +212,6 @@ def _one_row(law: Law) -> Series:
             raise no_closed_form("the greater or lesser of rolls that run both ways without limit")
         row = row.union(part)
     return row
-
-
-def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
-    """The probability that a comparison of two independent numbers holds."""
-    if (number := b.constant) is not None:
-        return compare_with(op, a, number)
-    if a.finite and b.finite:
-        budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
-        budget.spend_fractions(a, b)
-        compared = _compared_rows(op, a.row(), b.row())
-        return _compared_finite(op, a, b) if compared is None else compared
-    return compare_with(op, subtract(a, b, budget), 0)
-
-
-def compare_with(op: str, law: Law, number: Number) -> Fraction:
-    """The probability that a comparison with a constant holds."""
-    match op:
-        case ">=":
-            return law.at_least(number)
-        case ">":
-            return law.at_least(number, past=True)
-        case "<":
-            return 1 - law.at_least(number)
-        case "<=":
-            return 1 - law.at_least(number, past=True)
-        case "=":
-            return law.exactly(number)
-        case _:
-            return 1 - law.exactly(number)
-
-
-def _compared_rows(op: str, a: Series | None, b: Series | None) -> Fraction | None:
-    """By cumulative weights, place by place; None unless both lie on one grid."""
-    if not (isinstance(a, FiniteSeries) and isinstance(b, FiniteSeries) and a.step == b.step):
-        return None
-    distance = Fraction(a.start - b.start) / a.step
-    if distance.denominator != 1:
-        return None
-    mine, theirs, ahead = a.places, b.places, int(distance)
-    match op:
-        case ">":
-            held = mine.times_reach_of(theirs, ahead)
-        case ">=":
-            held = mine.times_reach_of(theirs, ahead + 1)
-        case "<":
-            held = theirs.times_reach_of(mine, -ahead)
-        case "<=":
-            held = theirs.times_reach_of(mine, 1 - ahead)
-        case _:
-            same = mine.times_same_of(theirs, ahead)
-            held = same if op == "=" else mine.reach[-1] * theirs.reach[-1] - same
-    return fraction_of(held, mine.below * theirs.below)
-
-
-def _compared_finite(op: str, a: Law, b: Law) -> Fraction:
-    if op in (">", ">="):
-        return _compared_finite({">": "<", ">=": "<="}[op], b, a)
-    table, denominator = a.in_order(), a.table().denominator
-    other = _Cumulative(b)
-    total = other.reach[-1]
-    if op == "<":
-        held = sum(weight * (total - other.at_most(number)) for number, weight in table.items())
-    elif op == "<=":
-        held = sum(weight * (total - other.less(number)) for number, weight in table.items())
-    else:
-        weights, _ = b.table()
-        held = sum(weight * weights.get(number, 0) for number, weight in table.items())
-        held = held if op == "=" else denominator * total - held
-    return Fraction(held, denominator * other.denominator)
-
-
-def within(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """The probability that ``low <= a <= high``, of three independent numbers."""
-    if a.finite and low.finite and high.finite:
-        return _within_finite(a, low, high, budget)
-    if a.finite:
-        budget.spend_entries(a.size * (low.size + high.size + low.degree + high.degree))
-        table, denominator = a.table()
-        chances = (
-            weight * (1 - low.at_least(number, past=True)) * high.at_least(number)
-            for number, weight in table.items()
-        )
-        return sum(chances, Fraction(0)) / denominator
-    if not (low.finite and high.finite):
-        raise no_closed_form("a comparison of rolls that explode without limit with one another")
-    budget.spend_entries(low.size * high.size)
-    budget.spend_product((low.size + high.size) * a.degree, 256)
-    (lows, low_denominator), (highs, high_denominator) = low.table(), high.table()
-    reach = {number: a.at_least(number) for number in lows}
-    passed = {number: a.at_least(number, past=True) for number in highs}
-    chances = ((reach[x] - passed[y]) * lows[x] * highs[y] for x in lows for y in highs if x <= y)
-    return sum(chances, Fraction(0)) / (low_denominator * high_denominator)
-
-
-def _within_finite(a: Law, low: Law, high: Law, budget: Budget) -> Fraction:
-    """By cumulative weights of the bounds; between two that are certain, by those of the number."""
-    least, most = low.constant, high.constant
-    if least is not None and most is not None:
-        return a.at_least(least) - a.at_least(most, past=True) if least <= most else Fraction(0)
-    budget.spend_entries(a.size * (low.size + high.size))
-    budget.spend_fractions(a)
-    lows, highs = _Cumulative(low), _Cumulative(high)
-    total = highs.reach[-1]
-    held = sum(
-        weight * lows.at_most(number) * (total - highs.less(number))
-        for number, weight in a.in_order().items()
-    )
-    return Fraction(held, a.table().denominator * lows.denominator * highs.denominator)
 
 
 def pairwise(a: Law, b: Law, operation: Operation, budget: Budget) -> Law:

@@ -14,6 +14,7 @@ from astragal.odds.generating.grids import check_places, close_together, places_
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
+from astragal.odds.long_numbers import steps_of_fraction
 from astragal.odds.refusals import no_closed_form
 from astragal.outcome import Number, tidy
 
@@ -127,9 +128,12 @@ def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
     """
     most = max(sides)
     places = n * (most - 1) + 1
+    longest = max(chance.denominator.bit_length() for chance in sides.values())
     # All numbers up to s have a common multiple of less than 3ˢ.
-    bits = n * min(2 * most, sum(number.bit_length() for number in sides))
-    budget.spend(places * n * (30 + bits // 64) + len(sides) * n * (100 + bits // 16))
+    bits = longest + n * min(2 * most, sum(number.bit_length() for number in sides))
+    own = longest + n * most.bit_length()
+    budget.spend(places * n * (30 + bits // 64))
+    budget.spend(len(sides) * (n * (100 + bits // 16) + steps_of_fraction(bits, own)))
     budget.room(places, bits)
     below = lcm(*(chance.denominator * number**n for number, chance in sides.items()))
     signed = [comb(n, term) * (-1) ** term for term in range(n + 1)]

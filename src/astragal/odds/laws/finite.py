@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import compress, repeat
+from itertools import accumulate, compress, repeat
 from math import gcd, lcm
 
 from astragal.odds.generating.finite import FiniteSeries, certain, series_of
@@ -24,13 +25,15 @@ _ZERO = Fraction(0)
 class TableLaw(Law):
     """Numbers with their weights in a dictionary."""
 
-    __slots__ = ("_fractional", "_row", "_sorted", "_weights")
+    __slots__ = ("_fractional", "_ladder", "_row", "_sorted", "_weights")
 
     def __init__(self, weights: Weights, *, lowest_first: bool = False) -> None:
         self._weights = weights
         self._sorted = lowest_first
         self._row: FiniteSeries | None = None
         self._fractional: bool | None = None
+        self._ladder: tuple[list[Number], list[int]] | None = None
+        """the numbers from the lowest, and the weight before each of them and of all"""
 
     @property
     def size(self) -> int:
@@ -110,6 +113,14 @@ class TableLaw(Law):
         table, denominator = self._weights
         reached = (w for n, w in table.items() if n > number or (n == number and not past))
         return Fraction(sum(reached), denominator)
+
+    def reached(self, number: Number, *, past: bool = False) -> int:
+        if self._ladder is None:
+            table = self.in_order()
+            self._ladder = list(table), list(accumulate(table.values(), initial=0))
+        numbers, reach = self._ladder
+        place = bisect_right(numbers, number) if past else bisect_left(numbers, number)
+        return reach[-1] - reach[place]
 
     def exactly(self, number: Number) -> Fraction:
         table, denominator = self._weights
@@ -234,6 +245,12 @@ class RowLaw(Law):
         if row.step == 1:
             return row.places.mass_from(row.place(number, past=past))
         return row.mass_of_at_least(number, past=past)
+
+    def reached(self, number: Number, *, past: bool = False) -> int:
+        row, places = self._row, self._row.places
+        if row.step > 0:
+            return places.sum_from(row.place(number, past=past))
+        return places.sum_from(0) - places.sum_from(row.place(number, past=not past))
 
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)

@@ -153,6 +153,10 @@ class Law(ABC):
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
         """The probability of ``number`` or more; with ``past``, of more."""
 
+    def reached(self, number: Number, *, past: bool = False) -> int:
+        """The same of a finite law times the denominator of its table: quick for many numbers."""
+        raise TypeError("a law without end has no common denominator")
+
     @abstractmethod
     def exactly(self, number: Number) -> Fraction:
         """The probability of one number."""

@@ -172,9 +172,11 @@ class QuotientLaw(TableLaw):
         return mean * inverse, square * inverse_square
 
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
+        return Fraction(self.reached(number, past=past), self._weights[1])
+
+    def reached(self, number: Number, *, past: bool = False) -> int:
         table = self._quotients
-        reach = table.reach
-        return Fraction(reach[-1] - reach[table.place(number, past=past)], self._weights[1])
+        return table.reach[-1] - table.reach[table.place(number, past=past)]
 
     def cut(self, number: Number, *, past: bool = False) -> tuple[Law, Law]:
         table, denominator = self._quotients, self._weights.denominator
