@@ -83,7 +83,7 @@ def test_a_random_number_of_dice_by_halves_and_one_by_one(
 ) -> None:
     each = Law.of_table(weights, sum(weights.values()) + lost)
     cases: dict[int, Number] = {n: F(way, sum(ways.values())) for n, way in ways.items()}
-    by_halves = compound._halved(cases, each, Budget())
+    by_halves = compound._finite_compound(cases, each, Budget())
     assert table(by_halves) == table(compound._one_by_one(cases, each, Budget()))
 
 

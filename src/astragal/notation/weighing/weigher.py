@@ -45,6 +45,9 @@ Case = TypeVar("Case")
 _NUMBER = 2_500
 """The steps of listing one value of a name; half as many make it part of a law again."""
 
+_COPIES = 5
+"""Half of how often the weights of a law are in memory while it is mixed with others."""
+
 
 def weigh(
     bindings: Sequence[Binding],
@@ -121,10 +124,19 @@ class Weigher:
 
     # Cases
 
-    @staticmethod
-    def mixed(cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Law]) -> Law:
-        """The mixture of the laws of all cases."""
-        return mixed(for_each(cases, then))
+    def mixed(self, cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Law]) -> Law:
+        """The mixture of the laws of all cases, which are in memory together."""
+        before = self.budget.kept
+
+        def kept(case: Case) -> Law:
+            law = then(case)
+            self.budget.keep(_COPIES * law.size // 2, law.bits)
+            return law
+
+        try:
+            return mixed(for_each(cases, kept))
+        finally:
+            self.budget.kept = before
 
     def wholes(self, node: Node, what: str, least: int) -> list[tuple[Number, int]]:
         """Every value of a whole number of at least ``least``, with its probability."""
@@ -287,6 +299,7 @@ class Weigher:
             return [(Fraction(w, denominator), (number,)) for number, w in table.items()]
         results: dict[tuple[Number, ...], Fraction] = defaultdict(Fraction)
         for chance, pool in node.pools(self):
+            self.budget.spend_cases(1)
             found = read_features(pool, features, binding.name, binding.span)
             self.budget.spend(_NUMBER * len(found))
             for values, weight in found.items():

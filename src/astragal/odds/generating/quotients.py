@@ -15,14 +15,35 @@ ONE = fmpz_poly([1])
 
 
 def homogeneous(poly: fmpz_poly, top: fmpz_poly, bottom: fmpz_poly, degree: int) -> fmpz_poly:
-    """poly(top / bottom), times bottomᵈ for the given degree d."""
-    result, power = fmpz_poly([]), ONE
-    weights = poly.coeffs()
-    for place in range(degree, -1, -1):
-        weight = weights[place] if place < len(weights) else 0
-        result = result * top + power * weight
-        power *= bottom
-    return result
+    """poly(top / bottom), times bottomᵈ for the given degree d.
+
+    The sum over some powers is that over the lower half of them, and that over the upper half times
+    a power of the top: the products are few, and the shorter ones have shorter numbers.
+    """
+    tops, bottoms = _Powers(top), _Powers(bottom)
+
+    def summed(first: int, size: int) -> fmpz_poly:
+        if size == 1:
+            return fmpz_poly([poly[first]])
+        lower = 1 << ((size - 1).bit_length() - 1)
+        upper = size - lower
+        few, many = summed(first, lower), summed(first + lower, upper)
+        return few * bottoms.of(upper) + many * tops.of(lower)
+
+    return summed(0, degree + 1)
+
+
+class _Powers:
+    """The powers of a polynomial, each of which is found once."""
+
+    def __init__(self, poly: fmpz_poly) -> None:
+        self._known = {1: poly}
+
+    def of(self, exponent: int) -> fmpz_poly:
+        if exponent not in self._known:
+            half = self.of(exponent // 2)
+            self._known[exponent] = half * half * self._known[1] if exponent % 2 else half * half
+        return self._known[exponent]
 
 
 def inverse(poly: fmpz_poly, count: int) -> fmpq_poly:

@@ -12,6 +12,7 @@ from astragal.odds.budget import Budget
 from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import check_places, close_together, places_on, spacing
 from astragal.odds.generating.places import Places
+from astragal.odds.generating.series import Series
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
 from astragal.odds.long_numbers import steps_of_fraction
@@ -37,11 +38,13 @@ def compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     most = max(cases)
     if cases == {most: 1}:
         return each.power(most, budget)
-    if each.finite and _close_to_zero(each):
-        if most**2 * each.size > _FEW_PRODUCTS:
-            return _halved(cases, each, budget)
-    elif each.finite:
-        _spend_on_tables(each, most, budget)
+    if each.finite:
+        if not _close_to_zero(each):
+            _spend_on_tables(each, most, budget)
+        elif most**2 * each.size > _FEW_PRODUCTS:
+            return _finite_compound(cases, each, budget)
+    elif len(each.rows()) == 1 and each.rows()[0].start >= 0 and each.rows()[0].step > 0:
+        return _upward_compound(cases, each.rows()[0], budget)
     return _one_by_one(cases, each, budget)
 
 
@@ -61,44 +64,52 @@ def _one_by_one(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
     return total
 
 
-def _halved(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
-    """The same for a finite law whose numbers and 0 lie on a short grid, as polynomials.
+def _finite_compound(cases: dict[int, Number], each: Law, budget: Budget) -> Law:
+    """The same for a finite law whose numbers and 0 lie on a short grid, as polynomials."""
+    from flint import fmpz_poly
 
-    The sum over some n is that over the lower half of them, and that over the upper half times a
-    power: the products are few, and the shorter ones have shorter numbers.
-    """
-    from flint import fmpz, fmpz_poly
+    from astragal.odds.generating.quotients import homogeneous
 
     table, below = each.table()
     start, step, length = spacing([0, *table])
     most = max(cases)
-    places, bits = most * (length - 1) + 1, most * below.bit_length()
-    budget.spend((most + 1) * _CALL)
-    budget.spend_product(3 * places, bits)
-    check_places(places)
+    _spend_on_halves(most, length, below.bit_length(), budget)
     weights = [0] * length
     for place, weight in zip(places_on(start, step, table), table.values(), strict=True):
         weights[place] = weight
+    nothing = fmpz_poly([below]).left_shift(int(-start // step))
+    numbers, common = _polynomial(cases)
+    sums = homogeneous(numbers, fmpz_poly(weights), nothing, most)
+    places = Places.of_polynomial(sums, common * below**most)
+    return RowLaw(FiniteSeries(tidy(start * most), step, places))
+
+
+def _upward_compound(cases: dict[int, Number], row: Series, budget: Budget) -> Law:
+    """The same for a series without end that runs upwards, as quotients."""
+    from astragal.odds.generating.quotients import homogeneous
+
+    own, most = row.from_zero(), max(cases)
+    _spend_on_halves(most, own.longest, own.height, budget)
+    numbers, common = _polynomial(cases)
+    top = homogeneous(numbers, own.numerator, own.denominator, most)
+    return Law.of_rows([Series.of(0, own.step, top, own.denominator**most * common).reduced()])
+
+
+def _polynomial(cases: dict[int, Number]) -> tuple[fmpz_poly, int]:
+    """Numbers as the powers of a polynomial, with their chances over one denominator."""
+    from flint import fmpz_poly
+
     common = lcm(*(chance.denominator for chance in cases.values()))
-    nothing = int(-start // step)
-    powers = {1: fmpz_poly(weights)}
+    weights = [int(cases.get(n, 0) * common) for n in range(max(cases) + 1)]
+    return fmpz_poly(weights), common
 
-    def power(size: int) -> fmpz_poly:
-        if size not in powers:
-            powers[size] = power(size // 2) ** 2
-        return powers[size]
 
-    def summed(first: int, size: int) -> fmpz_poly:
-        """Over ``size`` of them, from the first: with as many factors as each is above that."""
-        if size == 1:
-            return fmpz_poly([int(cases.get(first, 0) * common)])
-        lower = 1 << ((size - 1).bit_length() - 1)
-        upper = size - lower
-        few = (summed(first, lower) * fmpz(below) ** upper).left_shift(nothing * upper)
-        return few + power(lower) * summed(first + lower, upper)
-
-    sums = Places.of_polynomial(summed(0, most + 1), common * below**most)
-    return RowLaw(FiniteSeries(tidy(start * most), step, sums))
+def _spend_on_halves(most: int, length: int, bits: int, budget: Budget) -> None:
+    """Count the sum of the powers up to ``most`` of a polynomial so long, by halves."""
+    places = most * (length - 1) + 1
+    budget.spend((most + 1) * _CALL)
+    budget.spend_product(3 * places, most * bits)
+    check_places(places)
 
 
 def _close_to_zero(each: Law) -> bool:

@@ -20,6 +20,7 @@ from astragal.odds.generating.grids import SPARSE, are_far_apart, places_on, spa
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
+from astragal.odds.long_numbers import power, steps_of_power, steps_of_product
 from astragal.odds.readings.blocks import Block, Term, number_of_falls
 from astragal.outcome import Number, tidy
 
@@ -87,12 +88,14 @@ def _grid_of(blocks: Sequence[Block], budget: Budget) -> _Grid | None:
 
 def _steps(blocks: Sequence[Block], kept: int, grid: _Grid) -> int:
     """What the sum of the highest values costs."""
-    words = 1 + sum(block.size * block.law.bits for block in blocks) // 64
+    bits = sum(block.size * block.law.bits for block in blocks)
+    words = 1 + bits // 64
+    ways = steps_of_power(bits) + len(blocks) * steps_of_product(bits // 2)
     if kept == 1:
-        return grid.length * len(blocks) * (100 + words)
+        return grid.length * (100 * len(blocks) + ways)
     rooms = [min(kept - 1, block.size) for block in blocks]
     number = number_of_falls(tuple(sorted(rooms)), kept)
-    each = 500 + grid.length * kept * (4 + words) // 4
+    each = 500 + grid.length * kept * (4 + words) // 4 + ways
     looks = len(blocks) + 1 + max(0, kept - 3)  # a sum for each number of values on the place
     return grid.length * number * looks * each
 
@@ -101,7 +104,7 @@ def _highest(blocks: Sequence[Block], kept: int, grid: _Grid) -> Law:
     """The sum of the ``kept`` highest values, or of all values if there are fewer."""
     start, step, length = grid
     columns = [_column(block, *grid) for block in blocks]
-    denominator = prod(column.denominator**column.size for column in columns)
+    denominator = prod(power(column.denominator, column.size) for column in columns)
     if kept == 1:
         return _greatest(columns, start, step, denominator)
     rooms = [min(kept - 1, column.size) for column in columns]
@@ -141,7 +144,7 @@ def _greatest(columns: Sequence[_Column], start: Number, step: Number, denominat
     """The highest value alone, whose weights need no polynomial; 0 if there is none."""
     below = [1] * len(columns[0].below)
     for column in columns:
-        each = column.below if column.size == 1 else [w**column.size for w in column.below]
+        each = column.below if column.size == 1 else [power(w, column.size) for w in column.below]
         below = list(map(mul, below, each))
     absent, *reached = below
     weights = list(map(sub, reached, below))
@@ -154,13 +157,14 @@ def _enough(columns: Sequence[_Column], above: Above, need: int, place: int) -> 
     everything, too_few = 1, [1]
     for column, number in zip(columns, above, strict=True):
         left, at, below = column.size - number, column.at[place], column.below[place]
-        everything *= (at + below) ** left
+        everything *= power(at + below, left)
         if at:
             on_it = range(min(left, need - 1) + 1)
-            ways = [comb(left, on) * at**on * below ** (left - on) for on in on_it]
+            ways = [comb(left, on) * at**on * power(below, left - on) for on in on_it]
             too_few = whole.product(too_few, ways)[:need]
         else:
-            too_few = [each * below**left for each in too_few]
+            lower = power(below, left)
+            too_few = [each * lower for each in too_few]
     return everything - sum(too_few)
 
 
@@ -206,7 +210,7 @@ class _Sweep:
         found: dict[int, fmpz_poly] = {}
         for above, poly in self.sums.items():
             ways = prod(
-                column.below[0] ** (column.size - number)
+                power(column.below[0], column.size - number)
                 for column, number in zip(self.columns, above, strict=True)
             )
             if ways:

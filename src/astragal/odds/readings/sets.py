@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, pairwise
 from math import comb, factorial, perm, prod
-from operator import mul, sub
+from operator import add, mul, sub
 from typing import NamedTuple, TypeAlias
 
 from astragal.odds.budget import Budget
@@ -26,6 +26,9 @@ Picked: TypeAlias = tuple[int, ...]
 _OPERATION, _WORD, _POLYNOMIAL = 130, 3, 1_000
 """The steps of an operation from one size to the next, for each word of its numbers, and of any
 polynomial."""
+
+_PAIR, _KIND = 300, 20
+"""The steps of writing down a choice with what has come to it, and for each kind of values."""
 
 _FEW_TERMS = 30
 """Sums of up to so many terms are added up in Python rather than by FLINT."""
@@ -57,10 +60,17 @@ def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget)
         each = states * (filled * len(kinds) + states) * (_OPERATION + _WORD * words)
         if each > by_polynomials and filled > 1:
             break
+        budget.spend(_steps_of_choices(kinds, filled, states))
         larger, size = size, max(least, n // (filled + 1) + 1)
         steps += each * (larger - size)
     budget.spend(steps + by_polynomials * (size - least))
     return size
+
+
+def _steps_of_choices(kinds: Kinds, filled: int, states: int) -> int:
+    """The steps of listing all choices, each with those to which more values have come."""
+    pairs = states * min(states, 1 << filled)
+    return pairs * (_PAIR + len(kinds) * (_KIND + len(kinds) // 32))
 
 
 def _states(kinds: Kinds, most: int) -> int:
@@ -157,26 +167,40 @@ class _Choice(NamedTuple):
 
 def _choices(kinds: Kinds, most: int) -> list[_Choice]:
     """All choices of up to so many values, the most first; values of a kind are alike."""
-    all_picked = [
-        picked
-        for picked in product(*(range(min(values, most) + 1) for values in kinds.values()))
-        if sum(picked) <= most
-    ]
-    all_picked.sort(key=sum, reverse=True)
-    return [_choice(kinds, picked, all_picked) for picked in all_picked]
+    all_picked = sorted(_up_to(tuple(kinds.values()), most), key=sum, reverse=True)
+    return [_choice(kinds, picked, most - sum(picked)) for picked in all_picked]
 
 
-def _choice(kinds: Kinds, picked: Picked, all_picked: list[Picked]) -> _Choice:
+def _up_to(room: Picked, most: int) -> list[Picked]:
+    """All choices of up to so many values, with room for so many of each kind."""
+    if not most:
+        return [(0,) * len(room)]
+    found: list[Picked] = []
+    begun: list[tuple[Picked, int]] = [((), most)]
+    for place, values in enumerate(room, 1):
+        following: list[tuple[Picked, int]] = []
+        none_of_the_rest = (0,) * (len(room) - place)
+        for picked, left in begun:
+            for number in range(min(values, left) + 1):
+                if number == left:
+                    found.append((*picked, number, *none_of_the_rest))
+                else:
+                    following.append(((*picked, number), left - number))
+        begun = following
+    return found + [picked for picked, _ in begun]
+
+
+def _choice(kinds: Kinds, picked: Picked, most: int) -> _Choice:
+    """The choice of some values, to which up to so many more may come."""
     left = tuple(map(sub, kinds.values(), picked))
     shares = tuple(map(mul, left, kinds))
     further, excluded = [], []
-    for others in all_picked:
-        more = tuple(map(sub, others, picked))
-        if min(more) >= 0:
-            ways = prod(map(comb, left, more))
-            excluded.append((others, -ways if sum(more) % 2 else ways))
-            if sum(more) == 1:
-                further.append((others, shares[more.index(1)]))
+    for more in _up_to(left, most):
+        others, number = tuple(map(add, picked, more)), sum(more)
+        ways = prod(map(comb, left, more))
+        excluded.append((others, -ways if number % 2 else ways))
+        if number == 1:
+            further.append((others, shares[more.index(1)]))
     factor = prod(map(pow, kinds, picked))
     return _Choice(picked, sum(picked), factor, sum(shares), further, excluded)
 
