@@ -26,7 +26,7 @@ some_ranges = st.lists(ranges(), min_size=1, max_size=7).map(" ".join)
 def test_numbers_from_the_lowest_on_fall_into_the_ranges_that_a_roll_reads(text: str) -> None:
     body = parse(f"1d12 {text}").body
     assert isinstance(body, Ranges)
-    upwards = _Upwards(body.ranges)
+    upwards = _Upwards(body.ranked)
     halves = [Fraction(half, 2) for half in range(-6, 32)]
     assert [upwards.read(half) for half in halves] == [body.read(half, None) for half in halves]
 

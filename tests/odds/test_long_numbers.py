@@ -111,6 +111,11 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
         "9000d2, 1d70",
         "2x(1d40/1d40)s",
         "(1d100000) = (1d6!)..(1d8!)",
+        "longest_run(6x(1d100/3))",
+        "4d6" + "min1" * 3000 + "min(1d3000)",
+        "1d(1d1000)" + "min1" * 3000,
+        "x=1d5000;(x)d1" + "*x" * 900,
+        "x=1d5000;(x)d1+x [..5]a" + "[6..9]b" * 1500,
     ],
 )
 def test_what_is_too_long_is_refused(text: str) -> None:
@@ -142,9 +147,18 @@ def test_one_of_many_bounds_is_looked_up_and_not_each_pair_of_them() -> None:
         ("9000d20!u", 210),
         ("9999d1000kh1", 1_000),
         ("9999d1000kh3", 2_998),
+        ("largest_set(2x(30d6))", 2),
+        ("largest_set(20d1000000)", 20),
     ],
 )
 def test_what_is_long_but_quick_is_answered(text: str, outcomes: int) -> None:
     found = odds(text)
     assert len(found) == outcomes
     assert found.at_least(min(found)) == 1
+
+
+@pytest.mark.parametrize("text", ["8000d6each+(1d6)", "5652d6k>=(1d4)"])
+def test_cases_that_fill_the_memory_together_are_refused(text: str) -> None:
+    with pytest.raises(LimitError) as caught:
+        odds(text)
+    assert caught.value.code == "too-much-memory"

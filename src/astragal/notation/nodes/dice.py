@@ -359,7 +359,8 @@ class Dice(Node):
             for _, number in sides:
                 limits.check("sides", number, self.span)
             dice = [(chance, Die(number)) for chance, number in sides]
-        weigher.budget.spend_entries(10 * len(counts) * len(dice))
+        each = _SIZE + weigher.part * len(self.modifiers)
+        weigher.budget.spend(len(counts) * len(dice) * each)
         for chance, count in counts:
             limits.check("dice", count, self.span)
             for share, die in dice:
@@ -400,6 +401,10 @@ class Dice(Node):
         for share, modifiers in weigher.settled(self.modifiers):
             for chance, (count, die) in self._sizes(weigher):
                 yield Fraction(share * chance), pool_of(count, die, modifiers, weigher.budget)
+
+
+_SIZE = 1_000
+"""The steps of one number of dice of one kind, in odds; each modifier takes more."""
 
 
 @lru_cache(maxsize=64)

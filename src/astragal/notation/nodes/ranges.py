@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from astragal._value import Value, field
 from astragal._visible import in_short
@@ -241,12 +242,12 @@ class Ranges(Node):
         from astragal.notation.weighing.cases import whole_weights
         from astragal.odds.weights import Weights
 
-        regions = self._regions()
-        budget.spend(_REGION * len(regions))
+        regions = self._regions
+        budget.spend(_REGION * len(regions) + _RANGE * len(self.ranges))
         if not law.finite:
             return whole_weights(self._chances(law, regions, budget))
         budget.spend(law.size * (_ADDED + law.bits // 64))
-        names, weights = _Upwards(self.ranges), defaultdict[str, int](int)
+        names, weights = _Upwards(self.ranked), defaultdict[str, int](int)
         denominator = law.table().denominator
         above = int(law.mass * denominator)
         for number, end in regions:
@@ -264,7 +265,7 @@ class Ranges(Node):
 
         ends = [end.number for _, end in regions if end is not None]
         budget.spend(_LOOKS * sum(reaching_cost(law, number) for number in ends))
-        names, chances = _Upwards(self.ranges), defaultdict[str, Fraction](Fraction)
+        names, chances = _Upwards(self.ranked), defaultdict[str, Fraction](Fraction)
         above = law.mass
         for number, end in regions:
             beyond = Fraction(0) if end is None else law.at_least(end.number, past=end.past)
@@ -272,6 +273,13 @@ class Ranges(Node):
             above = beyond
         return chances
 
+    @cached_property
+    def ranked(self) -> list[_Ranked]:
+        """The ranges for totals, the one with the highest lower bound first."""
+        each = enumerate(self.ranges)
+        return sorted((_rank(one), place, one) for place, one in each if not one.critical)
+
+    @cached_property
     def _regions(self) -> list[tuple[Number, _End | None]]:
         """The intervals in which the range is the same, upwards: a number in each, and its end."""
         edges = sorted(
@@ -305,6 +313,10 @@ class _End(NamedTuple):
     past: bool
 
 
+_Ranked: TypeAlias = tuple[tuple[bool, int], int, Range]
+"""A range behind what it is sorted by; of two that begin together the first one written counts."""
+
+
 class _Upwards:
     """The names of the ranges that one number after another falls into, each above the last.
 
@@ -312,11 +324,10 @@ class _Upwards:
     than it takes to sort them.
     """
 
-    def __init__(self, ranges: Sequence[Range]) -> None:
-        ranked = [(_rank(each), place, each) for place, each in enumerate(ranges)]
-        self._coming = sorted(each for each in ranked if not each[2].critical)
+    def __init__(self, ranked: Sequence[_Ranked]) -> None:
+        self._coming = list(ranked)
         """those that begin above the last number, the lowest in the end"""
-        self._begun: list[tuple[tuple[bool, int], int, Range]] = []
+        self._begun: list[_Ranked] = []
         """a heap of the others, the one that counts first"""
 
     def read(self, number: Number) -> str:
@@ -332,8 +343,9 @@ class _Upwards:
 _LOOKS = 6
 """How often a mass beyond the end of an interval is found, or taken from another."""
 
-_REGION, _ADDED = 2_000, 20
-"""The steps of reading what falls into one interval, and of adding up one weight of a law."""
+_REGION, _RANGE, _ADDED = 2_000, 700, 20
+"""The steps of reading what falls into one interval, of looking at a range, and of adding up one
+weight of a law."""
 
 
 def _rank(each: Range) -> tuple[bool, int]:

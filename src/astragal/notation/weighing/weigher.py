@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from astragal.errors import LimitError, OddsError, Span
 from astragal.experiment.experiment import Variables
@@ -28,7 +28,7 @@ from astragal.notation.weighing.features import (
     read_features,
     steps_of_chances,
 )
-from astragal.odds.budget import Budget, Cache
+from astragal.odds.budget import CASE, Budget, Cache
 from astragal.odds.laws import comparisons
 from astragal.odds.laws.law import Law, fair_sum
 from astragal.odds.weights import Weights
@@ -44,6 +44,9 @@ Case = TypeVar("Case")
 
 _NUMBER = 2_500
 """The steps of listing one value of a name; half as many make it part of a law again."""
+
+PART = 700
+"""The steps of weighing one more part of an expression, or one more modifier, in each case."""
 
 _COPIES = 5
 """Half of how often the weights of a law are in memory while it is mixed with others."""
@@ -91,6 +94,7 @@ class Weigher:
 
     certain = staticmethod(Law.certain)
     fair_sum = staticmethod(fair_sum)
+    part: ClassVar[int] = PART
     compare = staticmethod(comparisons.compare)
     compare_with = staticmethod(comparisons.compare_with)
     within = staticmethod(comparisons.within)
@@ -157,7 +161,9 @@ class Weigher:
         if not nodes:
             return [(1, tuple(modifiers))]
         laws = [self._operand(node) for node in nodes]
-        self.budget.spend_cases(prod(law.size for law in laws))
+        count = prod(law.size for law in laws)
+        self.budget.spend(count * (CASE + PART * len(modifiers)))
+        self.budget.room(count * len(modifiers), 0)
         values = [
             for_each(_cases(law), lambda number, node=node: whole_operand(node, number))  # type: ignore[misc]
             for node, law in zip(nodes, laws, strict=True)
@@ -169,6 +175,10 @@ class Weigher:
             return tuple(modifier.settled(lambda _: next(numbers)) for modifier in modifiers)
 
         return for_each(cases, settle)
+
+    def _parts_from(self, place: int) -> int:
+        """How many parts are weighed for each value of a name, those of later names included."""
+        return sum(len(node.parts) for node in nodes_in(self.bindings[place:], self.body))
 
     def _operand(self, node: Node) -> Law:
         law = node.law(self)
@@ -206,7 +216,7 @@ class Weigher:
                 if not isinstance(column[0], bool | str):
                     self.budget.spend(_NUMBER // 2 * len(cases))
                 return cases.odds_of(column)
-        self.budget.spend_cases(len(cases))
+        self.budget.spend(len(cases) * (CASE + PART * self._parts_from(place + 1)))
         try:
             return merged(for_each(cases.listed, then), self.budget)
         finally:

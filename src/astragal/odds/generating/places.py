@@ -261,7 +261,20 @@ class Places:
         return few and bool(weights and weights[0])
 
 
-@lru_cache(maxsize=64)
 def fair_places(sides: int) -> Places:
     """Those of one die with equally likely sides: the root of all its powers."""
+    return _few_fair_places(sides) if sides <= _MANY_SIDES else _many_fair_places(sides)
+
+
+_MANY_SIDES = 10_000
+"""Places of dice with more sides are not remembered for long: they fill the memory."""
+
+
+@lru_cache(maxsize=64)
+def _few_fair_places(sides: int) -> Places:
+    return Places([1] * sides, sides)
+
+
+@lru_cache(maxsize=2)
+def _many_fair_places(sides: int) -> Places:
     return Places([1] * sides, sides)

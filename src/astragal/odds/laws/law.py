@@ -271,8 +271,17 @@ _FEW_PLACES = 1_000
 """So many fill no memory worth counting."""
 
 
-@lru_cache(maxsize=64)
 def _fair_die(lowest: int, sides: int) -> Law:
+    return (_small_die if sides <= _FEW_PLACES else _large_die)(lowest, sides)
+
+
+@lru_cache(maxsize=64)
+def _small_die(lowest: int, sides: int) -> Law:
+    return _large_die(lowest, sides)
+
+
+def _large_die(lowest: int, sides: int) -> Law:
+    """One that is not remembered: its table would fill the memory."""
     return RowLaw(FiniteSeries(lowest, 1, fair_places(sides)))
 
 

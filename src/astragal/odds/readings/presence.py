@@ -15,7 +15,7 @@ from math import lcm, prod
 from operator import add
 from typing import TYPE_CHECKING, TypeVar
 
-from astragal.odds.budget import Budget
+from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.generating.finite import FiniteSeries
 from astragal.odds.generating.grids import common_step
 from astragal.odds.generating.places import Places
@@ -137,7 +137,8 @@ def _present(
 
 def _steps_of_state(blocks: Sequence[Block]) -> int:
     """The steps of taking one value into account in one state."""
-    return max(500, 1_500 * len(blocks) - 1_000)
+    steps = max(500, 1_500 * len(blocks) - 1_000)
+    return steps + FRACTION if any(block.law.fractional for block in blocks) else steps
 
 
 def _steps_of_share(blocks: Sequence[Block]) -> int:

@@ -52,7 +52,8 @@ def largest_set(law: Law, n: int, budget: Budget) -> Law:
 
 def _sizes_in_turn(kinds: Kinds, n: int, least: int, words: int, budget: Budget) -> int:
     """The size of sets from which on it is quicker to go from one to the next; all is counted."""
-    by_polynomials, steps = _POLYNOMIAL + 64 * n * words * len(kinds), 0
+    squarings = sum(values.bit_length() for values in kinds.values())
+    by_polynomials, steps = _POLYNOMIAL + 32 * n * words * (len(kinds) + squarings), 0
     size = n + 1
     for filled in range(1, n // least + 1):
         # So many sets fit into the dice, for all sizes from here on.
@@ -227,18 +228,22 @@ def _ways_by_polynomials(kinds: Kinds, n: int, most: int) -> int:
 
 
 def _ways_in_python(kinds: Kinds, n: int, most: int) -> int:
-    """The same in whole numbers, with every factor t! times as large; a twin for few dice."""
-    result = [1]
+    """The same in whole numbers, with every coefficient n! times as large; a twin for few dice."""
+    whole_number = factorial(n)
+
+    def product(one: list[int], other: list[int]) -> list[int]:
+        return [each // whole_number for each in whole.product(one, other)[: n + 1]]
+
+    result = [whole_number]
     for weight, values in kinds.items():
-        factor = [perm(most, most - i) * weight**i for i in range(most + 1)]
+        factor = [perm(n, n - i) * weight**i for i in range(most + 1)]
         while values:
             if values & 1:
-                result = whole.product(result, factor)[: n + 1]
+                result = product(result, factor)
             values >>= 1
             if values:
-                factor = whole.product(factor, factor)[: n + 1]
-    larger: int = factorial(most) ** kinds.total()
-    return result[n] * factorial(n) // larger
+                factor = product(factor, factor)
+    return result[n]
 
 
 def distinct(law: Law, n: int, budget: Budget) -> Law:
