@@ -115,6 +115,9 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
         "4d6" + "min1" * 3000 + "min(1d3000)",
         "1d(1d1000)" + "min1" * 3000,
         "x=1d5000;(x)d1" + "*x" * 900,
+        "x=1d120000;x" + "*x" * 990,
+        "1d1000" + "r=5 " * 3900,
+        "3d1000kh2" + "max900" * 2500,
         "x=1d5000;(x)d1+x [..5]a" + "[6..9]b" * 1500,
     ],
 )

@@ -48,6 +48,9 @@ _NUMBER = 2_500
 PART = 700
 """The steps of weighing one more part of an expression, or one more modifier, in each case."""
 
+_ROW, _LONGER = 25, 256
+"""The steps of one row of a column, and how many more bits take a step more."""
+
 _COPIES = 5
 """Half of how often the weights of a law are in memory while it is mixed with others."""
 
@@ -176,6 +179,13 @@ class Weigher:
 
         return for_each(cases, settle)
 
+    def _spend_on_columns(self, cases: Cases, parts: int) -> None:
+        """Count a column for each part, in which products may come to be as long as all parts."""
+        longest = max((max(map(abs, column)) for column in cases.columns.values()), default=0)
+        bits = parts * int(longest).bit_length()
+        self.budget.spend(len(cases) * parts * (_ROW + bits // _LONGER))
+        self.budget.room(len(cases) * parts, bits // 8)
+
     def _parts_from(self, place: int) -> int:
         """How many parts are weighed for each value of a name, those of later names included."""
         return sum(len(node.parts) for node in nodes_in(self.bindings[place:], self.body))
@@ -210,7 +220,7 @@ class Weigher:
 
         cases = self._cases_of(binding, features)
         if all(self._uses[later.name] == 1 for later in self.bindings[place + 1 :]):
-            self.budget.spend_entries(len(cases))
+            self._spend_on_columns(cases, self._parts_from(place + 1))
             column = self.body.column(CaseColumns(cases, self))
             if column is not None:
                 if not isinstance(column[0], bool | str):

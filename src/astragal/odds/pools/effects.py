@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from astragal.odds.pools.pool import Pool
 
 _FEW = 1_000
-"""Changing so few numbers takes no time."""
+"""So few numbers fill no memory worth counting."""
 
-_BITS = 128
-"""To change a weight of so many bits more takes as long again."""
+_EFFECT = 1_500
+"""The steps of an effect on a law, however short it is."""
+
+_BITS = 24
+"""To change a weight of so many bits more takes a step more."""
 
 Split: TypeAlias = Callable[[Law], tuple[Law, Law]]
 """Parts a law by value: the values that match, and the rest."""
@@ -45,9 +48,10 @@ class Effect(Value, ABC):
 
     def spend_on(self, law: Law, budget: Budget) -> None:
         """Count what it takes to change all numbers of a law, and the room for them."""
-        if law.size > _FEW:
-            budget.spend(law.size * self.steps * (1 + law.bits // _BITS))
-            budget.room(law.size, law.bits)
+        size, bits = law.size, law.bits
+        budget.spend(_EFFECT + size * (self.steps + bits // _BITS))
+        if size > _FEW:
+            budget.room(size, bits)
 
     @abstractmethod
     def on(self, pool: Pool) -> Pool:

@@ -20,7 +20,7 @@ from astragal.odds.generating.grids import SPARSE, are_far_apart, places_on, spa
 from astragal.odds.generating.places import Places
 from astragal.odds.laws.finite import RowLaw
 from astragal.odds.laws.law import Law, union
-from astragal.odds.long_numbers import power, steps_of_power, steps_of_product
+from astragal.odds.long_numbers import power
 from astragal.odds.readings.blocks import Block, Term, number_of_falls
 from astragal.outcome import Number, tidy
 
@@ -90,9 +90,9 @@ def _steps(blocks: Sequence[Block], kept: int, grid: _Grid) -> int:
     """What the sum of the highest values costs."""
     bits = sum(block.size * block.law.bits for block in blocks)
     words = 1 + bits // 64
-    ways = steps_of_power(bits) + len(blocks) * steps_of_product(bits // 2)
+    ways = bits // 8 + words**2 // 24  # powers of all blocks, multiplied
     if kept == 1:
-        return grid.length * (100 * len(blocks) + ways)
+        return grid.length * (200 * len(blocks) + ways)
     rooms = [min(kept - 1, block.size) for block in blocks]
     number = number_of_falls(tuple(sorted(rooms)), kept)
     each = 500 + grid.length * kept * (4 + words) // 4 + ways
