@@ -143,7 +143,9 @@ class Sum(Arithmetic):
         if not laws:
             return weigher.certain(added)
         total = laws[0] if len(laws) == 1 else weigher.total(laws)
-        if added:
+        if not added:
+            return total
+        if total.fractional:
             weigher.budget.spend_fractions(total)
         return total.shifted(added)
 

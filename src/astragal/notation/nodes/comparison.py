@@ -110,7 +110,7 @@ class Compare(Node):
                 from astragal.odds.listing import reaching_cost
 
                 weigher.budget.spend(_LOOKS * reaching_cost(left, number))
-            return weigher.truth(weigher.compare_with(self.op, left, number))
+            return weigher.truth(*weigher.weight_of(self.op, left, number))
         right = weigher.law(self.right)
         upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
@@ -119,7 +119,7 @@ class Compare(Node):
         else:
             chance = weigher.within(left, right, upto, weigher.budget)
             chance = chance if self.op == "=" else 1 - chance
-        return weigher.truth(chance)
+        return weigher.truth(*chance.as_integer_ratio())
 
     def column(self, columns: Columns) -> list[bool] | None:
         found = columns.of_all(self.children)

@@ -11,7 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from astragal._value import put
+from astragal._value import made
 from astragal.die import numbered_die
 from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
@@ -35,7 +35,7 @@ _DIGITS = 9
 _SIGN = r"[<>]=?|="
 _TALLY = rf"([cf])({_SIGN})(\d{{1,9}})"
 _TALLIES = rf"c(?:{_SIGN})\d{{1,9}}(?:[cf](?:{_SIGN})\d{{1,9}})*"
-_DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})(?:(k[hl]?|d[hl])(\d{{0,5}})|(!)|({_TALLIES}))?"
+_DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})((?:k[hl]?|d[hl])\d{{0,5}}|!|{_TALLIES})?"
 _TERM = re.compile(rf" *(?:({_DICE})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
 """Dice with one modifier at most, or a number; and the sign after it."""
 _LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
@@ -53,7 +53,8 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
     first, last = terms[0][1], terms[-1][1]
     total = first
     if first is not last:
-        total = Sum(tuple(terms), span=span_of((first.span.start, last.span.end)))
+        span = span_of((first.span.start, last.span.end))
+        total = made(Sum, {"terms": tuple(terms), "span": span})
         work += 1
     body: Node | None = total
     if sign:
@@ -61,11 +62,14 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
         work += 2
     if body is None or dice > limits.dice or work > limits.work:
         return None
-    if limits is not DEFAULT_LIMITS and not _as_wide(limits):
-        return None
-    read_text = Expression(body, (), "", text, limits, cost=Cost(dice, work))
-    put(read_text, "leaves_choices", False)  # none of the modifiers read here does
-    return read_text
+    cost = Cost(dice, work)
+    # None of the modifiers read here leaves a choice.
+    read_text = {"body": body, "text": text, "cost": cost, "leaves_choices": False}
+    if limits is not DEFAULT_LIMITS:
+        if not _as_wide(limits):
+            return None
+        read_text["limits"] = limits
+    return made(Expression, read_text)
 
 
 def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
@@ -76,61 +80,66 @@ def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
         found = _TERM.match(text, at)
         if found is None:
             return None
-        typed, count, sides, keep, number, burst, tallies, _, after = found.groups()
+        typed, count, sides, modifier, number, after = found.groups()
         if typed is None:
-            terms.append((sign, _number(found, 8)))
+            terms.append((sign, _literal(number, found.span(5))))
             work += 1
         else:
-            known = _dice(found.span(1), count, sides, keep, number, burst, tallies)
-            if known is None:
+            read = _plain_dice if modifier is None else _modified_dice
+            node = read(found.span(1), count, sides, modifier)
+            if node is None:
                 return None
-            node, drawn, looks = known
             terms.append((sign, node))
+            drawn, looks = node.cost()
             dice += drawn
             work += looks
         sign, at = after, found.end()
     return dice, work, sign, at
 
 
-def _number(found: re.Match[str], group: int) -> Literal:
-    return Literal(int(found[group]), span=span_of(found.span(group)))
+def _literal(digits: str, place: tuple[int, int]) -> Literal:
+    return made(Literal, {"n": int(digits), "span": span_of(place)})
 
 
-@lru_cache(maxsize=1024)
-def _dice(
-    place: tuple[int, int],
-    count: str,
-    sides: str,
-    keep: str | None,
-    number: str | None,
-    burst: str | None,
-    tallies: str | None,
-) -> tuple[Dice, int, int] | None:
-    """Dice typed at some place, and what they cost; None if there is a mistake in them.
-
-    Remembered, since most texts differ in the numbers that follow the same dice.
-    """
+def _plain_dice(
+    place: tuple[int, int], count: str, sides: str, modifier: str | None = None
+) -> Dice | None:
+    """Dice typed at some place; None if there cannot be such."""
     faces = 100 if sides == "%" else int(sides)
     if not 0 < faces <= DEFAULT_LIMITS.sides:
         return None
-    span = span_of(place)
-    modifiers: tuple[Modifier, ...] = ()
+    fields = {"count": int(count or 1), "die": numbered_die(faces), "settled": True}
+    return made(Dice, {**fields, "span": span_of(place)})
+
+
+@lru_cache(maxsize=1024)
+def _modified_dice(place: tuple[int, int], count: str, sides: str, modifier: str) -> Dice | None:
+    """The same with a modifier; None if there is a mistake in it.
+
+    Remembered, since most texts differ in the numbers that follow the same dice.
+    """
+    plain = _plain_dice(place, count, sides)
+    if plain is None:
+        return None
     try:
-        if keep:
-            modifiers = (_keep(keep, number or "", span.end),)
-        elif burst:
-            modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
-        elif tallies:
-            modifiers = (_count(tallies, span.end),)
-        dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
-        return dice, *dice.cost()
+        return Dice(plain.count, plain.die, (_modifier(modifier, place[1]),), span=plain.span)
     except AstragalError:
         return None
 
 
-def _keep(word: str, number: str, end: int) -> Keep:
-    span = span_of((end - len(word) - len(number), end))
-    return _keep_class()(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+def _modifier(typed: str, end: int) -> Modifier:
+    if typed == "!":
+        return _explode_class()(span=span_of((end - 1, end)))
+    if typed[0] == "c":
+        return _count(typed, end)
+    return _keep(typed, end)
+
+
+def _keep(typed: str, end: int) -> Keep:
+    word = typed.rstrip("0123456789")
+    number = int(typed[len(word) :] or 1)
+    span = span_of((end - len(typed), end))
+    return _keep_class()(number, word[-1] != "l", word[0] == "d", span=span)
 
 
 def _count(typed: str, end: int) -> Count:
@@ -171,10 +180,11 @@ def _count_classes() -> tuple[type[Count], type[Tally], type[Comparison]]:
 def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
     """A comparison with a number, if only the total can be meant."""
     found = _LAST_NUMBER.match(text, at)
-    if found is None or (isinstance(last, Dice) and (last.count != 1 or last.modifiers)):
+    if found is None or (type(last) is Dice and (last.count != 1 or last.modifiers)):
         return None
-    right = _number(found, 1)
-    return Compare(sign, left, right, span=span_of((left.span.start, right.span.end)))
+    right = _literal(found[1], found.span(1))
+    span = span_of((left.span.start, right.span.end))
+    return made(Compare, {"op": sign, "left": left, "right": right, "span": span})
 
 
 def _as_wide(limits: Limits) -> bool:

@@ -94,23 +94,26 @@ class Places:
         """The sum of the weights from a place on."""
         found = self._tails.get(place)
         if found is None:
-            found = fraction_of(self._sum_from(place), self.below)
+            found = fraction_of(self.sum_from(place), self.below)
             if 0 <= place <= len(self):
                 self._tails[place] = found
         return found
 
-    def _sum_from(self, place: int) -> int:
-        if place <= 0 and self._reach is None:
-            return sum(self.weights)  # no need of a list
+    def sum_from(self, place: int) -> int:
+        """The same, over the denominator."""
+        if self._reach is None:
+            self._reach = []  # one look needs no list of sums; the next one makes it
+            return sum(self.weights[place:] if place > 0 else self.weights)
         reach = self.reach
         return reach[-1] - reach[min(max(0, place), len(reach) - 1)]
 
     @property
     def reach(self) -> list[int]:
         """For every place, the sum of the weights before it; and that of all."""
-        if self._reach is None:
-            self._reach = list(accumulate(self.weights, initial=0))
-        return self._reach
+        reach = self._reach
+        if not reach:
+            reach = self._reach = list(accumulate(self.weights, initial=0))
+        return reach
 
     def times_reach_of(self, other: Places, ahead: int) -> int:
         """The sum of each weight times all weights of another before its place, so far ahead."""

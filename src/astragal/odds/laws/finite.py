@@ -158,6 +158,11 @@ class RowLaw(Law):
         return self._row.length
 
     @property
+    def count(self) -> int:
+        weights = self._row.places.weights
+        return len(weights) - weights.count(0)
+
+    @property
     def bits(self) -> int:
         return self._row.height
 
@@ -235,6 +240,12 @@ class RowLaw(Law):
             return row.places.mass_from(row.place(number, past=past))
         return row.mass_of_at_least(number, past=past)
 
+    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
+        row = self._row
+        if row.step != 1:
+            return super().reaching(number, past=past)
+        return row.places.sum_from(row.place(number, past=past)), row.places.below
+
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)
         return self._row.weight_at(place) if self._row.value(place) == number else _ZERO
@@ -242,9 +253,16 @@ class RowLaw(Law):
     def _weighted(self, weight: Fraction) -> Law:
         return RowLaw(self._row.weighted(weight))
 
-    def _shifted(self, by: Number) -> Law:
+    def shifted(self, by: Number) -> Law:
+        if not by:
+            return self
         row = self._row
-        return RowLaw(FiniteSeries(tidy(row.start + by), row.step, row.places))
+        start = row.start + by
+        return RowLaw(
+            FiniteSeries(start if type(start) is int else tidy(start), row.step, row.places)
+        )
+
+    _shifted = shifted
 
     def _scaled(self, factor: Number) -> Law:
         return RowLaw(self._row.scaled(factor))
