@@ -8,7 +8,7 @@ from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from math import lcm
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, overload
 
 from astragal._generic import T_co
@@ -32,7 +32,7 @@ from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, field_of, view_name, view_of
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Settled, Weights
 from astragal.outcome import Number, Sortable
 from astragal.render.rendered import Rendered
 
@@ -104,10 +104,11 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         return self
 
     @classmethod
-    def of_settled(cls, weights: Weights, *, label: Label = "") -> Distribution:
+    def of_settled(cls, weights: Settled, label: Label) -> Distribution:
         """The odds given by outcome weights that are in order and in lowest terms."""
         self = _new(cls)
-        self._set(weights.table, weights.denominator, label)
+        table, denominator = weights
+        self.__dict__.update(_table=MappingProxyType(table), _denominator=denominator, _label=label)
         return self
 
     @classmethod

@@ -36,65 +36,119 @@ _SIGN = r"[<>]=?|="
 _TALLY = rf"([cf])({_SIGN})(\d{{1,9}})"
 _TALLIES = rf"c(?:{_SIGN})\d{{1,9}}(?:[cf](?:{_SIGN})\d{{1,9}})*"
 _DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})((?:k[hl]?|d[hl])\d{{0,5}}|!|{_TALLIES})?"
-_TERM = re.compile(rf" *(?:({_DICE})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
-"""Dice with one modifier at most, or a number; and the sign after it."""
-_LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
+_NUMBER = r"\d{1,9}"
+_ONE = re.compile(
+    rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
+)
+"""Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
+_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)", re.ASCII)
+"""Such dice, or a number; and the sign after it."""
 
-_Terms: TypeAlias = list[tuple[str, Node]]
+_ADDED = ("+", "-")
+_MOST_SIDES = DEFAULT_LIMITS.sides
+
+_Body: TypeAlias = tuple[Node, int, int]
+"""What an expression consists of, the dice it draws, and its work."""
 
 
 def read_quickly(text: str, limits: Limits) -> Expression | None:
     """The expression that a text stands for, if it has one of the commonest shapes."""
-    terms: _Terms = []
-    read = _read_terms(text, terms)
+    found = _ONE.match(text)
+    read = _read_sum(text) if found is None else _read_one(found)
     if read is None:
         return None
-    dice, work, sign, at = read
-    first, last = terms[0][1], terms[-1][1]
-    total = first
-    if first is not last:
-        span = span_of((first.span.start, last.span.end))
-        total = made(Sum, {"terms": tuple(terms), "span": span})
-        work += 1
-    body: Node | None = total
-    if sign:
-        body = _compared(total, last, sign, text, at)
-        work += 2
-    if body is None or dice > limits.dice or work > limits.work:
+    body, dice, work = read
+    if dice > limits.dice or work > limits.work:
         return None
-    cost = Cost(dice, work)
     # None of the modifiers read here leaves a choice.
-    read_text = {"body": body, "text": text, "cost": cost, "leaves_choices": False}
+    fields = {"body": body, "text": text, "cost": Cost(dice, work), "leaves_choices": False}
     if limits is not DEFAULT_LIMITS:
         if not _as_wide(limits):
             return None
-        read_text["limits"] = limits
-    return made(Expression, read_text)
+        fields["limits"] = limits
+    return made(Expression, fields)
 
 
-def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
-    """Read the terms of a sum: what they cost, the sign of a comparison after them, and its end."""
-    dice = work = at = 0
+def _read_one(found: re.Match[str]) -> _Body | None:
+    """Dice, with a number added and compared with another if these were typed."""
+    _, count, sides, modifier, sign, number, op, target = found.groups()
+    place = found.span(1)
+    dice = (_plain_dice if modifier is None else _modified_dice)(place, count, sides, modifier)
+    if dice is None:
+        return None
+    body: Node = dice
+    drawn, work = dice.cost()
+    if number is not None:
+        added = _literal(number, found.span(6))
+        span = span_of((place[0], added.span.end))
+        body = made(Sum, {"terms": (("+", dice), (sign, added)), "span": span})
+        work += 2
+    if target is not None:
+        if body is dice and _may_be_each(dice):
+            return None
+        body = _compared(body, op, _literal(target, found.span(8)))
+        work += 2
+    return body, drawn, work
+
+
+def _read_sum(text: str) -> _Body | None:
+    """A number, or several terms, perhaps compared with a number."""
+    terms: list[tuple[str, Node]] = []
+    cost = _read_terms(text, terms)
+    if cost is None:
+        return None
+    drawn, work = cost
+    op, right = terms[-1]
+    if op not in _ADDED:
+        del terms[-1]
+    body, last = terms[0][1], terms[-1][1]
+    if body is not last:
+        span = span_of((body.span.start, last.span.end))
+        body = made(Sum, {"terms": tuple(terms), "span": span})
+        work += 1
+    if op not in _ADDED:
+        if type(last) is Dice and _may_be_each(last):
+            return None
+        body = _compared(body, op, right)
+        work += 1
+    return body, drawn, work
+
+
+def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | None:
+    """Read what stands between signs; the dice that it draws, and its work."""
+    drawn = work = at = 0
     sign = "+"
-    while sign == "+" or sign == "-":
+    while sign:
         found = _TERM.match(text, at)
         if found is None:
             return None
-        typed, count, sides, modifier, number, after = found.groups()
-        if typed is None:
+        _, count, sides, modifier, number, after = found.groups()
+        if sign not in _ADDED and (number is None or after):
+            return None
+        if number is not None:
             terms.append((sign, _literal(number, found.span(5))))
             work += 1
         else:
             read = _plain_dice if modifier is None else _modified_dice
-            node = read(found.span(1), count, sides, modifier)
-            if node is None:
+            dice = read(found.span(1), count, sides, modifier)
+            if dice is None:
                 return None
-            terms.append((sign, node))
-            drawn, looks = node.cost()
-            dice += drawn
+            terms.append((sign, dice))
+            more, looks = dice.cost()
+            drawn += more
             work += looks
         sign, at = after, found.end()
-    return dice, work, sign, at
+    return drawn, work
+
+
+def _may_be_each(last: Dice) -> bool:
+    """Whether a comparison right after dice may be meant for each of them, not for the total."""
+    return last.count != 1 or bool(last.modifiers)
+
+
+def _compared(left: Node, op: str, right: Node) -> Compare:
+    span = span_of((left.span.start, right.span.end))
+    return made(Compare, {"op": op, "left": left, "right": right, "span": span})
 
 
 def _literal(digits: str, place: tuple[int, int]) -> Literal:
@@ -106,10 +160,10 @@ def _plain_dice(
 ) -> Dice | None:
     """Dice typed at some place; None if there cannot be such."""
     faces = 100 if sides == "%" else int(sides)
-    if not 0 < faces <= DEFAULT_LIMITS.sides:
+    if not 0 < faces <= _MOST_SIDES:
         return None
-    fields = {"count": int(count or 1), "die": numbered_die(faces), "settled": True}
-    return made(Dice, {**fields, "span": span_of(place)})
+    die, n = numbered_die(faces), int(count or 1)
+    return made(Dice, {"count": n, "die": die, "settled": True, "span": span_of(place)})
 
 
 @lru_cache(maxsize=1024)
@@ -175,16 +229,6 @@ def _count_classes() -> tuple[type[Count], type[Tally], type[Comparison]]:
     from astragal.notation.modifiers.count import Count, Tally
 
     return Count, Tally, Comparison
-
-
-def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
-    """A comparison with a number, if only the total can be meant."""
-    found = _LAST_NUMBER.match(text, at)
-    if found is None or (type(last) is Dice and (last.count != 1 or last.modifiers)):
-        return None
-    right = _literal(found[1], found.span(1))
-    span = span_of((left.span.start, right.span.end))
-    return made(Compare, {"op": sign, "left": left, "right": right, "span": span})
 
 
 def _as_wide(limits: Limits) -> bool:

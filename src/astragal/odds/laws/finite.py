@@ -159,8 +159,7 @@ class RowLaw(Law):
 
     @property
     def count(self) -> int:
-        weights = self._row.places.weights
-        return len(weights) - weights.count(0)
+        return self._row.places.count
 
     @property
     def bits(self) -> int:
@@ -242,9 +241,9 @@ class RowLaw(Law):
 
     def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
         row = self._row
-        if row.step != 1:
+        if row.step != 1 or type(number) is not int or type(row.start) is not int:
             return super().reaching(number, past=past)
-        return row.places.sum_from(row.place(number, past=past)), row.places.below
+        return row.places.sum_from(number - row.start + past), row.places.below
 
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)
