@@ -41,7 +41,7 @@ _ONE = re.compile(
     rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
 )
 """Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
-_TERM = re.compile(rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)", re.ASCII)
+_TERM = rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)"
 """Such dice, or a number; and the sign after it."""
 
 _ADDED = ("+", "-")
@@ -117,9 +117,9 @@ def _read_sum(text: str) -> _Body | None:
 def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | None:
     """Read what stands between signs; the dice that it draws, and its work."""
     drawn = work = at = 0
-    sign = "+"
+    sign, term = "+", _term()
     while sign:
-        found = _TERM.match(text, at)
+        found = term.match(text, at)
         if found is None:
             return None
         _, count, sides, modifier, number, after = found.groups()
@@ -139,6 +139,12 @@ def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | N
             work += looks
         sign, at = after, found.end()
     return drawn, work
+
+
+@cache
+def _term() -> re.Pattern[str]:
+    """Compiled once it is needed: most texts are read as a whole."""
+    return re.compile(_TERM, re.ASCII)
 
 
 def _may_be_each(last: Dice) -> bool:
