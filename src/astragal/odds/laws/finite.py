@@ -111,6 +111,11 @@ class TableLaw(Law):
         reached = (w for n, w in table.items() if n > number or (n == number and not past))
         return Fraction(sum(reached), denominator)
 
+    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
+        if (row := self.row()) is not None:
+            return row.reaching(number, past=past)
+        return super().reaching(number, past=past)
+
     def exactly(self, number: Number) -> Fraction:
         table, denominator = self._weights
         return Fraction(table.get(number, 0), denominator)
@@ -240,10 +245,7 @@ class RowLaw(Law):
         return row.mass_of_at_least(number, past=past)
 
     def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
-        row = self._row
-        if row.step != 1 or type(number) is not int or type(row.start) is not int:
-            return super().reaching(number, past=past)
-        return row.places.sum_from(number - row.start + past), row.places.below
+        return self._row.reaching(number, past=past)
 
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)
