@@ -44,7 +44,7 @@ def made(cls: type[V], fields: dict[str, Any]) -> V:
     For a reader, which knows that they are right.
     """
     value = _new(cls)
-    value.__dict__.update(fields)
+    _set_fields(value, fields)
     return value
 
 
@@ -165,6 +165,10 @@ class Value:
     def __repr__(self) -> str:
         shown = (f"{name}={_shown(getattr(self, name))}" for name in self._compared)
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+_set_fields = Value.__dict__["__dict__"].__set__
+"""Sets all fields of a value at once."""
 
 
 def _shown(value: object) -> str:

@@ -105,7 +105,7 @@ class Compare(Node):
     def odds(self, weigher: Weigher) -> Weights:
         right = self.right
         if self.upto is None and isinstance(right, FIXED):
-            left, added = self._left_parted(weigher)
+            left, added = self._parted(self.left, weigher)
             number = right.n if type(right) is Literal else right.fixed(weigher)
             weigher.budget.span = self.span
             if not left.finite:
@@ -124,13 +124,16 @@ class Compare(Node):
             chance = chance if self.op == "=" else 1 - chance
         return weigher.truth(*chance.as_integer_ratio())
 
-    def _left_parted(self, weigher: Weigher) -> tuple[Law, Number]:
-        """The law of the left side but for what is added to it, which goes to the other side."""
-        if type(self.left) is Sum and weigher.shared is None:
-            law, added = self.left.parted(weigher)
+    @staticmethod
+    def _parted(left: Node, weigher: Weigher) -> tuple[Law, Number]:
+        """The law of a side but for what is added to it, which goes to the other side."""
+        if weigher.shared is not None:
+            return weigher.law(left), 0
+        if type(left) is Sum:
+            law, added = left.parted(weigher)
             if law is not None:
                 return law, added
-        return weigher.law(self.left), 0
+        return left.law(weigher), 0
 
     def column(self, columns: Columns) -> list[bool] | None:
         found = columns.of_all(self.children)

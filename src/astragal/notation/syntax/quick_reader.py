@@ -72,21 +72,23 @@ def read_quickly(text: str, limits: Limits) -> Expression | None:
 def _read_one(found: re.Match[str]) -> _Body | None:
     """Dice, with a number added and compared with another if these were typed."""
     _, count, sides, modifier, sign, number, op, target = found.groups()
-    place = found.span(1)
+    place = start, end = found.span(1)
     dice = (_plain_dice if modifier is None else _modified_dice)(place, count, sides, modifier)
     if dice is None:
         return None
     body: Node = dice
     drawn, work = dice.cost()
     if number is not None:
-        added = _literal(number, found.span(6))
-        span = span_of((place[0], added.span.end))
-        body = made(Sum, {"terms": (("+", dice), (sign, added)), "span": span})
+        place = _, end = found.span(6)
+        terms = (("+", dice), (sign, _literal(number, place)))
+        body = made(Sum, {"terms": terms, "span": span_of((start, end))})
         work += 2
     if target is not None:
         if body is dice and _may_be_each(dice):
             return None
-        body = _compared(body, op, _literal(target, found.span(8)))
+        place = _, end = found.span(8)
+        right, span = _literal(target, place), span_of((start, end))
+        body = made(Compare, {"op": op, "left": body, "right": right, "span": span})
         work += 2
     return body, drawn, work
 
@@ -109,7 +111,8 @@ def _read_sum(text: str) -> _Body | None:
     if op not in _ADDED:
         if type(last) is Dice and _may_be_each(last):
             return None
-        body = _compared(body, op, right)
+        span = span_of((body.span.start, right.span.end))
+        body = made(Compare, {"op": op, "left": body, "right": right, "span": span})
         work += 1
     return body, drawn, work
 
@@ -150,11 +153,6 @@ def _term() -> re.Pattern[str]:
 def _may_be_each(last: Dice) -> bool:
     """Whether a comparison right after dice may be meant for each of them, not for the total."""
     return last.count != 1 or bool(last.modifiers)
-
-
-def _compared(left: Node, op: str, right: Node) -> Compare:
-    span = span_of((left.span.start, right.span.end))
-    return made(Compare, {"op": op, "left": left, "right": right, "span": span})
 
 
 def _literal(digits: str, place: tuple[int, int]) -> Literal:

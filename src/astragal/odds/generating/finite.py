@@ -115,15 +115,6 @@ class FiniteSeries(Series):
     def mass_from(self, index: int) -> Fraction:
         return self.places.mass_from(index)
 
-    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
-        """The weight of ``number`` and everything above, or with ``past`` of that, and what it is
-        over; these may have a common divisor.
-        """
-        start, places = self.start, self.places
-        if self.step == 1 and type(number) is int and type(start) is int:
-            return places.sum_from(number - start + past), places.below
-        return self.mass_of_at_least(number, past=past).as_integer_ratio()
-
     def tails(self) -> FiniteSeries:
         return self._with(self.places.tails())
 

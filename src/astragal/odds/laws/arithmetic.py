@@ -267,7 +267,7 @@ def weight_of(op: str, law: Law, number: Number) -> tuple[int, int]:
     if op == ">=" or op == "<":
         held, denominator = law.reaching(number)
     elif op == ">" or op == "<=":
-        held, denominator = law.reaching(number, past=True)
+        held, denominator = law.reaching(number, True)
     else:
         held, denominator = law.exactly(number).as_integer_ratio()
     return (denominator - held if op in _DENIED else held), denominator

@@ -111,10 +111,10 @@ class TableLaw(Law):
         reached = (w for n, w in table.items() if n > number or (n == number and not past))
         return Fraction(sum(reached), denominator)
 
-    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
         if (row := self.row()) is not None:
-            return row.reaching(number, past=past)
-        return super().reaching(number, past=past)
+            return RowLaw(row).reaching(number, past)
+        return super().reaching(number, past)
 
     def exactly(self, number: Number) -> Fraction:
         table, denominator = self._weights
@@ -244,8 +244,12 @@ class RowLaw(Law):
             return row.places.mass_from(row.place(number, past=past))
         return row.mass_of_at_least(number, past=past)
 
-    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
-        return self._row.reaching(number, past=past)
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
+        row = self._row
+        start, places = row.start, row.places
+        if row.step == 1 and type(number) is int and type(start) is int:
+            return places.sum_from(number - start + past), places.below
+        return super().reaching(number, past)
 
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)

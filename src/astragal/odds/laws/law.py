@@ -158,7 +158,7 @@ class Law(ABC):
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
         """The probability of ``number`` or more; with ``past``, of more."""
 
-    def reaching(self, number: Number, *, past: bool = False) -> tuple[int, int]:
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
         """The same as a weight and a denominator, which may have a common divisor."""
         return self.at_least(number, past=past).as_integer_ratio()
 
