@@ -3,13 +3,13 @@
 ``dataclasses`` writes and compiles source text for every class: a third of the command line's
 start-up time. These few methods serve all classes instead, and type checkers see no difference.
 A class of which very many values are made may write its ``__init__`` out, with ``put`` for each
-field: that takes half the time.
+field: that takes half the time. Where the fields are known to be right, ``made`` takes a quarter.
 """
 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
 
 from astragal._visible import in_short
 
@@ -33,6 +33,22 @@ def field(
 ) -> Any:
     """A field with options, as in dataclasses."""
     return _Field(default, init, compare, kw_only)
+
+
+V = TypeVar("V", bound="Value")
+
+
+def made(cls: type[V], fields: dict[str, Any]) -> V:
+    """A value with these fields and the defaults of all others, which nothing checks.
+
+    For a reader, which knows that they are right.
+    """
+    value = _new(cls)
+    _set_fields(value, fields)
+    return value
+
+
+_new = object.__new__
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -149,6 +165,10 @@ class Value:
     def __repr__(self) -> str:
         shown = (f"{name}={_shown(getattr(self, name))}" for name in self._compared)
         return f"{type(self).__name__}({', '.join(shown)})"
+
+
+_set_fields = Value.__dict__["__dict__"].__set__
+"""Sets all fields of a value at once."""
 
 
 def _shown(value: object) -> str:

@@ -16,7 +16,7 @@ BLANK = "blank"
 MOST = 1_000
 """How many of one symbol a face may show."""
 
-_PART = re.compile(r"\s*(\d{0,9})\s*([A-Za-z_]\w*)\s*", re.ASCII)
+_PART = r"(?a)\s*(\d{0,9})\s*([A-Za-z_]\w*)\s*"
 
 Pairs = tuple[tuple[str, int], ...]
 
@@ -178,7 +178,7 @@ def _read(text: str) -> dict[str, int]:
     if text.strip().lower() == BLANK:
         return counts
     for part in text.split("+"):
-        found = _PART.fullmatch(part)
+        found = re.fullmatch(_PART, part)
         if found is None:
             raise _refusal(f"{in_short(text)} is not a face with symbols such as `2hit+crit`")
         counts[found[2]] = counts.get(found[2], 0) + int(found[1] or 1)

@@ -140,6 +140,7 @@ def run() -> None:
     finally:
         with suppress(OSError, ValueError):
             sys.stdout.flush()
+        gc.freeze()  # Python would look for garbage among all objects before it ends
 
 
 @click.group(

@@ -26,7 +26,7 @@ class WordsCommand(PlainCommand):
         separated = args[args.index("--") :] if "--" in args else []
         rest = super().parse_args(ctx, args)
         for text in self._words(ctx):
-            if _OPTION.match(text) and text not in separated:
+            if re.match(_OPTION, text) and text not in separated:
                 raise click.NoSuchOption(text.partition("=")[0], ctx=ctx)
         return rest
 
@@ -36,7 +36,7 @@ class WordsCommand(PlainCommand):
                 yield from ctx.params.get(each.name or "") or ()
 
 
-_OPTION = re.compile(r"--[a-zA-Z]")
+_OPTION = r"--[a-zA-Z]"
 
 
 def as_typed(text: str) -> str:
@@ -136,13 +136,13 @@ def parse_number(text: str, option: str) -> Number:
     return number
 
 
-_LIMIT = re.compile(r"\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?", re.ASCII | re.IGNORECASE)
+_LIMIT = r"(?ai)\d{1,30}(\.\d{1,30})?(e\+?\d{1,2})?"
 """A number of steps; a longer exponent would take minutes to write out, and means no limit."""
 
 
 def parse_limit(text: str) -> int:
     """``5000000000``, ``5,000,000,000`` or ``5e9``."""
-    typed = _LIMIT.fullmatch(text.replace(",", "").replace("_", ""))
+    typed = re.fullmatch(_LIMIT, text.replace(",", "").replace("_", ""))
     from fractions import Fraction
 
     limit = Fraction(typed[0]) if typed else Fraction(0)

@@ -12,7 +12,7 @@ import click
 
 from astragal.errors import AstragalError
 
-_EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)", re.DOTALL)
+_EXTRA = r"(?s)Got unexpected extra arguments? \((?P<words>.*)\)"
 _HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
 """Shows the help of a command; nothing is wrong."""
 
@@ -73,7 +73,7 @@ def _message(error: click.ClickException) -> tuple[str, str | None]:
     if isinstance(error, click.FileError):
         return f"{error.ui_filename}: {error.message}", None
     message = error.format_message()
-    if extra := _EXTRA.match(message):
+    if extra := re.match(_EXTRA, message):
         return f"this command has no use for {extra['words']}", None
     message, _, hint = message.partition("; ")
     return message, hint

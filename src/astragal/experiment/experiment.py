@@ -322,12 +322,11 @@ class Experiment(ReportsRolls, Generic[T_co]):
         >>> astragal.parse("2d20kh1 + @bonus").odds(variables={"bonus": 5}).at_least(20)
         Fraction(51, 100)
         """
-        analysis = _analysis()
         if aim is None and decide is None and self.plays_itself:
-            found = analysis.alone(self, variables, limits, tail)
+            found = _odds_alone(self, variables, limits, tail)
             if found is not None:
                 return found
-        return analysis(self, variables, aim, decide, limits).odds(tail)
+        return _analysis()(self, variables, aim, decide, limits).odds(tail)
 
     def duration(
         self,
@@ -424,6 +423,23 @@ def _player() -> type[Play]:
     from astragal.experiment.run.play import Play
 
     return Play
+
+
+def _first_odds_alone(
+    experiment: Experiment[Any],
+    variables: Variables | None,
+    limits: Limits | None,
+    tail: Fraction | None,
+) -> Distribution | None:
+    """Import the function that gives odds, which takes the place of this one, and call it."""
+    global _odds_alone
+    from astragal.experiment.solve.analysis import odds_alone
+
+    _odds_alone = odds_alone
+    return odds_alone(experiment, variables, limits, tail)
+
+
+_odds_alone = _first_odds_alone
 
 
 @cache

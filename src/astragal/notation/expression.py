@@ -244,23 +244,12 @@ class Expression(Experiment[Any]):
             from astragal.notation.choices.choosing import still_open
 
             yield from still_open(self)
-        return self._weighed(memory.variables, memory.budget, memory.shared)
+        return _weigh(self, memory.variables, memory.budget, memory.shared)
 
     def weigh_alone(
         self, variables: Variables, budget: Budget, shared: Any = None
     ) -> Law | Weights | None:
-        return None if self.leaves_choices else self._weighed(variables, budget, shared)
-
-    def _weighed(self, variables: Variables, budget: Budget, shared: Any) -> Law | Weights:
-        """Combine the odds of the nodes, which are independent."""
-        try:
-            found = _weigh()(self.bindings, self.body, variables, budget, shared)
-        except AstragalError as error:
-            raise error.about(self.text) from None
-        except RecursionError:
-            raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
-        budget.span = self.body.span
-        return found
+        return None if self.leaves_choices else _weigh(self, variables, budget, shared)
 
     def located(self, error: AstragalError) -> AstragalError:
         return error.about(self.text)
@@ -301,12 +290,21 @@ class Expression(Experiment[Any]):
         return phrase([f"{line.text}: ", told])
 
 
-@cache
-def _weigh() -> Callable[..., Law | Weights]:
-    """The function that weighs nodes; imported once, since it brings the mathematics with it."""
+def _first_weigh(
+    expression: Expression, variables: Variables, budget: Budget, shared: Any
+) -> Law | Weights:
+    """Import the function that weighs nodes, which takes the place of this one, and call it.
+
+    It brings the mathematics with it, which rolls do without.
+    """
+    global _weigh
     from astragal.notation.weighing.weigher import weigh
 
-    return weigh
+    _weigh = weigh
+    return weigh(expression, variables, budget, shared)
+
+
+_weigh = _first_weigh
 
 
 @cache

@@ -8,7 +8,7 @@ from contextlib import suppress
 from enum import Enum
 from fractions import Fraction
 from math import lcm
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, overload
 
 from astragal._generic import T_co
@@ -32,7 +32,7 @@ from astragal.odds.listing import TAIL, Listing, same_odds
 from astragal.odds.operators import Operators
 from astragal.odds.probabilities import Probabilities
 from astragal.odds.views import View, field_of, view_name, view_of
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Settled, Weights
 from astragal.outcome import Number, Sortable
 from astragal.render.rendered import Rendered
 
@@ -92,19 +92,23 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
             raise OddsError("no-outcomes", "a distribution needs an outcome with a weight above 0")
         denominator = lcm(*(weight.denominator for weight in table.values()))
         counted = {outcome: int(weight * denominator) for outcome, weight in table.items()}
-        self._settle(_in_order(counted), int(total * denominator), None, checked_label(label))
+        self._settle(_in_order(counted), int(total * denominator), checked_label(label))
 
     @classmethod
     def of_law(cls, law: Law, *, label: Label = "", tail: Fraction = TAIL) -> Distribution:
         """The odds of a law of mass one."""
-        self = cls.__new__(cls)
-        if not law.finite:
-            self._set({}, 1, law, label, tail)
-            return self
-        law = law.reduced()
-        weights, denominator = law.table()
-        assert sum(weights.values()) == denominator, "the mass of all outcomes is one"
-        self._set(law.in_order(), denominator, law, label)
+        self = _new(cls)
+        self.__dict__.update(_given_law=law, _label=label)
+        if tail is not TAIL:
+            self.__dict__["_listed_to"] = tail
+        return self
+
+    @classmethod
+    def of_settled(cls, weights: Settled, label: Label) -> Distribution:
+        """The odds given by outcome weights that are in order and in lowest terms."""
+        self = _new(cls)
+        table, denominator = weights
+        self.__dict__.update(_table=MappingProxyType(table), _denominator=denominator, _label=label)
         return self
 
     @classmethod
@@ -120,10 +124,10 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
             ordered = {outcome: table[outcome] for outcome in sorted(table, key=kind.sort_key)}
         else:
             return cls(table, label=label)
-        self = cls.__new__(cls)
+        self = _new(cls)
         if 0 in table.values():
             ordered = {outcome: weight for outcome, weight in ordered.items() if weight}
-        self._settle(ordered, weights.denominator, None, label)
+        self._settle(ordered, weights.denominator, label)
         return self
 
     @classmethod
@@ -132,15 +136,9 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         parts = [cls(part) for part in joint.parts]
         if not parts or not all(part.numeric for part in parts):
             return cls(dict(joint), label=label)
-        self = cls.__new__(cls)
+        self = _new(cls)
         ordered = Joint([dict(part.weights) for part in parts], joint.kind)
-        self.__dict__.update(
-            _joint=ordered,
-            _denominator=ordered.total,
-            _given_law=None,
-            _listed_to=TAIL,
-            _label=label,
-        )
+        self.__dict__.update(_joint=ordered, _denominator=ordered.total, _label=label)
         return self
 
     @classmethod
@@ -316,6 +314,8 @@ class Distribution(Operators, Probabilities[T_co], Rendered):
         listing = self.__dict__.get("_listing")
         return (_rebuilt_endless, (rows, self.label, self._listed_to, listing))
 
+
+_new = object.__new__
 
 _PLAIN: tuple[set[type], ...] = ({bool}, {int})
 """The types of outcomes that need no check."""

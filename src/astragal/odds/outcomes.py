@@ -23,48 +23,40 @@ from astragal.outcome import show, tidy
 class Outcomes(Generic[T_co]):
     """Outcomes with whole-number weights over one denominator. Immutable."""
 
+    # It is made of weights in lowest terms, of a law, or of independent outcomes together. Those of
+    # the last two are listed when somebody looks at them.
     _label: Label
-    _denominator: int
-    _given_law: Law | None
-    _listed_to: Fraction
+    _given_law: Law | None = None
+    _listed_to: Fraction = TAIL
     _joint: Joint | None = None
-    """independent outcomes together, in lowest terms; they are listed when that is needed"""
+    """independent outcomes together, in lowest terms"""
 
-    def _settle(
-        self,
-        table: Mapping[Any, int],
-        denominator: int,
-        law: Law | None,
-        label: Label,
-        listed_to: Fraction = TAIL,
-    ) -> None:
+    def _settle(self, table: Mapping[Any, int], denominator: int, label: Label) -> None:
         """Set all fields, in lowest terms."""
         common = common_factor(denominator, list(table.values()))
         if common > 1:
             table = {outcome: weight // common for outcome, weight in table.items()}
-        self._set(table, denominator // common, law, label, listed_to)
+        self._set(table, denominator // common, label)
 
-    def _set(
-        self,
-        table: Mapping[Any, int],
-        denominator: int,
-        law: Law | None,
-        label: Label,
-        listed_to: Fraction = TAIL,
-    ) -> None:
-        """Set all fields; the weights are in lowest terms, and none for a law without end."""
-        self.__dict__.update(
-            _table=MappingProxyType(table),
-            _denominator=denominator,
-            _given_law=law,
-            _listed_to=listed_to,
-            _label=label,
-        )
+    def _set(self, table: Mapping[Any, int], denominator: int, label: Label) -> None:
+        """Set all fields; the weights are in lowest terms."""
+        self.__dict__.update(_table=MappingProxyType(table), _denominator=denominator, _label=label)
 
     @cached_property
     def _table(self) -> Mapping[Any, int]:
-        assert self._joint is not None, "all others are settled with a table"
-        return MappingProxyType(dict(self._joint.items()))
+        """Every outcome with its weight, lowest number first; none of those without end."""
+        if self._joint is not None:
+            return MappingProxyType(dict(self._joint.items()))
+        if not self.finite:
+            return MappingProxyType({})
+        listed = self._law.in_order()
+        assert sum(listed.values()) == self._denominator, "the mass of all outcomes is one"
+        return MappingProxyType(listed)
+
+    @cached_property
+    def _denominator(self) -> int:
+        """That of the weights in lowest terms; 1 if there is no end to them."""
+        return self._law.table().denominator if self.finite else 1
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a distribution cannot be changed")
@@ -133,7 +125,7 @@ class Outcomes(Generic[T_co]):
             return self
         Budget().spend(listing_cost(self._given_law, tail))
         new = object.__new__(type(self))
-        new._set({}, 1, self._given_law, self.label, tail)
+        new.__dict__.update(_given_law=self._given_law, _label=self.label, _listed_to=tail)
         return new
 
     def labelled(self, label: str) -> Self:
@@ -143,9 +135,12 @@ class Outcomes(Generic[T_co]):
         return new
 
     def __len__(self) -> int:
+        if table := self.__dict__.get("_table"):
+            return len(table)
         if self._joint is not None:
             return len(self._joint)
-        return len(self._table or self.weights)
+        law = self._given_law
+        return law.count if law is not None and law.finite else len(self.weights)
 
     def __iter__(self) -> Iterator[T_co]:
         return iter(self.weights)
@@ -164,6 +159,7 @@ class Outcomes(Generic[T_co]):
         """Whether the outcomes are true and false."""
         return (
             self._joint is None
+            and self._given_law is None
             and bool(self._table)
             and all(isinstance(outcome, bool) for outcome in self._table)
         )
@@ -182,9 +178,9 @@ class Outcomes(Generic[T_co]):
 
     @cached_property
     def _law(self) -> Law:
-        """The odds as the law of a number."""
+        """The odds as the law of a number, in lowest terms."""
         if self._given_law is not None:
-            return self._given_law
+            return self._given_law.reduced() if self.finite else self._given_law
         self._require_numbers()
         # True counts as 1, and a member of an enumeration of numbers as its number.
         numbers = {tidy(outcome): weight for outcome, weight in self._table.items()}

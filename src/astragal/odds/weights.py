@@ -40,6 +40,12 @@ class AtOnce(Weights):
     __slots__ = ()
 
 
+class Settled(Weights):
+    """Weights in lowest terms that add up to the denominator, of outcomes in order."""
+
+    __slots__ = ()
+
+
 NOTHING = Weights({}, 1)
 """The weights of an experiment that never ends."""
 

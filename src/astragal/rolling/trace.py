@@ -178,12 +178,6 @@ class _LiveDie:
         self.next: _LiveDie | None = None
         self.changes: list[Change] = []
 
-    def done(self) -> RolledDie:
-        return _new(
-            RolledDie,
-            (self.die, self.position, self.face, self.value, self.kept, tuple(self.changes)),
-        )
-
 
 class GroupLog:
     """Collects what modifiers report while they are applied, one after another.
@@ -243,9 +237,14 @@ class GroupLog:
 
     def close(self, text: str, nothing: Any = 0) -> RolledGroup:
         """The finished group; ``nothing`` is what no dice come to."""
-        dice = tuple([die.done() for die in self._everyone()])
+        dice, die = [], self._first
+        while die is not None:
+            history = tuple(die.changes)
+            done = (die.die, die.position, die.face, die.value, die.kept, history)
+            dice.append(_new(RolledDie, done))
+            die = die.next
         result = total([die.value for die in self.live], nothing)
-        return _new(RolledGroup, (text, (), self._rolled, dice, tuple(self._steps), result))
+        return _new(RolledGroup, (text, (), self._rolled, tuple(dice), tuple(self._steps), result))
 
     def _note(self, die: _LiveDie, did: Did, value: Number) -> None:
         change = _new(Change, (did, self._by, die.value, value))

@@ -19,7 +19,7 @@ from astragal.odds.joint import Joint
 from astragal.odds.laws.law import Law
 from astragal.odds.listing import TAIL, listing_cost
 from astragal.odds.views import View, view_name, view_of
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Settled, Weights
 from astragal.rolling.frame import NO_VARIABLES
 
 if TYPE_CHECKING:
@@ -61,21 +61,6 @@ class Analysis:
             given = NO_VARIABLES if variables is None else experiment.given(variables)
             memory = Memory(allowed, given)
         self.memory = memory
-
-    @staticmethod
-    def alone(
-        experiment: Experiment[Any],
-        variables: Variables | None,
-        limits: Limits | None,
-        tail: Fraction | None,
-    ) -> Distribution | None:
-        """The odds of what asks for nothing and decides nothing; None if it does."""
-        allowed = experiment.limits if limits is None else check_limits(limits)
-        given = NO_VARIABLES if variables is None else experiment.given(variables)
-        budget = Budget(allowed, None if allowed is DEFAULT_LIMITS else allowed.watch())
-        listed_to = TAIL if tail is None else checked_tail(tail)
-        found = experiment.weigh_alone(given, budget)
-        return None if found is None else _listed(experiment, found, listed_to, budget)
 
     def odds(self, tail: Fraction | None = None) -> Distribution:
         listed_to = TAIL if tail is None else checked_tail(tail)
@@ -233,6 +218,21 @@ class Analysis:
         return Policy(situations, decided(situations, self.decide), self.memory.budget)
 
 
+def odds_alone(
+    experiment: Experiment[Any],
+    variables: Variables | None,
+    limits: Limits | None,
+    tail: Fraction | None,
+) -> Distribution | None:
+    """The odds of what asks for nothing and decides nothing; None if it does."""
+    allowed = experiment.limits if limits is None else check_limits(limits)
+    given = NO_VARIABLES if variables is None else experiment.given(variables)
+    budget = Budget(allowed, None if allowed is DEFAULT_LIMITS else allowed.watch())
+    listed_to = TAIL if tail is None else checked_tail(tail)
+    found = experiment.weigh_alone(given, budget)
+    return None if found is None else _listed(experiment, found, listed_to, budget)
+
+
 def _listed(
     experiment: Experiment[Any], found: Weights | Law, listed_to: Fraction, budget: Budget
 ) -> Distribution:
@@ -241,6 +241,8 @@ def _listed(
     def label() -> str:
         return experiment.label
 
+    if type(found) is Settled:
+        return Distribution.of_settled(found, label)
     if isinstance(found, Weights):
         return Distribution.of_weights(_with_never(found), label=label)
     if not found.finite or found.fractional:

@@ -129,10 +129,10 @@ class Keep(Modifier):
         return step.dropped_and_kept()
 
     def effect(self, die: Die | None, face: Law | None) -> Effect:
-        from astragal.odds.pools import effects
+        from astragal.odds.pools.effects import KeepRanks
 
         assert isinstance(self.number, int)
-        return effects.KeepRanks(self.number, self.highest, self.drop)
+        return KeepRanks(self.number, self.highest, self.drop)
 
 
 def _without_extremes(

@@ -128,11 +128,18 @@ class Sum(Arithmetic):
         return checked(total, frame.limits, self.span)
 
     def law(self, weigher: Weigher) -> Law:
+        total, added = self.parted(weigher)
+        if total is None:
+            return weigher.certain(added)
+        return total.shifted(added) if added else total
+
+    def parted(self, weigher: Weigher) -> tuple[Law | None, Number]:
+        """The law of what is rolled in it, if anything is, and the number that is added to that."""
         laws: list[Law] = []
         added: Number = 0
         for sign, term in self.terms:
             if isinstance(term, FIXED):
-                number = term.fixed(weigher)
+                number = term.n if type(term) is Literal else term.fixed(weigher)
                 added += number if sign == "+" else -number
                 continue
             law = weigher.law(term)
@@ -141,11 +148,11 @@ class Sum(Arithmetic):
             laws.append(law if sign == "+" else law.scaled(-1))
         weigher.budget.span = self.span
         if not laws:
-            return weigher.certain(added)
+            return None, added
         total = laws[0] if len(laws) == 1 else weigher.total(laws)
-        if added:
+        if added and total.fractional:
             weigher.budget.spend_fractions(total)
-        return total.shifted(added)
+        return total, added
 
     def column(self, columns: Columns) -> Sequence[Number] | None:
         return _combined(self.terms, {"+": operator.add, "-": operator.sub}, columns)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from astragal._value import put
 from astragal.errors import NOWHERE, NotationError, Span
+from astragal.notation.nodes.arithmetic import Sum
 from astragal.notation.nodes.dice import Dice
 from astragal.notation.nodes.node import Kind, Level, Node, apart, require_number, show
 from astragal.notation.nodes.values import FIXED, Literal
@@ -102,24 +103,37 @@ class Compare(Node):
         return Law.of_table(table, weights.denominator)
 
     def odds(self, weigher: Weigher) -> Weights:
-        left = weigher.law(self.left)
-        if self.upto is None and isinstance(self.right, FIXED):
-            number = self.right.fixed(weigher)
+        right = self.right
+        if self.upto is None and isinstance(right, FIXED):
+            left, added = self._parted(self.left, weigher)
+            number = right.n if type(right) is Literal else right.fixed(weigher)
             weigher.budget.span = self.span
             if not left.finite:
                 from astragal.odds.listing import reaching_cost
 
-                weigher.budget.spend(_LOOKS * reaching_cost(left, number))
-            return weigher.truth(weigher.compare_with(self.op, left, number))
-        right = weigher.law(self.right)
+                weigher.budget.spend(_LOOKS * reaching_cost(left, number - added))
+            held, denominator = weigher.weight_of(self.op, left, number - added)
+            return weigher.truth(held, denominator)
+        left, other = weigher.law(self.left), weigher.law(right)
         upto = None if self.upto is None else weigher.law(self.upto)
         weigher.budget.span = self.span
         if upto is None:
-            chance = weigher.compare(self.op, left, right, weigher.budget)
+            chance = weigher.compare(self.op, left, other, weigher.budget)
         else:
-            chance = weigher.within(left, right, upto, weigher.budget)
+            chance = weigher.within(left, other, upto, weigher.budget)
             chance = chance if self.op == "=" else 1 - chance
-        return weigher.truth(chance)
+        return weigher.truth(*chance.as_integer_ratio())
+
+    @staticmethod
+    def _parted(left: Node, weigher: Weigher) -> tuple[Law, Number]:
+        """The law of a side but for what is added to it, which goes to the other side."""
+        if weigher.shared is not None:
+            return weigher.law(left), 0
+        if type(left) is Sum:
+            law, added = left.parted(weigher)
+            if law is not None:
+                return law, added
+        return left.law(weigher), 0
 
     def column(self, columns: Columns) -> list[bool] | None:
         found = columns.of_all(self.children)

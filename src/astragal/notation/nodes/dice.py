@@ -177,12 +177,13 @@ class Dice(Node):
 
     def cost(self) -> tuple[int, int]:
         """The dice drawn each time and the work with them, as far as that is known."""
-        known, each, looks = self.count if isinstance(self.count, int) else 0, 1, 0
-        if isinstance(self.die, Die):
-            each = self.die.digits or 1
+        count, die = self.count, self.die
+        known = count if isinstance(count, int) else 0
+        drawn = known * (die.digits or 1) if isinstance(die, Die) else known
+        work = 1 + self.spelling_cost
         if self.modifiers:
-            looks = modifiers_of.cost_of(self.modifiers, max(1, known))
-        return known * each, 1 + looks + self.spelling_cost
+            work += modifiers_of.cost_of(self.modifiers, max(1, known))
+        return drawn, work
 
     def is_newer_than(self, version: int) -> bool:
         return _digits(self.die) > 0 and version < _DIGITS_SINCE

@@ -52,7 +52,7 @@ class _Logic(Node, abstract=True):
     def odds(self, weigher: Weigher) -> Weights:
         chances = [weigher.law(child).exactly(1) for child in self.children]
         weigher.budget.span = self.span
-        return weigher.truth(self.chance(chances, weigher.budget))
+        return weigher.truth(*self.chance(chances, weigher.budget).as_integer_ratio())
 
     @abstractmethod
     def chance(self, chances: Sequence[Fraction], budget: Budget) -> Fraction:

@@ -161,7 +161,8 @@ class Node(Operation, abstract=True):
     @property
     def spelling_cost(self) -> int:
         """What it costs to spell its group in words."""
-        return (self.span.end - self.span.start) // 8
+        start, end = self.span
+        return (end - start) // 8
 
     @abstractmethod
     def __str__(self) -> str:

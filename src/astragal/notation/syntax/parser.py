@@ -25,15 +25,13 @@ def parse(text: str, *, limits: Limits | None = None) -> Expression:
     'four six-sided dice, keep the highest 3'
     """
     # Braces may hold a die with hundreds of listed faces, too large to cache.
-    known = DEFAULT_LIMITS if limits is None else check_limits(limits)
-    if (
-        known.stop is None
-        and type(text) is str
-        and len(text) <= _CACHED_LENGTH
-        and ("{" not in text or ".." not in text)
-    ):
-        return _parse_cached(text) if limits is None else _parse_within(text, known)
-    return _parse(text, known)
+    short = (
+        type(text) is str and len(text) <= _CACHED_LENGTH and ("{" not in text or ".." not in text)
+    )
+    if limits is None:
+        return _parse_cached(text) if short else _parse(text, DEFAULT_LIMITS)
+    known = check_limits(limits)
+    return _parse_within(text, known) if short and known.stop is None else _parse(text, known)
 
 
 def _parse(text: str, limits: Limits, *, quickly: bool = True) -> Expression:

@@ -11,7 +11,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from astragal._value import put
+from astragal._value import made
 from astragal.die import numbered_die
 from astragal.errors import AstragalError, span_of
 from astragal.limits import DEFAULT_LIMITS, Cost, Limits
@@ -35,102 +35,169 @@ _DIGITS = 9
 _SIGN = r"[<>]=?|="
 _TALLY = rf"([cf])({_SIGN})(\d{{1,9}})"
 _TALLIES = rf"c(?:{_SIGN})\d{{1,9}}(?:[cf](?:{_SIGN})\d{{1,9}})*"
-_DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})(?:(k[hl]?|d[hl])(\d{{0,5}})|(!)|({_TALLIES}))?"
-_TERM = re.compile(rf" *(?:({_DICE})|(\d{{1,9}})) *([-+]|[<>]=?|=|\Z)", re.ASCII)
-"""Dice with one modifier at most, or a number; and the sign after it."""
-_LAST_NUMBER = re.compile(r" *(\d{1,9}) *\Z", re.ASCII)
+_DICE = rf"(\d{{0,5}})d(%|\d{{1,9}})((?:k[hl]?|d[hl])\d{{0,5}}|!|{_TALLIES})?"
+_NUMBER = r"\d{1,9}"
+_ONE = re.compile(
+    rf" *({_DICE})(?: *([-+]) *({_NUMBER}))? *(?:({_SIGN}) *({_NUMBER}) *)?\Z", re.ASCII
+)
+"""Dice with one modifier at most, perhaps a number added, and perhaps one compared with."""
+_TERM = rf" *(?:({_DICE})|({_NUMBER})) *([-+]|{_SIGN}|\Z)"
+"""Such dice, or a number; and the sign after it."""
 
-_Terms: TypeAlias = list[tuple[str, Node]]
+_ADDED = ("+", "-")
+_MOST_SIDES = DEFAULT_LIMITS.sides
+
+_Body: TypeAlias = tuple[Node, int, int]
+"""What an expression consists of, the dice it draws, and its work."""
 
 
 def read_quickly(text: str, limits: Limits) -> Expression | None:
     """The expression that a text stands for, if it has one of the commonest shapes."""
-    terms: _Terms = []
-    read = _read_terms(text, terms)
+    found = _ONE.match(text)
+    read = _read_sum(text) if found is None else _read_one(found)
     if read is None:
         return None
-    dice, work, sign, at = read
-    first, last = terms[0][1], terms[-1][1]
-    total = first
-    if first is not last:
-        total = Sum(tuple(terms), span=span_of((first.span.start, last.span.end)))
-        work += 1
-    body: Node | None = total
-    if sign:
-        body = _compared(total, last, sign, text, at)
+    body, dice, work = read
+    if dice > limits.dice or work > limits.work:
+        return None
+    # None of the modifiers read here leaves a choice.
+    fields = {"body": body, "text": text, "cost": Cost(dice, work), "leaves_choices": False}
+    if limits is not DEFAULT_LIMITS:
+        if not _as_wide(limits):
+            return None
+        fields["limits"] = limits
+    return made(Expression, fields)
+
+
+def _read_one(found: re.Match[str]) -> _Body | None:
+    """Dice, with a number added and compared with another if these were typed."""
+    _, count, sides, modifier, sign, number, op, target = found.groups()
+    place = start, end = found.span(1)
+    dice = (_plain_dice if modifier is None else _modified_dice)(place, count, sides, modifier)
+    if dice is None:
+        return None
+    body: Node = dice
+    drawn, work = dice.cost()
+    if number is not None:
+        place = _, end = found.span(6)
+        terms = (("+", dice), (sign, _literal(number, place)))
+        body = made(Sum, {"terms": terms, "span": span_of((start, end))})
         work += 2
-    if body is None or dice > limits.dice or work > limits.work:
-        return None
-    if limits is not DEFAULT_LIMITS and not _as_wide(limits):
-        return None
-    read_text = Expression(body, (), "", text, limits, cost=Cost(dice, work))
-    put(read_text, "leaves_choices", False)  # none of the modifiers read here does
-    return read_text
+    if target is not None:
+        if body is dice and _may_be_each(dice):
+            return None
+        place = _, end = found.span(8)
+        right, span = _literal(target, place), span_of((start, end))
+        body = made(Compare, {"op": op, "left": body, "right": right, "span": span})
+        work += 2
+    return body, drawn, work
 
 
-def _read_terms(text: str, terms: _Terms) -> tuple[int, int, str, int] | None:
-    """Read the terms of a sum: what they cost, the sign of a comparison after them, and its end."""
-    dice = work = at = 0
-    sign = "+"
-    while sign == "+" or sign == "-":
-        found = _TERM.match(text, at)
+def _read_sum(text: str) -> _Body | None:
+    """A number, or several terms, perhaps compared with a number."""
+    terms: list[tuple[str, Node]] = []
+    cost = _read_terms(text, terms)
+    if cost is None:
+        return None
+    drawn, work = cost
+    op, right = terms[-1]
+    if op not in _ADDED:
+        del terms[-1]
+    body, last = terms[0][1], terms[-1][1]
+    if body is not last:
+        span = span_of((body.span.start, last.span.end))
+        body = made(Sum, {"terms": tuple(terms), "span": span})
+        work += 1
+    if op not in _ADDED:
+        if type(last) is Dice and _may_be_each(last):
+            return None
+        span = span_of((body.span.start, right.span.end))
+        body = made(Compare, {"op": op, "left": body, "right": right, "span": span})
+        work += 1
+    return body, drawn, work
+
+
+def _read_terms(text: str, terms: list[tuple[str, Node]]) -> tuple[int, int] | None:
+    """Read what stands between signs; the dice that it draws, and its work."""
+    drawn = work = at = 0
+    sign, term = "+", _term()
+    while sign:
+        found = term.match(text, at)
         if found is None:
             return None
-        typed, count, sides, keep, number, burst, tallies, _, after = found.groups()
-        if typed is None:
-            terms.append((sign, _number(found, 8)))
+        _, count, sides, modifier, number, after = found.groups()
+        if sign not in _ADDED and (number is None or after):
+            return None
+        if number is not None:
+            terms.append((sign, _literal(number, found.span(5))))
             work += 1
         else:
-            known = _dice(found.span(1), count, sides, keep, number, burst, tallies)
-            if known is None:
+            read = _plain_dice if modifier is None else _modified_dice
+            dice = read(found.span(1), count, sides, modifier)
+            if dice is None:
                 return None
-            node, drawn, looks = known
-            terms.append((sign, node))
-            dice += drawn
+            terms.append((sign, dice))
+            more, looks = dice.cost()
+            drawn += more
             work += looks
         sign, at = after, found.end()
-    return dice, work, sign, at
+    return drawn, work
 
 
-def _number(found: re.Match[str], group: int) -> Literal:
-    return Literal(int(found[group]), span=span_of(found.span(group)))
+@cache
+def _term() -> re.Pattern[str]:
+    """Compiled once it is needed: most texts are read as a whole."""
+    return re.compile(_TERM, re.ASCII)
+
+
+def _may_be_each(last: Dice) -> bool:
+    """Whether a comparison right after dice may be meant for each of them, not for the total."""
+    return last.count != 1 or bool(last.modifiers)
+
+
+def _literal(digits: str, place: tuple[int, int]) -> Literal:
+    return made(Literal, {"n": int(digits), "span": span_of(place)})
+
+
+def _plain_dice(
+    place: tuple[int, int], count: str, sides: str, modifier: str | None = None
+) -> Dice | None:
+    """Dice typed at some place; None if there cannot be such."""
+    faces = 100 if sides == "%" else int(sides)
+    if not 0 < faces <= _MOST_SIDES:
+        return None
+    die, n = numbered_die(faces), int(count or 1)
+    return made(Dice, {"count": n, "die": die, "settled": True, "span": span_of(place)})
 
 
 @lru_cache(maxsize=1024)
-def _dice(
-    place: tuple[int, int],
-    count: str,
-    sides: str,
-    keep: str | None,
-    number: str | None,
-    burst: str | None,
-    tallies: str | None,
-) -> tuple[Dice, int, int] | None:
-    """Dice typed at some place, and what they cost; None if there is a mistake in them.
+def _modified_dice(place: tuple[int, int], count: str, sides: str, modifier: str) -> Dice | None:
+    """The same with a modifier; None if there is a mistake in it.
 
     Remembered, since most texts differ in the numbers that follow the same dice.
     """
-    faces = 100 if sides == "%" else int(sides)
-    if not 0 < faces <= DEFAULT_LIMITS.sides:
+    plain = _plain_dice(place, count, sides)
+    if plain is None:
         return None
-    span = span_of(place)
-    modifiers: tuple[Modifier, ...] = ()
     try:
-        if keep:
-            modifiers = (_keep(keep, number or "", span.end),)
-        elif burst:
-            modifiers = (_explode_class()(span=span_of((span.end - 1, span.end))),)
-        elif tallies:
-            modifiers = (_count(tallies, span.end),)
-        dice = Dice(int(count or 1), numbered_die(faces), modifiers, span=span)
-        return dice, *dice.cost()
+        return Dice(plain.count, plain.die, (_modifier(modifier, place[1]),), span=plain.span)
     except AstragalError:
         return None
 
 
-def _keep(word: str, number: str, end: int) -> Keep:
-    span = span_of((end - len(word) - len(number), end))
-    return _keep_class()(int(number or 1), word[-1] != "l", word[0] == "d", span=span)
+def _modifier(typed: str, end: int) -> Modifier:
+    if typed == "!":
+        return _explode_class()(span=span_of((end - 1, end)))
+    if typed[0] == "c":
+        return _count(typed, end)
+    return _keep(typed, end)
+
+
+def _keep(typed: str, end: int) -> Keep:
+    word = typed.rstrip("0123456789")
+    number = int(typed[len(word) :] or 1)
+    span = span_of((end - len(typed), end))
+    return _keep_class()(number, word[-1] != "l", word[0] == "d", span=span)
 
 
 def _count(typed: str, end: int) -> Count:
@@ -166,15 +233,6 @@ def _count_classes() -> tuple[type[Count], type[Tally], type[Comparison]]:
     from astragal.notation.modifiers.count import Count, Tally
 
     return Count, Tally, Comparison
-
-
-def _compared(left: Node, last: Node, sign: str, text: str, at: int) -> Node | None:
-    """A comparison with a number, if only the total can be meant."""
-    found = _LAST_NUMBER.match(text, at)
-    if found is None or (isinstance(last, Dice) and (last.count != 1 or last.modifiers)):
-        return None
-    right = _number(found, 1)
-    return Compare(sign, left, right, span=span_of((left.span.start, right.span.end)))
 
 
 def _as_wide(limits: Limits) -> bool:

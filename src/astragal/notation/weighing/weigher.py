@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import prod
+from math import gcd, prod
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from astragal.errors import LimitError, OddsError, Span
+from astragal.errors import AstragalError, LimitError, OddsError, Span
 from astragal.experiment.experiment import Variables
 from astragal.notation.columns import CaseColumns, Cases
 from astragal.notation.cost import nodes_in
@@ -31,10 +31,11 @@ from astragal.notation.weighing.features import (
 from astragal.odds.budget import CASE, Budget, Cache
 from astragal.odds.laws import comparisons
 from astragal.odds.laws.law import Law, fair_sum
-from astragal.odds.weights import Weights
+from astragal.odds.weights import Settled, Weights
 from astragal.outcome import Number
 
 if TYPE_CHECKING:
+    from astragal.notation.expression import Expression
     from astragal.notation.nodes.names import Binding, Name
     from astragal.notation.weighing.natural import Natural
     from astragal.notation.weighing.shared import SharedLaws
@@ -56,22 +57,31 @@ _COPIES = 5
 
 
 def weigh(
-    bindings: Sequence[Binding],
-    body: Node,
+    expression: Expression,
     variables: Variables,
     budget: Budget,
     shared: SharedLaws | None = None,
 ) -> Law | Weights:
-    """The odds of an expression, as a law if its outcome is a number."""
+    """The odds of an expression, as a law if its outcome is a number.
+
+    Those of its nodes, which are independent, are combined.
+    """
+    bindings, body = expression.bindings, expression.body
     weigher = Weigher(bindings, body, variables, budget)
-    weigher.shared = shared
+    if shared is not None:
+        weigher.shared = shared
     try:
-        return weigher.weigh() if bindings else body.odds(weigher)
+        found = weigher.weigh() if bindings else body.odds(weigher)
     except FailureError as failure:
-        raise failure.with_probability() from None
-    except (OddsError, LimitError) as error:
-        error.span = error.span or budget.span
-        raise
+        raise failure.with_probability().about(expression.text) from None
+    except AstragalError as error:
+        if isinstance(error, OddsError | LimitError):
+            error.span = error.span or budget.span
+        raise error.about(expression.text) from None
+    except RecursionError:
+        raise LimitError("too-deep", "too many brackets inside brackets for odds") from None
+    budget.span = body.span
+    return found
 
 
 class Weigher:
@@ -99,7 +109,7 @@ class Weigher:
     fair_sum = staticmethod(fair_sum)
     part: ClassVar[int] = PART
     compare = staticmethod(comparisons.compare)
-    compare_with = staticmethod(comparisons.compare_with)
+    weight_of = staticmethod(comparisons.weight_of)
     within = staticmethod(comparisons.within)
     remembered = Cache[Law](256)
     """the totals of dice weighed before"""
@@ -114,12 +124,13 @@ class Weigher:
         return self.shared.law(node, self)
 
     @staticmethod
-    def truth(chance: Fraction) -> Weights:
-        """The odds of true, which has this probability, and of false."""
-        held, denominator = chance.as_integer_ratio()
+    def truth(held: int, denominator: int) -> Weights:
+        """The odds of true, which has this weight, and of false."""
         if held == 0 or held == denominator:
-            return Weights({held == denominator: denominator}, denominator)
-        return Weights({False: denominator - held, True: held}, denominator)
+            return Settled({held != 0: 1}, 1)
+        common = gcd(held, denominator)
+        held, denominator = held // common, denominator // common
+        return Settled({False: denominator - held, True: held}, denominator)
 
     def total(self, laws: Sequence[Law]) -> Law:
         """The sum of independent numbers: neighbours first, so that long ones are added last."""

@@ -77,6 +77,14 @@ class Places:
         return len(self.weights) if self._weights is not None else int(self.numerator.length())
 
     @property
+    def count(self) -> int:
+        """How many weights are not zero."""
+        weights = self._weights
+        if weights is None:
+            weights = self.weights
+        return len(weights) - weights.count(0)
+
+    @property
     def root(self) -> tuple[Places, int]:
         """Places of which these are a power, and which: a power of these is another of them."""
         if self._root is None:
@@ -100,18 +108,23 @@ class Places:
         return found
 
     def sum_from(self, place: int) -> int:
-        """The same times the denominator."""
-        if place <= 0 and self._reach is None:
-            return sum(self.weights)  # no need of a list
+        """The same, over the denominator."""
+        if self._reach is None:
+            self._reach = []  # one look needs no list of sums; the next one makes it
+            weights = self._weights
+            if weights is None:
+                weights = self.weights
+            return sum(weights[place:] if place > 0 else weights)
         reach = self.reach
         return reach[-1] - reach[min(max(0, place), len(reach) - 1)]
 
     @property
     def reach(self) -> list[int]:
         """For every place, the sum of the weights before it; and that of all."""
-        if self._reach is None:
-            self._reach = list(accumulate(self.weights, initial=0))
-        return self._reach
+        reach = self._reach
+        if not reach:
+            reach = self._reach = list(accumulate(self.weights, initial=0))
+        return reach
 
     def times_reach_of(self, other: Places, ahead: int) -> int:
         """The sum of each weight times all weights of another before its place, so far ahead."""
@@ -198,7 +211,7 @@ class Places:
         if one._plain and two._plain:
             if len(one) * len(two) <= _FEW_PRODUCTS:
                 return Places(whole.product(one.weights, two.weights), below)
-            if one._terms * two._terms <= _FEW_PRODUCTS:
+            if one.count * two.count <= _FEW_PRODUCTS:
                 return Places(whole.product_of_terms(one.weights, two.weights), below)
         return Places.of_polynomial(one.numerator * two.numerator, below)
 
@@ -208,11 +221,6 @@ class Places:
     @property
     def _plain(self) -> bool:
         return self._weights is not None
-
-    @property
-    def _terms(self) -> int:
-        """How many weights are not zero."""
-        return len(self.weights) - self.weights.count(0)
 
     def power(self, n: int) -> Places:
         """The power of the polynomial."""
@@ -251,12 +259,12 @@ class Places:
         """Whether the terms of a low power are so few that most of its places are empty."""
         if n > _LOW_POWER:
             return False
-        terms = self._terms
+        terms = self.count
         return terms * comb(n + terms - 1, terms) <= min(_FEW_PRODUCTS, n * len(self.weights))
 
     def _has_few_terms(self, n: int) -> bool:
         """Whether a power is quicker in Python, place by place."""
-        weights, terms = self.weights, self._terms
+        weights, terms = self.weights, self.count
         few = terms <= _FEW_TERMS or terms * n * len(weights) <= _FEW_PRODUCTS
         return few and bool(weights and weights[0])
 

@@ -60,6 +60,8 @@ def fair_power(sides: int, n: int) -> list[int]:
     Its derivative is P' = n·P·(1/(1 - x) - s·xˢ⁻¹/(1 - xˢ)). Multiplied by both denominators, that
     is a relation between four coefficients. The second half mirrors the first.
     """
+    if n == 2:
+        return [*range(1, sides), *range(sides, 0, -1)]
     last = n * (sides - 1)
     # With zeros in front, so that the first coefficients follow from those before them too.
     found = [0] * (sides + 1) + [1]

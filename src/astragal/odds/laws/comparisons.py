@@ -38,19 +38,25 @@ def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
 
 def compare_with(op: str, law: Law, number: Number) -> Fraction:
     """The probability that a comparison with a constant holds."""
-    match op:
-        case ">=":
-            return law.at_least(number)
-        case ">":
-            return law.at_least(number, past=True)
-        case "<":
-            return 1 - law.at_least(number)
-        case "<=":
-            return 1 - law.at_least(number, past=True)
-        case "=":
-            return law.exactly(number)
-        case _:
-            return 1 - law.exactly(number)
+    return fraction_of(*weight_of(op, law, number))
+
+
+def weight_of(op: str, law: Law, number: Number) -> tuple[int, int]:
+    """The weight with which a comparison with a constant holds, and its denominator.
+
+    The mass of the law is one.
+    """
+    if op == ">=" or op == "<":
+        held, denominator = law.reaching(number)
+    elif op == ">" or op == "<=":
+        held, denominator = law.reaching(number, True)
+    else:
+        held, denominator = law.exactly(number).as_integer_ratio()
+    return (denominator - held if op in _DENIED else held), denominator
+
+
+_DENIED = ("<", "<=", "!=")
+"""Comparisons that hold where another one does not."""
 
 
 def _compared_rows(op: str, a: Series | None, b: Series | None) -> Fraction | None:

@@ -122,6 +122,9 @@ class TableLaw(Law):
         place = bisect_right(numbers, number) if past else bisect_left(numbers, number)
         return reach[-1] - reach[place]
 
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
+        return self.reached(number, past=past), self._weights.denominator
+
     def exactly(self, number: Number) -> Fraction:
         table, denominator = self._weights
         return Fraction(table.get(number, 0), denominator)
@@ -167,6 +170,10 @@ class RowLaw(Law):
     @property
     def size(self) -> int:
         return self._row.length
+
+    @property
+    def count(self) -> int:
+        return self._row.places.count
 
     @property
     def bits(self) -> int:
@@ -252,6 +259,13 @@ class RowLaw(Law):
             return places.sum_from(row.place(number, past=past))
         return places.sum_from(0) - places.sum_from(row.place(number, past=not past))
 
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
+        row = self._row
+        start, places = row.start, row.places
+        if row.step == 1 and type(number) is int and type(start) is int:
+            return places.sum_from(number - start + past), places.below
+        return self.reached(number, past=past), places.below
+
     def exactly(self, number: Number) -> Fraction:
         place = self._row.place(number)
         return self._row.weight_at(place) if self._row.value(place) == number else _ZERO
@@ -259,9 +273,16 @@ class RowLaw(Law):
     def _weighted(self, weight: Fraction) -> Law:
         return RowLaw(self._row.weighted(weight))
 
-    def _shifted(self, by: Number) -> Law:
+    def shifted(self, by: Number) -> Law:
+        if not by:
+            return self
         row = self._row
-        return RowLaw(FiniteSeries(tidy(row.start + by), row.step, row.places))
+        start = row.start + by
+        return RowLaw(
+            FiniteSeries(start if type(start) is int else tidy(start), row.step, row.places)
+        )
+
+    _shifted = shifted
 
     def _scaled(self, factor: Number) -> Law:
         return RowLaw(self._row.scaled(factor))

@@ -87,6 +87,11 @@ class Law(ABC):
         """The number of places or entries of a finite law; 0 for one without end."""
 
     @property
+    def count(self) -> int:
+        """How many numbers a finite law has."""
+        return len(self.table().table)
+
+    @property
     @abstractmethod
     def bits(self) -> int:
         """The length of the denominator; a guess for a law without end."""
@@ -153,8 +158,12 @@ class Law(ABC):
     def at_least(self, number: Number, *, past: bool = False) -> Fraction:
         """The probability of ``number`` or more; with ``past``, of more."""
 
+    def reaching(self, number: Number, past: bool = False) -> tuple[int, int]:
+        """The same as a weight and a denominator, which may have a common divisor."""
+        return self.at_least(number, past=past).as_integer_ratio()
+
     def reached(self, number: Number, *, past: bool = False) -> int:
-        """The same of a finite law times the denominator of its table: quick for many numbers."""
+        """The same of a finite law times the denominator of its table, quick for many numbers."""
         raise TypeError("a law without end has no common denominator")
 
     @abstractmethod
