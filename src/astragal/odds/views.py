@@ -23,7 +23,8 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-_COMPARISON = re.compile(r"\s*(\w+)\s*(>=|<=|!=|=|>|<)\s*(.+?)\s*")
+_COMPARISON = re.compile(r"(\w+)\s*(>=|<=|!=|=|>|<)\s*(\S.*)")
+"""Of a text without blanks at its ends: to look for these too takes long where there are many."""
 
 
 def view_of(what: View) -> Callable[[Any], Any]:
@@ -34,7 +35,7 @@ def view_of(what: View) -> Callable[[Any], Any]:
         raise OddsError(
             "bad-view", f"expected the name of a field or a function, not {in_short(what)}"
         )
-    if found := _COMPARISON.fullmatch(what):
+    if found := _COMPARISON.fullmatch(what.strip()):
         look, compare = _field(found[1]), _SIGNS[found[2]]
         wanted = _Wanted(found[3], read_number(found[3]))  # read once for all outcomes
         return lambda outcome: _compared(look(outcome), compare, wanted)
@@ -45,13 +46,13 @@ def field_of(what: View) -> str | None:
     """The name of the field that a view looks at; None if it is a function."""
     if not isinstance(what, str):
         return None
-    found = _COMPARISON.fullmatch(what)
+    found = _COMPARISON.fullmatch(what.strip())
     return found[1] if found else what.strip()
 
 
 def values_missed(what: View, outcomes: Iterable[Any]) -> list[str]:
     """The possible values, if a view compares a field with a name that is not among them."""
-    found = _COMPARISON.fullmatch(what) if isinstance(what, str) else None
+    found = _COMPARISON.fullmatch(what.strip()) if isinstance(what, str) else None
     if found is None or _SIGNS[found[2]] not in (operator.eq, operator.ne):
         return []
     values = list(dict.fromkeys(map(_field(found[1]), outcomes)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from astragal.errors import NotationError, Span
@@ -30,9 +29,8 @@ _CANDIDATES = {word: [each for each in all_modifiers() if word in each.words] fo
 
 _FIRST = frozenset(char for word in _WORDS for char in (word[0], word[0].upper()))
 _LONGEST = len(_WORDS[0])
-_LETTERS = "|".join(word for word in _WORDS if word.isalpha())
-_MODIFIERS_ONLY = re.compile(f"(?:{_LETTERS})+", re.IGNORECASE | re.ASCII)
-"""Letters that are nothing but words of modifiers."""
+_LETTERS = frozenset(word for word in _WORDS if word.isalpha())
+"""The words of modifiers that are letters alone."""
 
 
 def read_modifiers(reader: Reader) -> tuple[Modifier, ...]:
@@ -104,9 +102,22 @@ def _check_letters(cursor: Cursor) -> int:
     Returns where the letters end.
     """
     letters = cursor.letters_ahead()
-    if is_foreign(letters.lower()) or not _MODIFIERS_ONLY.fullmatch(letters):
+    if is_foreign(letters.lower()) or not _are_modifiers(letters.lower()):
         raise _unknown(cursor, letters)
     return cursor.at + len(letters)
+
+
+def _are_modifiers(letters: str) -> bool:
+    """Whether letters can be parted into words of modifiers.
+
+    Found from the end, once for each letter: a regular expression would try all ways to part them,
+    of which there are twice as many for each letter more.
+    """
+    parted = [False] * len(letters) + [True]
+    for start in range(len(letters) - 1, -1, -1):
+        ends = range(start + 1, min(len(letters), start + _LONGEST) + 1)
+        parted[start] = any(parted[end] and letters[start:end] in _LETTERS for end in ends)
+    return parted[0]
 
 
 def _unknown(cursor: Cursor, letters: str) -> NotationError:
