@@ -171,23 +171,21 @@ class Search:
         """Ask in one process; where anything is dear, in a process for each question."""
         trial = tried(partial(answers, text, questions), seconds=_ENDED_AFTER)
         found: dict[str, Answer] = trial.result or {}
-        if trial.ended or trial.mebibytes > self.mebibytes or self._dear(found.values()):
-            found = {}
-            for question in questions:
-                found |= self._asked_apart(size, text, question)
+        if not found or trial.mebibytes > self.mebibytes or self._dear(found.values()):
+            found = {each: self._asked_apart(size, text, each) for each in questions}
         return found
 
-    def _asked_apart(self, size: int, text: str, question: str) -> dict[str, Answer]:
+    def _asked_apart(self, size: int, text: str, question: str) -> Answer:
         trial = tried(partial(answers, text, [question]), seconds=_ENDED_AFTER)
-        answer = Answer(trial.seconds, 0, trial.ended)
+        answer = Answer(trial.seconds, 0, trial.ended or "too slow")
         if trial.result:
             answer = trial.result[question]
         finding = Finding(question, self.family, size, answer, trial.mebibytes, text)
-        if trial.ended or trial.mebibytes > self.mebibytes or self._dear([answer]):
+        if not trial.result or trial.mebibytes > self.mebibytes or self._dear([answer]):
             known = self.worst.get(question)
             if known is None or known.answer.seconds < answer.seconds:
                 self.worst[question] = finding
-        return {question: answer}
+        return answer
 
     def _dear(self, found: Iterable[Answer]) -> bool:
         return any(answer.seconds > self.seconds for answer in found)
