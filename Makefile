@@ -115,6 +115,7 @@ bench: $(BENCH)/installed $(ANYDYCE)/installed $(VENV)/developed page
 fuzz: $(VENV)/developed
 	$(BIN)/python -m tools.fuzz --count 1000000
 	$(BIN)/python -m tools.hostile --count 500
+	$(BIN)/python -m tools.generated_costs --count 200
 
 clean:
 	rm -rf $(VENV) $(BENCH) $(ANYDYCE) .versions .package-venv dist site build \
