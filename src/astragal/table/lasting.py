@@ -53,10 +53,9 @@ class Lasting(Value):
         count = 1 if found["next"] else _count(found["count"].lower())
         return cls(count, "round" if (found["unit"] or "").lower().startswith("round") else "roll")
 
-    @property
-    def less(self) -> Lasting | None:
-        """After one more; None if it is over."""
-        return self.replaced(count=self.count - 1) if self.count > 1 else None
+    def less(self, by: int = 1) -> Lasting | None:
+        """After so many more; None if it is over."""
+        return self.replaced(count=self.count - by) if self.count > by else None
 
     def to_data(self) -> dict[str, int]:
         return {f"{self.unit}s": self.count}
