@@ -12,7 +12,6 @@ from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.outcome import read_number
 from astragal.rules.types import IntegerType, ListType
-from astragal.service.answers import check_length
 from astragal.service.fields import (
     AIM,
     OF,
@@ -104,8 +103,7 @@ class Find(Question):
             near=_number("near", given["near"]),
             limits=limits,
         )
-        check_length([each.odds for each in found], limits)
-        return found.to_data()
+        return found.to_data(limits=limits)
 
 
 def _family(given: Given, limits: Limits) -> dict[str, Any]:

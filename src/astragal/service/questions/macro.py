@@ -13,10 +13,11 @@ from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.outcome import show
+from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
 from astragal.rules.types import BooleanType, MismatchError, ParameterType
-from astragal.service.answers import check_length, roll_answer
+from astragal.service.answers import roll_answer
 from astragal.service.fields import SOURCE, MappingType, field
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.problems import problem_with
@@ -268,7 +269,7 @@ class Asked:
             "later": each.later,
             "remarks": list(each.remarks),
             "rolled": None if roll is None else roll_answer(roll),
-            "odds": None if odds is None else odds.to_data(),
+            "odds": None if odds is None else odds.to_data(limits=self.limits),
             "problem": problem_with(self.refused[place]),
         }
 
