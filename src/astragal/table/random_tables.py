@@ -48,7 +48,8 @@ class RandomTable(Written, Experiment[str]):
     inline: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", str(_checked(self.text)))
+        read = _checked if isinstance(self.text, str) else parse  # which refuses what is no text
+        object.__setattr__(self, "text", str(read(self.text)))
 
     @cached_property
     def expression(self) -> Expression:
