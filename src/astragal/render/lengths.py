@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 IN_FILES = DEFAULT_LIMITS.replaced(written=6 * DEFAULT_LIMITS.written)
 """What is written into a file or a text may be longer than an answer that is sent."""
 
+_ODDS = 400
+"""What sums odds up takes as much as so many digits."""
 _ROW = 30
 """What an outcome takes besides its weights, as so many digits."""
 _ROW_OF_TABLE = 200
@@ -32,7 +34,8 @@ def check_rows(several: Sequence[Distribution], limits: Limits | None = None) ->
 
 def _check(several: Sequence[Distribution], limits: Limits | None, row: int) -> None:
     allowed = IN_FILES if limits is None else limits
-    total = sum(len(odds) * (row + odds.denominator.bit_length() * 3 // 10) for odds in several)
+    digits = (len(odds) * (row + odds.denominator.bit_length() * 3 // 10) for odds in several)
+    total = _ODDS * len(several) + sum(digits)
     if total > allowed.written:
         raise allowed.exceeded(
             "written",
