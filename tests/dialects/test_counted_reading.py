@@ -59,3 +59,10 @@ def test_a_long_text_of_one_program_is_read() -> None:
     (found,) = meanings(text, ["roll20"])
     assert str(found.expression) == text
     assert len(spellings(parse(" + ".join(["1d6"] * 500)))) == len(dialect_names())
+
+
+def test_few_words_stand_behind_dice() -> None:
+    (few,) = meanings("1d6" + ">3" * 20, ["diceevaluator"])
+    (many,) = meanings("1d6" + ">3" * 5_000, ["diceevaluator"])
+    assert few.expression is not None
+    assert many.refusal is not None
