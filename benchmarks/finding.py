@@ -18,7 +18,7 @@ from typing import Any
 import icepool
 
 from astragal import odds
-from astragal.finding.candidate import Features, features_of, no_steps, off_of
+from astragal.finding.candidate import Features, features_of, no_steps, off_of, values_of
 from astragal.finding.dice import DiceFamily, with_number
 from astragal.finding.find import LIMITS
 from astragal.finding.groups import Group, groups_of
@@ -61,11 +61,16 @@ def by_own_odds(family: DiceFamily, wishes: tuple[Wish, ...]) -> Found:
         with_number("+".join(group.text for group in groups), number)
         for groups, number in sums(family)
     )
-    return nsmallest(SHOWN, (off_of(wishes, features_of(odds(text))) for text in texts))
+    return nsmallest(
+        SHOWN, (off_of(wishes, values_of(wishes, features_of(odds(text)))) for text in texts)
+    )
 
 
 def by_icepool(family: DiceFamily, wishes: tuple[Wish, ...]) -> Found:
-    offs = (off_of(wishes, _features(groups, number)) for groups, number in sums(family))
+    offs = (
+        off_of(wishes, values_of(wishes, _features(groups, number)))
+        for groups, number in sums(family)
+    )
     return nsmallest(SHOWN, offs)
 
 

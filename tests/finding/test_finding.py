@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import AstragalError, Limits, Wish, find, odds
-from astragal.finding.candidate import features_of, off_of
+from astragal.finding.candidate import features_of, off_of, values_of
 from astragal.finding.dice import DiceFamily, with_number
 from astragal.finding.offs import Off
 from astragal.finding.search import Search
@@ -109,7 +109,9 @@ def by_trying_all(family: DiceFamily, wished: list[Wish], near: Fraction) -> lis
         for text in (*singles, *pairs)
         for number in range(family.least, family.most + 1)
     ]
-    offs = [(off_of(wished, features_of(known_odds(text))), text) for text in texts]
+    offs = [
+        (off_of(wished, values_of(wished, features_of(known_odds(text)))), text) for text in texts
+    ]
     assert len(offs) == family.size
     return sorted((Off() if off <= Off(near) else off, text) for off, text in offs)
 

@@ -98,7 +98,7 @@ def test_tables_and_other_macros() -> None:
         ({"text": "?{A|a|b}", "dialect": "roll20", "answers": {"A": "c"}}, "bad-answer"),
         ({"text": "x", "dialect": "roll20", "values": {"a": [1]}}, "bad-field"),
         ({"text": "x", "dialect": "roll20", "faces": [[False, 0]]}, "bad-field"),
-        ({"text": "x", "dialect": "roll20", "tables": {"a": "1d6"}}, "bad-table"),
+        ({"text": "[[t[a]]]", "dialect": "roll20", "tables": {"a": "1d6"}}, "bad-table"),
         ({"text": "[[1d6]]", "dialect": "roll20", "roll": True, "faces": [1, 2]}, "too-many-faces"),
     ],
 )

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.faces import NO_FACES, Faces, certain, fair, mixture, of_elements
+from astragal.anydice.lengths import sum_of
 from astragal.odds.budget import Budget
 
 
@@ -92,7 +93,7 @@ def total_of(value: Amount, budget: Budget) -> Faces:
     if type(value) is int:
         return certain(value)
     if type(value) is tuple:
-        return certain(sum(value))
+        return certain(sum_of(value, budget))
     assert isinstance(value, Dice)
     return value.total(budget)
 
@@ -100,7 +101,7 @@ def total_of(value: Amount, budget: Budget) -> Faces:
 def thrown(count: Amount, sides: Amount, budget: Budget) -> Dice:
     """The value of ``count d sides``."""
     if type(count) is tuple:
-        count = sum(count)
+        count = sum_of(count, budget)
     if isinstance(count, Dice):
         return _rolled_number(count.total(budget), faces_of(sides, budget), budget)
     assert type(count) is int

@@ -10,21 +10,25 @@ from astragal.anydice import mistakes
 from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
 from astragal.anydice.faces import Faces, count_table
+from astragal.anydice.lengths import LONGEST, MOST_DIGITS, checked, count_read, sum_of
 from astragal.odds.budget import Budget
 
 Whole: TypeAlias = Callable[[int, int], int]
 
 _OPERATION = 2_500
 """The steps of an operation on dice, however few outcomes they have."""
-_MOST_DIGITS = 1_000
-_LONGEST = 10**_MOST_DIGITS
+
+
+def added(a: int, b: int) -> int:
+    return checked(a + b)
+
+
+def subtracted(a: int, b: int) -> int:
+    return checked(a - b)
 
 
 def multiplied(a: int, b: int) -> int:
-    product = a * b
-    if -_LONGEST < product < _LONGEST:
-        return product
-    raise mistakes.number_too_long(_MOST_DIGITS)
+    return checked(a * b)
 
 
 def divided(a: int, b: int) -> int:
@@ -39,9 +43,9 @@ def raised(a: int, b: int) -> int:
     """Fractions are cut towards zero."""
     if b >= 0:
         # The power has at least so many bits, and at most about twice as many.
-        if (a.bit_length() - 1) * b > _LONGEST.bit_length():
-            raise mistakes.number_too_long(_MOST_DIGITS)
-        return multiplied(a**b, 1)
+        if (a.bit_length() - 1) * b > LONGEST.bit_length():
+            raise mistakes.number_too_long(MOST_DIGITS)
+        return checked(a**b)
     if not a:
         raise mistakes.zero_power()
     if abs(a) > 1:
@@ -58,8 +62,8 @@ def either(a: int, b: int) -> int:
 
 
 ARITHMETIC: dict[str, Whole] = {
-    "+": operator.add,
-    "-": operator.sub,
+    "+": added,
+    "-": subtracted,
     "*": multiplied,
     "/": divided,
     "^": raised,
@@ -81,9 +85,9 @@ _ZERO_IF_EMPTY = ("+", "-", "|")
 def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
     if type(a) is tuple:
-        a = sum(a)
+        a = sum_of(a, budget)
     if type(b) is tuple:
-        b = sum(b)
+        b = sum_of(b, budget)
     if type(a) is int and type(b) is int:
         return ARITHMETIC[sign](a, b)
     if type(a) is Unknown:
@@ -132,7 +136,7 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
         return one.mapped(lambda outcome: function(outcome, b), budget)
     if type(a) is int:
         return other.mapped(lambda outcome: function(a, outcome), budget)
-    if sign == "*" and _reach(one) * _reach(other) < _LONGEST:
+    if sign == "*" and _reach(one) * _reach(other) < LONGEST:
         function = operator.mul
     return one.paired(function, other, budget)
 
@@ -149,14 +153,17 @@ def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     if isinstance(a, Dice) or isinstance(b, Dice):
         return _compared_dice(sign, a, b, budget)
     if type(a) is tuple and type(b) is int:
-        return counted(sign, a, b)
+        return counted(sign, a, b, budget)
     if type(b) is tuple and type(a) is int:
-        return counted(_TURNED[sign], b, a)
+        return counted(_TURNED[sign], b, a, budget)
+    if type(a) is tuple and type(b) is tuple:
+        count_read(min(len(a), len(b)), budget)
     return int(COMPARISONS[sign](a, b))
 
 
-def counted(sign: str, elements: tuple[int, ...], number: int) -> int:
+def counted(sign: str, elements: tuple[int, ...], number: int, budget: Budget) -> int:
     """How many elements compare so with a number."""
+    count_read(len(elements), budget)
     if sign == "=":
         return elements.count(number)
     if sign == "!=":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, certain
+from astragal.anydice.lengths import sum_of
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -150,7 +151,7 @@ def _coerced(kind: str, value: Amount, state: State) -> Amount | Rolled:
     if type(value) is tuple:
         if kind == "s":
             return value
-        total = certain(sum(value))
+        total = certain(sum_of(value, state.budget))
         return Rolled("n", total, 1) if kind == "n" else Dice(total)
     assert isinstance(value, Dice)
     if kind == "d":

@@ -9,6 +9,7 @@ from astragal.anydice import mistakes
 from astragal.anydice.dice import Amount, faces_of
 from astragal.anydice.faces import certain
 from astragal.anydice.labels import label_of
+from astragal.anydice.lengths import checked
 from astragal.anydice.outputs import Output
 from astragal.errors import Span
 from astragal.odds.budget import Budget
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _CALLS = 10
 _EXPLOSIONS = 2
+_OUTPUT = 25_000
+"""The steps of an output: its odds are written, too."""
 _ELEMENT = 5
 """The steps of writing an element of a sequence."""
 
@@ -67,7 +70,11 @@ class State:
         label = label_of(name or "", self.variables)
         if not label.strip():
             label = f"output {len(self.outputs) + 1}"
+        self.budget.span = span
+        self.budget.spend(_OUTPUT)
         faces = certain(value) if type(value) is int else faces_of(value, self.budget)
+        if faces.table:
+            checked(faces.lowest), checked(faces.highest)
         self.outputs.append(Output.of_faces(label, faces, span))
 
     def set(self, setting: str, value: Amount | str, span: Span) -> None:

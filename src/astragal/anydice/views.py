@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import isfinite, isqrt
 from typing import TypeAlias
 
 from astragal.anydice.outputs import Output
 from astragal.odds.distribution import Distribution
+from astragal.odds.moments import root
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
 from astragal.render.data import approximately
 from astragal.render.figures import figure
@@ -156,8 +158,15 @@ def summary(outputs: Sequence[Output], *, numbered: bool = False) -> Summary | N
 
 def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
     lowest, highest = odds.outcomes[0], odds.outcomes[-1]
-    deviation = Fraction(odds.sd).limit_denominator(10**6)
+    deviation = _root(odds.variance)
     return Fraction(odds.mean), deviation, Fraction(lowest), Fraction(highest)
+
+
+def _root(square: Fraction) -> Fraction:
+    """The square root, to six places or as well as floats can, however large it is."""
+    if isfinite(rough := root(square)):
+        return Fraction(rough).limit_denominator(10**6)
+    return Fraction(isqrt(square.numerator // square.denominator))
 
 
 def named(outputs: Sequence[Output]) -> list[tuple[str, Distribution[int]]]:

@@ -14,6 +14,7 @@ from astragal.odds.distribution import Distribution, Versus
 from astragal.odds.dominance import Dominance, Lead, dominance
 from astragal.outcome import Outcome, in_order, show
 from astragal.outcome import to_data as outcome_data
+from astragal.render.lengths import check_length
 from astragal.render.report import Reported
 
 if TYPE_CHECKING:
@@ -91,9 +92,10 @@ class Comparison(Reported):
 
         return list(sentences(self))
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
+        check_length([*self.odds, *self.odds[1:]], limits)  # chances, and their differences
         return {
-            "odds": [odds.to_data() for odds in self.odds],
+            "odds": [odds.to_data(limits=limits) for odds in self.odds],
             "pairs": [pair_data(pair) for pair in self.pairs],
             "differences": [self._difference_data(each) for each in self.outcomes],
             "sentences": self.sentences(),

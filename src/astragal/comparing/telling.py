@@ -69,7 +69,8 @@ def _figures(odds: Distribution) -> list[Cell]:
 
 def _chances(comparison: Comparison, names: Sequence[str], layout: Layout) -> Table:
     """A row for each outcome, or for several: the chances, and how they differ from the first."""
-    rows = (every_row if layout.every else table_rows)(comparison.odds)
+    odds = comparison.odds
+    rows = every_row(odds, layout.limits) if layout.every else table_rows(odds)
     first, *others = names
     columns = [Column("at least" if layout.cumulative else ""), Column(first)]
     for name in others:

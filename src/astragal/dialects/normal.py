@@ -33,7 +33,12 @@ _INCLUSIVE = {">": (">=", 1), "<": ("<=", -1)}
 
 def same(one: Expression, other: Expression) -> bool:
     """Whether two expressions have the same tree, but for how conditions are put and labels."""
-    return normal(one.body) == normal(other.body) and one.bindings == other.bindings
+    return normal_form(one) == normal_form(other)
+
+
+def normal_form(expression: Expression) -> tuple[Any, ...]:
+    """What all expressions have in common that are the same."""
+    return normal(expression.body), expression.bindings
 
 
 def normal(value: Any, die: Die | None = None) -> Any:
@@ -59,14 +64,14 @@ def normal(value: Any, die: Die | None = None) -> Any:
 
 def with_floors(node: Product) -> Node:
     """A product with ``floor`` for each quotient that is rounded down: ``floor(a / b) * c``."""
-    factors: tuple[tuple[str, Node], ...] = ()
+    factors: list[tuple[str, Node]] = []
     for sign, factor in node.factors:
         if sign == "//":
             quotient = Product((*factors, ("/", factor)))
-            factors = (("*", FunctionCall("floor", (quotient,))),)
+            factors = [("*", FunctionCall("floor", (quotient,)))]
         else:
-            factors = (*factors, (sign, factor))
-    return Product(factors, span=node.span) if len(factors) > 1 else factors[0][1]
+            factors.append((sign, factor))
+    return Product(tuple(factors), span=node.span) if len(factors) > 1 else factors[0][1]
 
 
 def without_floor(node: FunctionCall) -> Product | None:

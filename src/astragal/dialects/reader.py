@@ -133,15 +133,17 @@ class DialectReader(Complaining):
     def times(
         self, factors: list[tuple[str, Node]], sign: str, factor: Node, start: int, *, plain: bool
     ) -> list[tuple[str, Node]]:
-        """The factors of a product and one more; what is rounded or left over is a factor.
+        """The factors of a product and one more, which may be added to those given.
 
+        What is rounded or left over is one factor.
         ``plain`` is whether none of them can be below zero.
         """
         if sign == "ceil" or (sign in (REMAINDER, *QUOTIENTS) and not plain):
             so_far = self.multiplied(factors, start)
             made = self.rounded(sign, so_far, factor, self.span(start))
             return [("*", made)]
-        return [*factors, (_NEVER_NEGATIVE.get(sign, sign), factor)]
+        factors.append((_NEVER_NEGATIVE.get(sign, sign), factor))
+        return factors
 
     def rounded(self, name: str, left: Node, right: Node, place: Span) -> Node:
         """A remainder, or a quotient that is rounded."""

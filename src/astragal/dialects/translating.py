@@ -8,16 +8,18 @@ from typing import Any
 
 from astragal._value import Value
 from astragal.dialects.dialect import HERE, dialect_names, find_dialect, program_names
-from astragal.dialects.normal import same
+from astragal.dialects.normal import normal_form
 from astragal.dialects.reading import parse
 from astragal.dialects.writer import write
-from astragal.errors import AstragalError
-from astragal.limits import Limits
+from astragal.errors import AstragalError, LimitError
+from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.outcome import Number
 
 _NOTHING: Mapping[str, Number] = {}
+_TOGETHER = 10
+"""All programs together read as much as so many texts of the greatest length."""
 
 
 def translate(
@@ -97,10 +99,27 @@ def meanings(
     astragal 4d6!>5
     roll20 4d6!>=5
     """
-    found: list[Meaning] = []
-    for program in program_names() if programs is None else _checked(programs):
-        _join(found, _meaning(text, program, limits))
-    return tuple(sorted(found, key=lambda each: each.expression is None))
+    read: dict[Any, Meaning] = {}
+    names = program_names() if programs is None else _checked(programs)
+    if isinstance(text, str):
+        _check_together(len(text), len(names), check_limits(limits or DEFAULT_LIMITS))
+    for program in names:
+        new = _meaning(text, program, limits)
+        alike = program if new.expression is None else normal_form(new.expression)
+        read[alike] = new if alike not in read else _joined(read[alike], new)
+    return tuple(sorted(read.values(), key=lambda each: each.expression is None))
+
+
+def _check_together(length: int, programs: int, limits: Limits) -> None:
+    """Refuse a text that all of these programs together would take long to read or write."""
+    most = _TOGETHER * limits.length // max(1, programs)
+    if length > most:
+        raise LimitError(
+            "too-long",
+            f"for {programs} programs at once a text may have {most:,} characters, "
+            f"and this one has {length:,}",
+            hint="say which program is meant, or write it shorter",
+        )
 
 
 def _checked(programs: Any) -> list[str]:
@@ -121,14 +140,10 @@ def _meaning(text: str, program: str, limits: Limits | None) -> Meaning:
         return Meaning((program,), None, error)
 
 
-def _join(found: list[Meaning], new: Meaning) -> None:
-    """Put a meaning beside the same one, or behind all others."""
-    for place, each in enumerate(found):
-        if each.expression and new.expression and same(each.expression, new.expression):
-            remarks = tuple(dict.fromkeys((*each.remarks, *new.remarks)))
-            found[place] = each.replaced(programs=(*each.programs, *new.programs), remarks=remarks)
-            return
-    found.append(new)
+def _joined(one: Meaning, other: Meaning) -> Meaning:
+    """What two programs mean that mean the same."""
+    remarks = tuple(dict.fromkeys((*one.remarks, *other.remarks)))
+    return one.replaced(programs=(*one.programs, *other.programs), remarks=remarks)
 
 
 class Spelling(Value):
@@ -147,7 +162,8 @@ def spellings(expression: Expression, programs: Iterable[str] | None = None) -> 
     >>> [each.text for each in spellings(parse("2d6!!"), ["roll20"])]
     ['2d6!!']
     """
-    names = dialect_names() if programs is None else programs
+    names = dialect_names() if programs is None else tuple(programs)
+    _check_together(len(str(expression)), len(names), expression.limits)
     return list(_spellings(expression, names))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -37,12 +37,17 @@ class Candidate(NamedTuple):
     """the open numbers and what was put in their places; nothing for our own family"""
 
 
-def off_of(wishes: Sequence[Wish], features: Features) -> Off:
-    """How far something is off, exactly."""
+def off_of(wishes: Sequence[Wish], values: Iterable[Any]) -> Off:
+    """How far something with these values for the wishes is off, exactly."""
     off = Off()
-    for wish in wishes:
-        off = off.plus(missed_by(wish, value_of(wish, features)))
+    for wish, value in zip(wishes, values, strict=True):
+        off = off.plus(missed_by(wish, value))
     return off
+
+
+def values_of(wishes: Sequence[Wish], features: Features) -> tuple[Any, ...]:
+    """What the wishes are about, as it is."""
+    return tuple(value_of(wish, features) for wish in wishes)
 
 
 def value_of(wish: Wish, features: Features) -> Any:

@@ -31,6 +31,11 @@ class Condition(NamedTuple):
             return odds.less_than(self.high) if self.open else odds.at_most(self.high)
         return odds.between(self.low, self.high)
 
+    def moved(self, by: int) -> Condition:
+        """The numbers that fulfil it once this much is added to them."""
+        low = None if self.low is None else self.low - by
+        return Condition(low, None if self.high is None else self.high - by, self.open)
+
     def whole(self) -> tuple[int | None, int | None]:
         """The least and the greatest whole number meant; None is no bound."""
         low = None if self.low is None else ceil(self.low)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from astragal._visible import in_short
-from astragal.errors import AstragalError, OddsError
+from astragal.errors import OddsError
 from astragal.experiment.choices import Decide
 from astragal.finding.candidate import Candidate
 from astragal.finding.dice import DiceFamily
@@ -72,6 +72,8 @@ def find(
     wished = checked_wishes(wishes)
     count = checked_count(show, 1, _MOST)
     allowed = LIMITS if limits is None else check_limits(limits)
+    if allowed.tally is None:
+        allowed = allowed.shared()  # a search costs what all of its candidates cost
     enough = _checked_near(near)
     if what is None:
         return _of_our_family(wished, count, enough, allowed, axes)
@@ -79,11 +81,9 @@ def find(
         raise OddsError("no-open-numbers", "which numbers are open, and what may they be?")
     values = values_of(axes, allowed)
     make = maker_of(what, tuple(values), fixed, allowed)
-    found = tried(make, values, Looking(wished, of, aim, decide, allowed, Off(enough)))
+    found = tried(make, values, Looking(wished, of, aim, decide, allowed, Off(enough), count))
     named = "" if of is None else view_name(of)
-    told = _told(found.refused)
-    everyone = len(found.candidates) + len(found.refused)
-    return Found(wished, found.candidates[:count], everyone, told, named)
+    return Found(wished, found.candidates, found.count, found.refusals, named)
 
 
 def _of_our_family(
@@ -103,11 +103,3 @@ def _checked_near(near: Fraction | int) -> Fraction:
     if isinstance(near, bool) or not isinstance(near, int | Fraction) or not 0 <= near <= _FAR:
         raise bad_wish(f"near must be a number, from 0 to {_FAR:,}, not {in_short(near)}")
     return Fraction(near)
-
-
-def _told(refused: Sequence[AstragalError]) -> list[str]:
-    """Each kind of refusal once, with how many there are."""
-    kinds: dict[str, list[AstragalError]] = {}
-    for error in refused:
-        kinds.setdefault(error.code, []).append(error)
-    return [f"left out {len(each):,}: {each[0].message}" for each in kinds.values()]

@@ -7,11 +7,12 @@ by more than floats can be wrong; all else is compared exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import ceil, floor, inf, log, sqrt
 from operator import mul
 from typing import NamedTuple
 
-from astragal.finding.groups import Group
+from astragal.finding.groups import Group, Sum
 from astragal.finding.wishes import Wish
 
 MARGIN = 1e-9
@@ -103,6 +104,10 @@ class FloatSum:
         self.variance = first.variance_float + second.variance_float
         self.known: dict[int, float] = {}
         """the chances to reach numbers, of those asked for before"""
+
+    @cached_property
+    def exactly(self) -> Sum:
+        return Sum(self.first, self.second)
 
     @property
     def sd(self) -> float:

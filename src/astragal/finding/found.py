@@ -16,9 +16,11 @@ from astragal.outcome import show
 from astragal.outcome import to_data as outcome_data
 from astragal.render.figures import decimal, percent
 from astragal.render.grid import place_data
+from astragal.render.lengths import check_length
 from astragal.render.report import Cell, Column, Report, Reported, Table
 
 if TYPE_CHECKING:
+    from astragal.limits import Limits
     from astragal.render.formats import Layout
     from astragal.render.plots.picture import Picture
 
@@ -90,18 +92,19 @@ class Found(Reported):
         wished = any(wish.of == of for wish in self.wishes)
         return not wished and all(each.odds.numeric for each in self.candidates)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         from astragal.render.data import DATA_VERSION
 
+        check_length([each.odds for each in self.candidates], limits)
         return {
             "version": DATA_VERSION,
             "wishes": [_wish_data(wish) for wish in self.wishes],
             "tried": self.tried,
             "refusals": list(self.refusals),
-            "found": [self._candidate_data(each) for each in self.candidates],
+            "found": [self._candidate_data(each, limits) for each in self.candidates],
         }
 
-    def _candidate_data(self, each: Candidate) -> dict[str, Any]:
+    def _candidate_data(self, each: Candidate, limits: Limits | None) -> dict[str, Any]:
         from astragal.render.data import in_json
 
         pairs = zip(self.wishes, each.values, strict=True)
@@ -110,7 +113,7 @@ class Found(Reported):
             "at": {name: place_data(value) for name, value in each.at.items()},
             "off": in_json(float(each.off)),
             "wishes": [_value_data(wish, value) for wish, value in pairs],
-            "odds": each.odds.to_data(),
+            "odds": each.odds.to_data(limits=limits),
         }
 
     def picture(self) -> Picture:

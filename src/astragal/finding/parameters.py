@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from itertools import product
 from math import prod
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from astragal.errors import NOWHERE, AstragalError, StoppedError
+from astragal.errors import NOWHERE, AstragalError, OddsError, StoppedError
 from astragal.experiment.choices import Decide
 from astragal.experiment.solve.analysis import Analysis
-from astragal.finding.candidate import Candidate, features_of, off_of, value_of
+from astragal.finding.candidate import Candidate, features_of, off_of
+from astragal.finding.candidate import values_of as values_of_wishes
 from astragal.finding.offs import Off
 from astragal.finding.templates import Template
 from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.notation.syntax.parser import parse
+from astragal.odds.budget import Budget
+from astragal.odds.distribution import Distribution
 from astragal.odds.views import View
 from astragal.outcome import show
 from astragal.sweeps.axes import Axes, checked_axes
+from astragal.sweeps.question import steps_of_chance
 from astragal.sweeps.subject import Cell, Subject
 
-_CANDIDATE = 30_000
-"""The steps of making a candidate, where all share one limit."""
+_CANDIDATE = 18_000
+"""The steps of making a candidate."""
+_CHARACTER = 500
+"""The steps of reading a character of notation."""
+_WISH = 2_000
+"""The steps of working out what a wish is about, however short the odds are."""
+_OUTCOME = 60
+"""The steps of adding up an outcome, for means and chances."""
+_SEEN = 300
+"""The steps of looking at an outcome through a view."""
+_MOST_OPEN = 20
+"""No more numbers than these may be open."""
 
 
 class Looking(NamedTuple):
@@ -37,6 +53,8 @@ class Looking(NamedTuple):
     decide: Decide | None
     limits: Limits
     near: Off
+    wanted: int
+    """how many of the best"""
 
 
 class Made(NamedTuple):
@@ -61,6 +79,10 @@ def values_of(axes: Axes, limits: Limits) -> dict[str, tuple[Any, ...]]:
     """The values of each open number; refused before the work if there are too many together."""
     if not isinstance(axes, Mapping):
         return checked_axes(axes, 1, limits)  # which refuses it
+    if len(axes) > _MOST_OPEN:
+        raise OddsError(
+            "bad-axes", f"{len(axes):,} numbers are open, and at most {_MOST_OPEN} may be"
+        )
     values = {
         name: each
         for axis in ({name: given} for name, given in axes.items())
@@ -75,35 +97,80 @@ def maker_of(
 ) -> Maker:
     """Makes candidates of notation with letters, or of whatever can be swept."""
     if isinstance(what, str):
-        template = Template(what, [*names, *(fixed or {})])
-        return lambda at: _of_notation(template, {**(fixed or {}), **at}, at, limits)
+        template = Template(what, [*names, *(fixed or {})], limits)
+        return lambda at: _of_notation(template, {**(fixed or {}), **at}, at)
     subject = Subject(what, fixed, limits)
     return lambda at: Made(_parameters(at), at, subject.cell(at))
 
 
-def _of_notation(
-    template: Template, values: Mapping[str, Any], at: dict[str, Any], limits: Limits
-) -> Made:
+def _of_notation(template: Template, values: Mapping[str, Any], at: dict[str, Any]) -> Made:
+    limits = template.limits
+    spend(limits, len(template.text) * _CHARACTER)
     text = template.filled(values)
     return Made(text, at, Cell(parse(text, limits=limits), {}))
+
+
+def spend(limits: Limits, steps: int) -> None:
+    """Count steps for the whole search."""
+    assert limits.tally is not None, "all candidates share one limit"
+    limits.tally.spend(steps)
 
 
 def _parameters(at: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={show(value)}" for name, value in at.items())
 
 
-class Tried(NamedTuple):
-    """All candidates that could be looked at, best first, and what was refused."""
+class Tried:
+    """Candidates that were looked at: the best of them, best first, and what was refused."""
 
-    candidates: list[Candidate]
-    refused: list[AstragalError]
+    def __init__(self, looking: Looking) -> None:
+        self.count = 0
+        """how many were looked at, or refused"""
+        self._looking = looking
+        self._best: list[tuple[Any, Candidate]] = []
+        self._refused: dict[str, tuple[int, AstragalError]] = {}
+        """of each kind how many, and the first: all of them would fill the memory"""
+
+    def keep(self, made: Made, candidate: Candidate) -> None:
+        """Keep a candidate, if it is among the best so far."""
+        self.count += 1
+        looking = self._looking
+        rank = Off() if candidate.off <= looking.near else candidate.off
+        key = (rank, made.trouble, self.count)
+        place = bisect(self._best, key, key=itemgetter(0))
+        if place < looking.wanted:
+            self._best[place:] = [(key, candidate), *self._best[place : looking.wanted - 1]]
+            self._check_memory()
+
+    def _check_memory(self) -> None:
+        budget = Budget(self._looking.limits)
+        for each in self.candidates:
+            budget.keep(len(each.odds), each.odds.denominator.bit_length())
+
+    def refuse(self, error: AstragalError) -> None:
+        self.count += 1
+        number, first = self._refused.get(error.code, (0, None))
+        self._refused[error.code] = number + 1, first or copy(error)
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        return [candidate for _, candidate in self._best]
+
+    @property
+    def refusals(self) -> list[str]:
+        """Each kind of refusal once, with how many there are."""
+        return [f"left out {many:,}: {error.message}" for many, error in self._refused.values()]
+
+    def check_any(self) -> None:
+        """If all are refused, the first error is raised."""
+        if not self._best:
+            raise next(iter(self._refused.values()))[1]
 
 
 def tried(make: Maker, values: Mapping[str, tuple[Any, ...]], looking: Looking) -> Tried:
-    """Every candidate, best first; if all are refused, the first error is raised."""
-    found: list[tuple[Any, Candidate]] = []
-    refused: list[AstragalError] = []
-    for place, key in enumerate(product(*values.values())):
+    """Every candidate, looked at; if all are refused, the first error is raised."""
+    found = Tried(looking)
+    for key in product(*values.values()):
         try:
             made, candidate = _looked_at(make, dict(zip(values, key, strict=True)), looking)
         except StoppedError:
@@ -111,14 +178,11 @@ def tried(make: Maker, values: Mapping[str, tuple[Any, ...]], looking: Looking) 
         except AstragalError as error:
             if _used_up(looking.limits):
                 raise
-            refused.append(copy(error))
+            found.refuse(error)
         else:
-            rank = Off() if candidate.off <= looking.near else candidate.off
-            found.append(((rank, made.trouble, place), candidate))
-    if not found:
-        raise refused[0]
-    found.sort(key=lambda pair: pair[0])
-    return Tried([candidate for _, candidate in found], refused)
+            found.keep(made, candidate)
+    found.check_any()
+    return found
 
 
 def _used_up(limits: Limits) -> bool:
@@ -126,18 +190,28 @@ def _used_up(limits: Limits) -> bool:
 
 
 def _looked_at(make: Maker, at: dict[str, Any], looking: Looking) -> tuple[Made, Candidate]:
-    if (tally := looking.limits.tally) is not None:
-        tally.refuse()
-        tally.spend(_CANDIDATE)
+    spend(looking.limits, _CANDIDATE)
     made = make(at)
     analysis = Analysis(
         made.cell.experiment, made.cell.variables, looking.aim, looking.decide, looking.limits
     )
     odds = analysis.odds()
+    _count_wishes(odds, looking)
     goes_on = not isinstance(made.cell.experiment, Expression)
     steps = (lambda: analysis.duration().mean) if goes_on else None
-    features = features_of(odds, looking.of, steps)
-    values = tuple(value_of(wish, features) for wish in looking.wishes)
+    values = values_of_wishes(looking.wishes, features_of(odds, looking.of, steps))
     shown = odds if looking.of is None else odds.of(looking.of)
-    off = off_of(looking.wishes, features)
+    off = off_of(looking.wishes, values)
     return made, Candidate(made.name, shown.labelled(made.name), off, values, made.at)
+
+
+def _count_wishes(odds: Distribution, looking: Looking) -> None:
+    """Count what it takes to find out how far odds are off."""
+    views = 2 * (looking.of is not None) + sum(
+        wish.is_chance and wish.condition is None for wish in looking.wishes
+    )
+    denominator = odds.denominator
+    budget = Budget(looking.limits)
+    each = _OUTCOME + denominator.bit_length() // 64 + views * _SEEN
+    budget.spend(len(odds) * each)
+    budget.spend(len(looking.wishes) * (_WISH + steps_of_chance(denominator)))

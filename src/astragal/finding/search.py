@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from astragal.finding.candidate import (
     Candidate,
     Features,
-    chance_of,
     no_steps,
     off_of,
-    value_of,
+    values_of,
 )
 from astragal.finding.dice import DiceFamily, cost_of, with_number
 from astragal.finding.floats import MARGIN, Bounds, FloatSum, Inside, Reach, whole, wishes_of_chance
@@ -24,14 +23,20 @@ from astragal.finding.wishes import Wish
 from astragal.limits import Limits
 from astragal.odds.budget import Budget
 
-_LOOK = 500
+_LOOK = 400
 """The steps of looking at a sum of groups."""
+_NARROWING = 100
+"""The steps of finding out which numbers may be added to it, for each chance wished for."""
 _GROUP = 50_000
 """The steps of a group: its odds, once exactly and once in floats."""
 _CHANCE = 1_200
 """The steps of a chance in floats."""
+_NUMBER = 120
+"""The steps of looking at a number that may be added, for each wish."""
 _EXACTLY = 20_000
-"""The steps of working out exactly how far off something is."""
+"""The steps of working out exactly how far off something is, and where it belongs."""
+_VALUE = 5_000
+"""The steps of working out exactly what a wish is about."""
 
 
 class Kept(NamedTuple):
@@ -100,7 +105,8 @@ class Search:
         most = self._costs_at_most()
         fitting = self._fitting(first, shelf)
         seconds = [second for second in fitting if cost_of(first, second) <= most]
-        self.budget.spend(_LOOK * (1 + len(seconds)))
+        each = _LOOK + _NARROWING * len(self.chances)
+        self.budget.spend(each * (1 + len(seconds)))
         for second in seconds:
             self._look(FloatSum(first, second))
 
@@ -130,6 +136,7 @@ class Search:
         for reach in self.reaches:
             if low <= high:
                 low, high = total.reaching(reach, room, low, high)
+        self.budget.spend(max(0, high - low + 1) * len(self.wishes) * _NUMBER)
         for number in range(low, high + 1):
             if off + self._missed_by(total, number) <= self.bar + self._margin:
                 self._keep(total, number)
@@ -147,6 +154,8 @@ class Search:
             for wanted, end in zip((self.range.low, self.range.high), total.ends, strict=True):
                 low, high = whole(wanted - end - within, wanted - end + within, low, high)
         for wish in self.chances:
+            if low > high:
+                break
             low, high = whole(*wish.narrowed(total.mean, total.variance, room), low, high)
         if any(inside.too_rare(total.likeliest, room) for inside in self.insides):
             return 1, 0
@@ -170,9 +179,9 @@ class Search:
 
     def _keep(self, found: FloatSum, number: int) -> None:
         """Keep a sum, if it is among the best; this is decided exactly."""
-        self.budget.spend(_EXACTLY)
-        total = Sum(found.first, found.second)
-        off = off_of(self.wishes, _features(total, number))
+        self.budget.spend(_EXACTLY + _VALUE * len(self.wishes))
+        total = found.exactly
+        off = off_of(self.wishes, values_of(self.wishes, _features(total, number)))
         rank = Off() if off <= self.near else off
         cost = cost_of(found.first, found.second)
         simplicity = (cost + bool(number), abs(number), number < 0, total.sides, total.text)
@@ -186,19 +195,22 @@ class Search:
             self.bar = float(max(self.best[-1].rank, self.near))
 
     def _candidate(self, kept: Kept) -> Candidate:
-        features = _features(kept.sum, kept.number)
-        values = tuple(value_of(wish, features) for wish in self.wishes)
+        values = values_of(self.wishes, _features(kept.sum, kept.number))
         name = with_number(kept.sum.text, kept.number)
         odds = (kept.sum.odds + kept.number).labelled(name)
         return Candidate(name, odds, kept.off, values, {})
 
 
 def _features(total: Sum, number: int) -> Features:
+    def chance(wish: Wish) -> Fraction:
+        assert wish.condition is not None, "the search is among dice"
+        return wish.condition.moved(number).chance(total.odds)
+
     return Features(
         mean=lambda: total.mean + number,
         variance=lambda: total.variance,
         ends=lambda: (total.low + number, total.high + number),
-        chance=lambda wish: chance_of(wish, total.odds + number),
+        chance=chance,
         steps=no_steps,
     )
 

@@ -11,7 +11,7 @@ from astragal._visible import in_short
 from astragal.errors import OddsError
 from astragal.outcome import read_number
 
-_BOUND = re.compile(r"\s*(>=|<=|≥|≤)?\s*(.*?)\s*")
+_BOUND = re.compile(r"(>=|<=|≥|≤)?\s*(.*)", re.DOTALL)
 _MOST = 10**9
 """No wish is larger: what is beyond cannot be told apart in floats."""
 
@@ -35,13 +35,18 @@ class Target(NamedTuple):
         return Fraction(0)
 
 
+_LONGEST = 1_000
+"""characters; longer texts are nobody's wish, either"""
 _MOST_BITS = 1_000
 """Longer numbers are nobody's wish."""
 
 
 def target_of(of: str, given: Any, *, chance: bool) -> Target:
     """A target as typed or given: a number, ``>=12``, ``<=10 %`` or ``10..12``."""
-    return _read(of, given if isinstance(given, str) else _text(of, given), chance)
+    text = given if isinstance(given, str) else _text(of, given)
+    if len(text) > _LONGEST:
+        raise bad_wish(f"{of}: {in_short(text)} is too long a wish")
+    return _read(of, text, chance)
 
 
 @lru_cache(maxsize=256)
@@ -56,7 +61,7 @@ def _read(of: str, text: str, chance: bool) -> Target:
         if low > high:
             raise bad_wish(f"{in_short(text)} runs backwards: write the smaller number first")
         return Target(low, high)
-    found = _BOUND.fullmatch(text)
+    found = _BOUND.fullmatch(text.strip())
     assert found is not None
     number = _number(of, found[2], chance)
     return Target(

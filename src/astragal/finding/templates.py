@@ -5,28 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from astragal._visible import in_short
-from astragal.errors import NotationError, OddsError
+from astragal.errors import NOWHERE, NotationError, OddsError
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.outcome import show
 
 _BEHIND = r"(?![A-Z_0-9])"
+_DICE = re.compile(r"\s*d")
+
+
+class Place(NamedTuple):
+    """Where a number is to be put in: what stands before it, and its name."""
+
+    before: str
+    name: str
+    counts_dice: bool
 
 
 class Template:
     """Notation in which names stand for numbers: capital letters, or any name behind an @."""
 
-    def __init__(self, text: str, names: Iterable[str]) -> None:
+    def __init__(self, text: str, names: Iterable[str], limits: Limits = DEFAULT_LIMITS) -> None:
+        limits.check("length", len(text), NOWHERE)
         self.text = text
-        self.names = tuple(names)
-        self._places = re.compile("|".join(map(_place_of, self.names)))
-        found = {self._name(place) for place in self._places.finditer(text)}
-        for name in self.names:
+        self.limits = limits
+        self._places: list[Place] = []
+        names, end = tuple(names), 0
+        for place in re.compile("|".join(map(_place_of, names))).finditer(text):
+            before, end = text[end : place.start()], place.end()
+            dice = _DICE.match(text, end) is not None
+            self._places.append(Place(before, place[0].removeprefix("@").strip("{}"), dice))
+        self._rest = text[end:]
+        self._check_found(names)
+
+    def _check_found(self, names: Iterable[str]) -> None:
+        found = {place.name for place in self._places}
+        for name in names:
             if name not in found:
                 raise NotationError(
                     "no-open-numbers",
-                    f"`{in_short(text)}` has no {in_short(name)}",
+                    f"`{in_short(self.text)}` has no {in_short(name)}",
                     hint=f"write it as a capital letter, or with an @: 1d20 + @{name}",
                 )
 
@@ -36,17 +56,32 @@ class Template:
         >>> Template("XdY+Z", "XYZ").filled({"X": 2, "Y": 6, "Z": -1})
         '2d6-1'
         """
+        numbers = {name: _Number(value) for name, value in values.items()}
+        longer = sum(len(numbers[place.name].text) for place in self._places)
+        self.limits.check("length", longer, NOWHERE)
         parts: list[str] = []
-        end = 0
-        for place in self._places.finditer(self.text):
-            before, end = self.text[end : place.start()], place.end()
-            value = values[self._name(place)]
-            alone = not parts and not before.strip("+ ")  # a sign that nothing stands before
-            parts.append(_joined(before, value, self.text[end:], added=not alone))
-        return "".join([*parts, self.text[end:]]).strip()
+        for place in self._places:
+            alone = not parts and not place.before.strip("+ ")  # a sign that nothing stands before
+            parts.append(numbers[place.name].behind(place, added=not alone))
+        return "".join([*parts, self._rest]).strip()
 
-    def _name(self, place: re.Match[str]) -> str:
-        return place[0].removeprefix("@").strip("{}")
+
+class _Number:
+    """A number that is put in."""
+
+    def __init__(self, value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise OddsError("bad-axis", f"an open number cannot be {in_short(value)}")
+        self.value = value
+        self.text = show(abs(value))
+
+    def behind(self, place: Place, *, added: bool) -> str:
+        """What stands before it, and the number: plus -1 is minus 1, and plus 0 is nothing."""
+        before, value = place.before, self.value
+        if value <= 0 and added and before.rstrip().endswith("+") and not place.counts_dice:
+            shortened = before.rstrip().removesuffix("+").rstrip()
+            return f"{shortened}-{self.text}" if value else shortened
+        return f"{before}{self.text}" if value >= 0 else f"{before}(-{self.text})"
 
 
 def _place_of(name: str) -> str:
@@ -54,14 +89,3 @@ def _place_of(name: str) -> str:
     named = re.escape(name)
     behind_at = rf"@\{{{named}\}}|@{named}(?!\w)"
     return f"{behind_at}|(?<![A-Z_@]){named}{_BEHIND}" if name.isupper() else behind_at
-
-
-def _joined(before: str, value: Any, after: str, *, added: bool) -> str:
-    """What stands before a number, and the number: plus -1 is minus 1, and plus 0 is nothing."""
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
-        raise OddsError("bad-axis", f"an open number cannot be {in_short(value)}")
-    added = added and before.rstrip().endswith("+") and not re.match(r"\s*d", after)
-    if added and value <= 0:
-        shortened = before.rstrip().removesuffix("+").rstrip()
-        return f"{shortened}-{show(-value)}" if value else shortened
-    return f"{before}{show(value) if value >= 0 else f'({show(value)})'}"

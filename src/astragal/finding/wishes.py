@@ -19,6 +19,8 @@ POINT = Fraction(1, 20)
 """A chance that is off by so much counts like a mean that is off by 1: a face of a d20."""
 
 
+_LONGEST = 1_000
+"""characters of a condition"""
 _LIGHTEST = Fraction(1, 10**6)
 """What counts less than a millionth is not weighed, nor what counts a million times as much."""
 
@@ -45,6 +47,8 @@ class Wish(Value):
     def __post_init__(self) -> None:
         if not isinstance(self.of, str) or not self.of.strip():
             raise bad_wish(f"a wish is for mean, sd, … or a condition, not {in_short(self.of)}")
+        if len(self.of) > _LONGEST:
+            raise bad_wish(f"{in_short(self.of)} is too long a condition")
         weight = self.weight
         exact = isinstance(weight, int | Fraction) and not isinstance(weight, bool)
         if not exact or not _LIGHTEST <= weight <= 1 / _LIGHTEST:

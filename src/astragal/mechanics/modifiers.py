@@ -16,7 +16,7 @@ _WRITTEN = re.compile(
 )
 _MOST = 999_999
 _MOST_MODIFIERS = 100
-_COMMA = re.compile(r",(?![^()]*\))")
+_SOURCE = re.compile(r"\([^()]*\)|,")
 _MINUS = str.maketrans("−–", "--")
 _NO_BRACKETS = str.maketrans("", "", "()")
 _NOUNS = {"bonus": 1, "penalty": -1, "modifier": 0}
@@ -134,9 +134,11 @@ class Modifiers(Addable):
             return cls((value,))
         if type(value) is int:
             return cls((Modifier(value),))
-        parts = _COMMA.split(value) if isinstance(value, str) else tuple(value)
+        parts = _parted(value) if isinstance(value, str) else tuple(value)
         each: list[Modifier] = []
         for part in parts:
+            if len(each) > _MOST_MODIFIERS:
+                break  # which is refused
             if isinstance(part, Modifier):
                 each.append(part)
             elif not isinstance(part, str):
@@ -167,6 +169,16 @@ class Modifiers(Addable):
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.each))
+
+
+def _parted(text: str) -> list[str]:
+    """What stands between commas, but for those in brackets."""
+    parts, at = [], 0
+    for found in _SOURCE.finditer(text):
+        if found[0] == ",":
+            parts.append(text[at : found.start()])
+            at = found.end()
+    return [*parts, text[at:]]
 
 
 def _written(text: str, find: Find | None) -> tuple[Modifier, ...]:

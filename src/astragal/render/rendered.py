@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from astragal._visible import in_short, visible
 from astragal.errors import AstragalError
+from astragal.limits import check_limits
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from astragal.limits import Limits
     from astragal.odds.distribution import Distribution
     from astragal.render.formats import Format, Layout
     from astragal.render.plots.picture import Picture
@@ -34,11 +36,13 @@ class Renderable:
         cumulative: bool = False,
         every: bool = False,
         indent: int | None = None,
+        limits: Limits | None = None,
     ) -> str:
         """Itself in a format: one of ours by its name, or one of your own.
 
         ``width`` is that of the terminal; ``cumulative`` and ``every`` are about odds, ``indent``
-        about JSON. A format ignores what has no meaning for it.
+        about JSON; ``limits`` say how much may be ``written``, if not as much as a file may hold. A
+        format ignores what has no meaning for it.
         """
         from astragal.render.formats import Layout, find_format
 
@@ -46,7 +50,8 @@ class Renderable:
             raise AstragalError(
                 "bad-width", f"a width is a number of columns, not {in_short(width)}"
             )
-        layout = Layout(width, ascii_only, cumulative, every, indent)
+        allowed = None if limits is None else check_limits(limits)
+        layout = Layout(width, ascii_only, cumulative, every, indent, allowed)
         return self.written(find_format(form), layout)
 
     def _repr_html_(self) -> str:
@@ -78,17 +83,17 @@ class Shown(Renderable):
     def __repr__(self) -> str:
         return self.render("text")
 
-    def to_json(self, indent: int | None = None) -> str:
+    def to_json(self, indent: int | None = None, *, limits: Limits | None = None) -> str:
         """The data as JSON."""
-        return self.render("json", indent=indent).removesuffix("\n")
+        return self.render("json", indent=indent, limits=limits).removesuffix("\n")
 
-    def to_csv(self) -> str:
+    def to_csv(self, *, limits: Limits | None = None) -> str:
         """A line for each outcome or value, exact and as a float."""
-        return self.render("csv")
+        return self.render("csv", limits=limits)
 
-    def to_markdown(self) -> str:
+    def to_markdown(self, *, limits: Limits | None = None) -> str:
         """A Markdown table."""
-        return self.render("markdown")
+        return self.render("markdown", limits=limits)
 
 
 class Rendered(Shown):
@@ -107,10 +112,12 @@ class Rendered(Shown):
     def written(self, form: Format, layout: Layout) -> str:
         return form.distributions([cast("Distribution", self)], layout)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
         """JSON-ready data: weights and fractions both exact and as floats; see docs/odds.md."""
         from astragal.render.data import to_data
+        from astragal.render.lengths import check_length
 
+        check_length([cast("Distribution", self)], limits)
         return to_data(cast("Distribution", self))
 
     def picture(self) -> Picture:

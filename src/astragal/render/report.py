@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.render.rendered import Shown
 
 if TYPE_CHECKING:
+    from astragal.limits import Limits
     from astragal.render.formats import Format, Layout
 
 _SPARKS = "▁▂▃▄▅▆▇█"
@@ -58,6 +59,10 @@ class Reported(Shown):
     @abstractmethod
     def report(self, layout: Layout) -> Report:
         """What is shown."""
+
+    @abstractmethod
+    def to_data(self, *, limits: Limits | None = None) -> dict[str, Any]:
+        """JSON-ready data; ``limits`` say how much may be ``written``."""
 
     def written(self, form: Format, layout: Layout) -> str:
         return form.report(self, layout)

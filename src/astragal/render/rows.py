@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from astragal.errors import OddsError
 from astragal.outcome import Number, Outcome, in_order, show
+from astragal.render.lengths import check_rows
 
 if TYPE_CHECKING:
+    from astragal.limits import Limits
     from astragal.odds.distribution import Distribution
 
 _ROWS = 20
@@ -179,8 +181,9 @@ def _named_row(name: str, chances: list[Fraction]) -> Row:
     return Row(name, chances, chances, chances)
 
 
-def every_row(several: Sequence[Distribution]) -> list[Row]:
+def every_row(several: Sequence[Distribution], limits: Limits | None = None) -> list[Row]:
     """A row for each listed outcome, and one for the tail, if there is one."""
+    check_rows(several, limits)
     outcomes: list[Any] = list(dict.fromkeys(each for odds in several for each in odds))
     if not all(odds.numeric for odds in several):
         return [_named_row(show(e), [o.probability(e) for o in several]) for e in outcomes]

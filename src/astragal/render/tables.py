@@ -31,7 +31,7 @@ def odds_table(several: Sequence[Distribution], layout: Layout) -> list[str]:
         require_numbers(several)
     names = short_names(several, layout.columns)
     lines = [line for pair in zip(several, names, strict=True) for line in _head(*pair, layout)]
-    rows = every_row(several) if layout.every else table_rows(several)
+    rows = every_row(several, layout.limits) if layout.every else table_rows(several)
     room = max(12, layout.columns // 2)
     rows = [row._replace(name=shortened(row.name, room)) for row in rows]
     if len(several) == 1:

@@ -46,7 +46,7 @@ from astragal.rules.types import (
     WrittenType,
 )
 from astragal.rules.types.numbers import Read, parse_integer
-from astragal.rules.types.texts import Written
+from astragal.rules.types.texts import LONGEST, Written
 
 REQUIRED: Any = object()
 """The default of a parameter that has none."""
@@ -333,7 +333,7 @@ def _steps(hint: Any) -> Iterator[Number]:
 _PLAIN: dict[Any, ParameterType] = {
     int: IntegerType(),
     bool: BooleanType(),
-    str: TextType(),
+    str: TextType(LONGEST),
     Fraction: RationalType(),
     Die: DieType(),
     Expression: NotationType(),

@@ -15,6 +15,7 @@ from astragal.odds.distribution import Distribution
 from astragal.odds.luck import Luck
 from astragal.render.data import fraction_data
 from astragal.render.grid import Grid
+from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.signatures import Key
 from astragal.table.party import Party
@@ -22,7 +23,7 @@ from astragal.talk.answering import Answer
 from astragal.talk.understood import Understood
 
 _ROW = 30
-"""What an outcome takes besides its weights, as so many digits."""
+"""What a cell of a grid takes besides its fraction, as so many digits."""
 _QUICK = {"odds": 20_000_000, "paths": 5_000, "states": 2_000}
 """What it may cost to say how lucky a roll was: a few hundredths of a second."""
 
@@ -130,7 +131,7 @@ def read_as(understood: Understood, answered: Sequence[Answer] = ()) -> dict[str
 def odds_answer(odds: Distribution, limits: Limits) -> dict[str, Any]:
     """The odds of every outcome, and what sums them up."""
     check_length([odds], limits)
-    return odds.to_data()
+    return odds.to_data(limits=limits)
 
 
 def grid_answer(grid: Grid, limits: Limits) -> dict[str, Any]:
@@ -144,16 +145,3 @@ def grid_answer(grid: Grid, limits: Limits) -> dict[str, Any]:
             "written", total, NOWHERE, about="these are very long fractions", advice="ask for less"
         )
     return grid.to_data()
-
-
-def check_length(several: Sequence[Distribution], limits: Limits) -> None:
-    """Refuse an answer whose odds, all together, would be very long."""
-    total = sum(len(odds) * (_ROW + odds.denominator.bit_length() * 3 // 10) for odds in several)
-    if total > limits.written:
-        raise limits.exceeded(
-            "written",
-            total,
-            NOWHERE,
-            about=f"{sum(map(len, several)):,} outcomes are too many to list",
-            advice="ask for one chance, such as outcome>=500, or for a part of it",
-        )

@@ -14,7 +14,7 @@ from astragal.dialects.dialect import HERE
 from astragal.dialects.reading import parse
 from astragal.errors import NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
-from astragal.limits import Limits
+from astragal.limits import DEFAULT_LIMITS, Limits
 from astragal.notation.choices.choosing import aim_of
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
@@ -72,8 +72,13 @@ class Subject(ABC):
         """The values of a parameter in a sweep."""
 
     @abstractmethod
-    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
-        """What a sweep is over, and the parameters that stay as they are."""
+    def swept(
+        self, axes: Iterable[str], limits: Limits = DEFAULT_LIMITS
+    ) -> tuple[Any, dict[str, Any]]:
+        """What a sweep is over, and the parameters that stay as they are.
+
+        If the limits are shared, what it takes to make each cell counts.
+        """
 
 
 def read_subject(given: Mapping[str, Any], limits: Limits) -> Subject:
@@ -105,6 +110,8 @@ def read_party(given: Mapping[str, Any]) -> Party:
 
 _NOBODY = Party()
 _NOTHING: Mapping[str, Number] = {}
+_CIRCUMSTANCE = 1_500
+"""The steps of adding a circumstance to the parameters of a rule."""
 
 
 def read_dice(
@@ -190,7 +197,9 @@ class DiceSubject(Subject):
     def read_axis(self, name: str, values: str | list[Any]) -> tuple[Any, ...]:
         return read_numbers(name, values)
 
-    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+    def swept(
+        self, axes: Iterable[str], limits: Limits = DEFAULT_LIMITS
+    ) -> tuple[Any, dict[str, Any]]:
         swept = set(axes)
         fixed = {name: each for name, each in self.variables.items() if name not in swept}
         return self.experiment, dict(sorted(fixed.items()))
@@ -276,17 +285,25 @@ class RuleSubject(Subject):
             return parameter.parse(value, self.rule.name)
         return parameter.from_data(value, self.rule.name)
 
-    def swept(self, axes: Iterable[str]) -> tuple[Any, dict[str, Any]]:
+    def swept(
+        self, axes: Iterable[str], limits: Limits = DEFAULT_LIMITS
+    ) -> tuple[Any, dict[str, Any]]:
         swept = set(axes)
         given = {name: each for name, each in self.values.items() if name not in swept}
         if any(sheet.circumstances.current for sheet in self.party.sheets):
             # Circumstances are added to every value of the table.
-            return self._in_circumstances(given), {}
+            return self._in_circumstances(given, limits), {}
         fixed, _ = self.party.without_circumstances().filled(self.rule, given)
         return self.rule, dict(fixed)
 
-    def _in_circumstances(self, given: Mapping[str, Any]) -> Callable[..., Experiment[Any]]:
+    def _in_circumstances(
+        self, given: Mapping[str, Any], limits: Limits
+    ) -> Callable[..., Experiment[Any]]:
+        steps = _CIRCUMSTANCE * sum(len(each.circumstances.each) for each in self.party.sheets)
+
         def rule(**values: Any) -> Experiment[Any]:
+            if limits.tally is not None:
+                limits.tally.spend(steps)
             made: Experiment[Any] = self.party.applied(
                 self.rule, {**given, **values}, saved=self.saved
             )

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 from astragal.errors import AstragalError, StoppedError
 from astragal.experiment.experiment import Experiment, Variables
 from astragal.experiment.solve.memory import Memory
+from astragal.notation.cost import nodes_in
+from astragal.notation.expression import Expression
 from astragal.notation.weighing.shared import SharedLaws
 from astragal.rolling.frame import NO_VARIABLES
 from astragal.sweeps.question import Measured, Question
@@ -24,6 +26,12 @@ Progress: TypeAlias = Callable[[int, int], object]
 _CELL = 30_000
 """The steps of making a cell and beginning with it, where all cells share one limit."""
 
+_PART = 4_000
+"""The steps of evaluating one more part of notation, in every cell."""
+
+_FEW_PARTS = 50
+"""As many parts as this are within what a cell takes anyway."""
+
 _REMEMBERED = 20_000
 """About this many weights are kept for the cells to come."""
 
@@ -37,6 +45,7 @@ class Asking:
         self._watch = self._memory.watch
         self._notation: Experiment[Any] | None = None
         self._shared = SharedLaws()
+        self._counted: tuple[Experiment[Any] | None, int] = (None, 0)
 
     def answer(self, cell: Cell) -> Measured | Words:
         """The answer of a cell; an error if it is refused."""
@@ -74,7 +83,19 @@ class Asking:
         if (tally := self.question.limits.tally) is not None:
             tally.refuse()
             tally.spend(_CELL)
-        return self.answer(cell())
+        made = cell()
+        if tally is not None:
+            tally.spend(_PART * max(0, self._parts_of(made.experiment) - _FEW_PARTS))
+        return self.answer(made)
+
+    def _parts_of(self, experiment: Experiment[Any]) -> int:
+        """How many parts notation has; all cells may be of the same."""
+        if not isinstance(experiment, Expression):
+            return 0
+        if self._counted[0] is not experiment:
+            nodes = nodes_in(experiment.bindings, experiment.body)
+            self._counted = experiment, sum(1 for _ in nodes)
+        return self._counted[1]
 
     def result(self, cell: Callable[[], Cell]) -> Answer:
         """The answer of a cell, or the error with which it is refused."""

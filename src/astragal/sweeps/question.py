@@ -101,7 +101,7 @@ class Question(NamedTuple):
         if seen.numeric and not self.shares:
             return Measured(seen.mean, "mean")
         check_number(len(seen), self.limits)
-        budget.spend(len(seen) * _steps_of_chance(seen.denominator))
+        budget.spend(len(seen) * steps_of_chance(seen.denominator))
         return words_of(seen, cell.experiment)
 
     @property
@@ -109,7 +109,7 @@ class Question(NamedTuple):
         return self.within is not None or self.steps
 
 
-def _steps_of_chance(denominator: int) -> int:
+def steps_of_chance(denominator: int) -> int:
     """What it takes to write a weight as a fraction in lowest terms."""
     words = denominator.bit_length() // 64
     return 400 + 20 * words + 3 * words**2

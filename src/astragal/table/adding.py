@@ -47,7 +47,8 @@ class _Adding:
         self.person = person
         self.circumstance = circumstance
         whose = f"{person.name}'s " if people.several else ""
-        self.words = f"{whose}{circumstance}"
+        # Texts may be long, and are kept with every cell of a sweep: the same one, if it can be.
+        self.words = f"{whose}{circumstance}" if whose else str(circumstance)
         self.called = f"{whose}{circumstance.name}"
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -20,6 +21,8 @@ from astragal.table.visible_names import visible_name
 _OWN = ("name", "on", "lasts", "begins_when")
 _MOST_GIVEN = 1_000_000
 _MOST = 200
+_MOST_ROLLS = 100
+"""rolls that one circumstance names"""
 
 
 class Circumstance(Value):
@@ -48,6 +51,12 @@ class Circumstance(Value):
         if not isinstance(on, list | tuple) or not all(isinstance(each, str) for each in on):
             raise ParameterError(
                 "bad-circumstance", f"{name}: `on` must be names of rolls, not {in_short(on)}"
+            )
+        if len(on) > _MOST_ROLLS:
+            raise ParameterError(
+                "bad-circumstance",
+                f"{name}: `on` names {len(on):,} rolls; at most {_MOST_ROLLS} are allowed",
+                hint="leave `on` out if it is about all rolls",
             )
         if not isinstance(self.begins_when, str):
             raise ParameterError(
@@ -95,15 +104,17 @@ class Circumstance(Value):
 
     def relevant(self, rule: Rule[..., Any], names: Iterable[str]) -> bool:
         """Whether it is about a roll of a rule, called for by these names on the sheet."""
+        if not self.on:
+            return True
         called = {plain_name(each) for each in (rule.name, rule.name.rpartition(".")[2], *names)}
-        return not self.on or bool(self.wanted & called)
+        return bool(self.wanted & called)
 
     @property
     def lasting(self) -> Lasting | None:
         """How long it lasts, once it has begun; None if somebody has to end it."""
         return None if self.lasts is None else Lasting.of(self.lasts)
 
-    @property
+    @cached_property
     def wanted(self) -> set[str]:
         """The plain names of the rolls that it is about."""
         return {form for each in self.on for form in spoken_forms(each)}
@@ -121,6 +132,10 @@ class Circumstance(Value):
             return False  # a roll of another kind
 
     def __str__(self) -> str:
+        return self._words
+
+    @cached_property
+    def _words(self) -> str:
         gives = ", ".join(
             f"{name} {'' if number < 0 else '+'}{digits(number)}"
             for name, number in self.gives.items()
@@ -202,18 +217,18 @@ class Circumstances(Value):
         left: list[Circumstance] = []
         for each in self.each:
             counts = _counts(each, "roll") and str(each) in applied
-            left += _with_one_less(each) if counts else [each]
+            left += _with_less(each) if counts else [each]
         after = Circumstances(tuple(left))
         for each in self.each:
             if each.begins_after(outcome):
                 after = after.begin(each.replaced(begins_when=""))
         return after
 
-    def after_round(self) -> Circumstances:
-        """After a round: those that last for rounds have one less."""
+    def after_rounds(self, rounds: int = 1) -> Circumstances:
+        """After some rounds: those that last for rounds have so many less."""
         left: list[Circumstance] = []
         for each in self.each:
-            left += _with_one_less(each) if _counts(each, "round") else [each]
+            left += _with_less(each, rounds) if _counts(each, "round") else [each]
         return Circumstances(tuple(left))
 
     def changes(self, after: Circumstances) -> list[str]:
@@ -222,7 +237,7 @@ class Circumstances(Value):
         ended = [f"{each.name} ends" for each in self.current if _key(each) not in stand]
         known = set(self.current)
         # One that lasts for less than before has not begun anew.
-        shorter = {made for each in self.current for made in _with_one_less(each)}
+        shorter = {made for each in self.current for made in _with_less(each)}
         new = [each for each in after.current if each not in known | shorter]
         return [*ended, *(f"{each} begins" for each in new)]
 
@@ -236,6 +251,6 @@ def _counts(each: Circumstance, unit: str) -> bool:
     return not each.begins_when and each.lasting is not None and each.lasting.unit == unit
 
 
-def _with_one_less(each: Circumstance) -> list[Circumstance]:
-    less = None if each.lasting is None else each.lasting.less
+def _with_less(each: Circumstance, by: int = 1) -> list[Circumstance]:
+    less = None if each.lasting is None else each.lasting.less(by)
     return [] if less is None else [each.replaced(lasts=less)]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from astragal.errors import ParameterError
 from astragal.rules.rule import Rule
 from astragal.table.calls import plain_name, spoken_forms
-from astragal.table.circumstances import Circumstance
+from astragal.table.circumstances import Circumstance, Circumstances
+from astragal.table.near_names import near_name
 from astragal.table.people import Character, People, sheet_of
 from astragal.table.sides import sides_of
 
@@ -26,14 +26,34 @@ def check_circumstances(people: People, rules: Iterable[Rule[..., Any]], where: 
     if any(person.circumstances.each for person in people.each):
         known = tuple(rules)
         for person in people.each:
-            for each in person.circumstances.each:
-                try:
-                    check_circumstance(each, person, known, where)
-                except ParameterError as error:
-                    whose = f"{person.name}'s " if people.several else ""
-                    raise ParameterError(
-                        error.code, f"{whose}{error.message}", hint=error.hints
-                    ) from None
+            try:
+                _check_all(person.circumstances, _Owner.of(person), known, where)
+            except ParameterError as error:
+                whose = f"{person.name}'s " if people.several else ""
+                raise ParameterError(
+                    error.code, f"{whose}{error.message}", hint=error.hints
+                ) from None
+
+
+class _Owner(NamedTuple):
+    """What is known of somebody whose circumstances are checked."""
+
+    sheet: str
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, person: Character) -> _Owner:
+        return cls(sheet_of(person), tuple(person.known_names))
+
+
+@lru_cache(maxsize=32)
+def _check_all(
+    circumstances: Circumstances, owner: _Owner, rules: tuple[Rule[..., Any], ...], where: str
+) -> None:
+    """Check somebody's circumstances; those of one sheet are the same in all cells of a sweep."""
+    plain = frozenset((*map(plain_name, owner.names), *_rule_names(rules)))
+    for each in circumstances.each:
+        _check(each, owner, plain, rules, where)
 
 
 def check_circumstance(
@@ -43,12 +63,23 @@ def check_circumstance(
     where: str,
 ) -> None:
     """Refuse a circumstance of somebody's if these rules do not know what it speaks of."""
+    _check_all(Circumstances((circumstance,)), _Owner.of(person), tuple(rules), where)
+
+
+def _check(
+    circumstance: Circumstance,
+    owner: _Owner,
+    plain: frozenset[str],
+    rules: Collection[Rule[..., Any]],
+    where: str,
+) -> None:
+    """``plain`` are the names of all rolls."""
     for name in circumstance.gives:
         if not any(sides_of(rule).knows(name) for rule in rules):
             raise _unknown_parameter(circumstance, name, rules, where)
     for name in circumstance.on:
-        if not _is_a_roll(name, person, rules):
-            raise _unknown_roll(circumstance, name, person, rules, where)
+        if plain.isdisjoint(spoken_forms(name)):
+            raise _unknown_roll(circumstance, name, owner, rules, where)
     field = circumstance.outcome_field
     fields = [_outcome_fields(rule) for rule in rules]
     if field and None not in fields and not any(field in each for each in fields if each):
@@ -67,7 +98,7 @@ def _unknown_parameter(
         each.name for rule in rules for each in rule.parameters if sides_of(rule).knows(each.name)
     }
     all_known = {each.name for rule in rules for each in rule.parameters}
-    near = get_close_matches(name, sorted(known), 1, 0.6)
+    near = near_name(name, sorted(known), 0.6)
     what = (
         "is no number to add to"
         if name in all_known
@@ -76,18 +107,13 @@ def _unknown_parameter(
     return ParameterError(
         "bad-circumstance",
         f"{circumstance.name}: {f'{name} ' if name in all_known else ''}{what}",
-        hint=f"did you mean {near[0]}?" if near else _what_to_do(circumstance, sorted(known)),
+        hint=f"did you mean {near}?" if near else _what_to_do(circumstance, sorted(known)),
     )
 
 
 def _what_to_do(circumstance: Circumstance, known: list[str]) -> str:
     some = ", ".join(known[:_SOME]) + (" …" if len(known) > _SOME else "")
     return f"end {circumstance.name} if it belongs to another game; this one adds to {some}"
-
-
-def _is_a_roll(name: str, person: Character, rules: Iterable[Rule[..., Any]]) -> bool:
-    known = {plain_name(each) for each in person.known_names} | set(_rule_names(rules))
-    return not known.isdisjoint(spoken_forms(name))
 
 
 def _rule_names(rules: Iterable[Rule[..., Any]]) -> Iterator[str]:
@@ -99,22 +125,21 @@ def _rule_names(rules: Iterable[Rule[..., Any]]) -> Iterator[str]:
 def _unknown_roll(
     circumstance: Circumstance,
     name: str,
-    person: Character,
+    owner: _Owner,
     rules: Iterable[Rule[..., Any]],
     where: str,
 ) -> ParameterError:
-    known = [*person.known_names, *(rule.name.rpartition(".")[2] for rule in rules)]
+    known = [*owner.names, *(rule.name.rpartition(".")[2] for rule in rules)]
     return ParameterError(
         "bad-circumstance",
-        f"{circumstance.name}: {name} is neither on {sheet_of(person)} nor a rule of {where}",
+        f"{circumstance.name}: {name} is neither on {owner.sheet} nor a rule of {where}",
         hint=_near(name, known, "there are"),
     )
 
 
 def _near(name: str, known: Collection[str], all_of_them: str) -> str:
-    plain = {plain_name(each): each for each in known}
-    near = get_close_matches(plain_name(name), plain, 1, 0.6)
-    return f"did you mean {plain[near[0]]}?" if near else f"{all_of_them} {', '.join(known)}"
+    near = near_name(name, known, 0.6)
+    return f"did you mean {near}?" if near else f"{all_of_them} {', '.join(known)}"
 
 
 @lru_cache(maxsize=200)

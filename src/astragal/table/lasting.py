@@ -16,6 +16,7 @@ _WRITTEN = re.compile(
     r"\s*(?P<unit>rolls?|tests?|checks?|rounds?)?",
     re.IGNORECASE | re.ASCII,
 )
+_LONGEST = 100
 _WORDS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 
 
@@ -47,16 +48,17 @@ class Lasting(Value):
             unit, count = next(iter(value.items()))
             if isinstance(unit, str) and type(count) is int:
                 return cls(count, unit.removesuffix("s"))
-        found = _WRITTEN.fullmatch(value.strip()) if isinstance(value, str) else None
+        # Of several blanks the pattern tries each, so there is one, and few words.
+        words = " ".join(value.split()) if isinstance(value, str) else ""
+        found = _WRITTEN.fullmatch(words) if len(words) <= _LONGEST else None
         if found is None or not (found["next"] or (found["count"] and found["unit"])):
             raise _bad(value)
         count = 1 if found["next"] else _count(found["count"].lower())
         return cls(count, "round" if (found["unit"] or "").lower().startswith("round") else "roll")
 
-    @property
-    def less(self) -> Lasting | None:
-        """After one more; None if it is over."""
-        return self.replaced(count=self.count - 1) if self.count > 1 else None
+    def less(self, by: int = 1) -> Lasting | None:
+        """After so many more; None if it is over."""
+        return self.replaced(count=self.count - by) if self.count > by else None
 
     def to_data(self) -> dict[str, int]:
         return {f"{self.unit}s": self.count}

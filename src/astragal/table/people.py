@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple, Protocol
 
 from astragal._visible import in_short
@@ -11,6 +10,7 @@ from astragal.errors import ParameterError
 from astragal.outcome import Number, read_number
 from astragal.table.calls import listed, plain_name
 from astragal.table.circumstances import Circumstances
+from astragal.table.near_names import near_name
 
 
 class Character(Protocol):
@@ -106,13 +106,8 @@ def sheet_of(character: Character) -> str:
 
 
 def _nearest(name: str, known: Sequence[str], all_of_them: str) -> str:
-    plain = {plain_name(each): each for each in known}
-    near = get_close_matches(plain_name(name), plain, 1, 0.5)
-    return (
-        f"did you mean {plain[near[0]]}?"
-        if near
-        else f"{all_of_them} {', '.join(known) or 'nothing'}"
-    )
+    near = near_name(name, known, 0.5)
+    return f"did you mean {near}?" if near else f"{all_of_them} {', '.join(known) or 'nothing'}"
 
 
 class Asked:

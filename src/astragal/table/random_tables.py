@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -48,36 +48,12 @@ class RandomTable(Written, Experiment[str]):
     inline: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", str(parse(self.text)))
-        body = self.expression.body
-        if not isinstance(body, Ranges):
-            raise ParameterError(
-                "bad-table",
-                f"a random table needs ranges after its dice, and `{self.text}` has none",
-            )
-        if self._has_gaps():
-            raise self._no_entry_for(self._gaps(body))
-
-    def _has_gaps(self) -> bool:
-        """Whether some totals have no entry; if that takes long to find out, a roll will show."""
-        try:
-            return bool(self.expression.odds(limits=_QUICK).probability(NO_RANGE))
-        except LimitError:
-            return False
-
-    def _no_entry_for(self, totals: str) -> ParameterError:
-        return ParameterError("bad-table", f"{self}: the table has no entry for {totals}")
-
-    def _gaps(self, body: Ranges) -> str:
-        if self.expression.bindings:
-            return "some totals"
-        totals = parse(str(body.total)).odds(limits=_QUICK).outcomes
-        gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
-        return ", ".join(map(show, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
+        read = _checked if isinstance(self.text, str) else parse  # which refuses what is no text
+        object.__setattr__(self, "text", str(read(self.text)))
 
     @cached_property
     def expression(self) -> Expression:
-        return parse(self.text)
+        return _checked(self.text)
 
     @classmethod
     def of(cls, value: Any, find: Find | None = None) -> Self:
@@ -128,7 +104,7 @@ class RandomTable(Written, Experiment[str]):
             missing = show(total)
             yield note("{} on the table: {}", total, text)
         if text == NO_RANGE:
-            raise self._no_entry_for(missing)
+            raise _no_entry_for(self.expression, missing)
         return text
 
     def newer_than(self, version: int) -> str | None:
@@ -140,6 +116,43 @@ class RandomTable(Written, Experiment[str]):
 
     def __str__(self) -> str:
         return self.text
+
+
+@lru_cache(maxsize=16)
+def _checked(text: str) -> Expression:
+    """The dice and ranges; refused if there are none, or if totals have no entry.
+
+    A table is read again for every cell of a sweep, and looking for gaps takes a while.
+    """
+    expression = parse(text)
+    body = expression.body
+    if not isinstance(body, Ranges):
+        raise ParameterError(
+            "bad-table", f"a random table needs ranges after its dice, and `{expression}` has none"
+        )
+    if _has_gaps(expression):
+        raise _no_entry_for(expression, _gaps(expression, body))
+    return expression
+
+
+def _has_gaps(expression: Expression) -> bool:
+    """Whether some totals have no entry; if that takes long to find out, a roll will show."""
+    try:
+        return bool(expression.odds(limits=_QUICK).probability(NO_RANGE))
+    except LimitError:
+        return False
+
+
+def _gaps(expression: Expression, body: Ranges) -> str:
+    if expression.bindings:
+        return "some totals"
+    totals = parse(str(body.total)).odds(limits=_QUICK).outcomes
+    gaps = [total for total in totals if body.read(total, None) == NO_RANGE]
+    return ", ".join(map(show, gaps[:_LISTED])) + ("…" if len(gaps) > _LISTED else "")
+
+
+def _no_entry_for(expression: Expression, totals: str) -> ParameterError:
+    return ParameterError("bad-table", f"{expression}: the table has no entry for {totals}")
 
 
 def _one_line(text: object) -> str:

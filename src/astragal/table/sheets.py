@@ -267,9 +267,9 @@ class Sheet(Mapping[str, Number]):
         outcome = roll.outcome if rolled else None
         return self.with_circumstances(self.circumstances.after_roll(own, outcome))
 
-    def after_round(self) -> Sheet:
-        """The sheet after a round."""
-        return self.with_circumstances(self.circumstances.after_round())
+    def after_round(self, rounds: int = 1) -> Sheet:
+        """The sheet after a round, or after several."""
+        return self.with_circumstances(self.circumstances.after_rounds(rounds))
 
     def with_circumstances(self, circumstances: Circumstances) -> Sheet:
         """The sheet with these circumstances instead of its own."""

@@ -12,6 +12,7 @@ from astragal.anydice.builtins.builtin import Builtin
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, count_table
+from astragal.anydice.lengths import count_read
 from astragal.anydice.rolls import Rolled
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 def _contains(state: State, elements: tuple[int, ...], number: int) -> int:
+    count_read(len(elements), state.budget)
     return 1 if number in elements else 0
 
 
@@ -39,13 +41,20 @@ def _contains_rolled(
         total *= elements.total
         doubt += elements.doubt
     else:
-        no = sum(weight for each, weight in numbers.items() if each not in elements)
+        count_read(len(elements), state.budget)
+        there = set(elements)
+        no = sum(weight for each, weight in numbers.items() if each not in there)
     weights = {0: no, 1: total - no}
     return Dice(Faces.of({each: ways for each, ways in weights.items() if ways}, total, doubt))
 
 
 def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> int:
-    return sum(map(elements.count, sought))
+    if len(sought) <= _FEW:
+        count_read(len(sought) * len(elements), state.budget)
+        return sum(map(elements.count, sought))
+    count_read(_FEW * (len(sought) + len(elements)), state.budget)
+    often = Counter(elements)
+    return sum(often[each] for each in sought)
 
 
 def _count_rolled(
@@ -96,6 +105,8 @@ def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:
 
 _Counts: TypeAlias = "dict[tuple[int, int], dict[int, int]]"
 """Weights of what is counted so far, by the dice that are left of either roll."""
+_FEW = 5
+"""For so many elements, the others need not be listed by how often each stands there."""
 _PAIR = 60
 """The steps of one way to put dice of both rolls on a face."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from astragal.anydice.builtins.builtin import Builtin
 from astragal.anydice.dice import EMPTY, Amount, Dice
 from astragal.anydice.faces import Faces, mixture
+from astragal.anydice.lengths import count_read
 from astragal.anydice.rolls import Rolled
 
 if TYPE_CHECKING:
@@ -26,10 +27,12 @@ def _maximum(state: State, dice: Dice) -> int:
 
 
 def _reverse(state: State, elements: tuple[int, ...]) -> Amount:
+    count_read(len(elements), state.budget)
     return elements[::-1] if elements else 0
 
 
 def _sort(state: State, elements: tuple[int, ...]) -> Amount:
+    count_read(len(elements) * len(elements).bit_length(), state.budget)
     return tuple(sorted(elements, reverse=not state.lowest_first))
 
 

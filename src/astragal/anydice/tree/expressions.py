@@ -15,6 +15,7 @@ from astragal.anydice.dice import (
     length,
     thrown,
 )
+from astragal.anydice.lengths import checked, count_read, sum_of
 from astragal.anydice.operators import (
     ARITHMETIC,
     COMPARISONS,
@@ -88,7 +89,7 @@ class Unary(Expression):
 def _negated(value: Amount, state: State) -> Amount:
     if isinstance(value, Dice):
         return value.negated(state.budget)
-    return -value if type(value) is int else -sum(value)  # type: ignore[arg-type]
+    return -value if type(value) is int else -sum_of(value, state.budget)  # type: ignore[arg-type]
 
 
 def _denied(value: Amount, state: State) -> Amount:
@@ -97,7 +98,8 @@ def _denied(value: Amount, state: State) -> Amount:
         if not total.table:
             return value
         return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome), state.budget))
-    return 1 - bool_of(value if type(value) is int else sum(value))  # type: ignore[arg-type]
+    number = value if type(value) is int else sum_of(value, state.budget)  # type: ignore[arg-type]
+    return 1 - bool_of(number)
 
 
 class Arithmetic(Expression):
@@ -170,7 +172,8 @@ class At(Expression):
             return at_ranks(places, value, lowest_first=lowest_first, budget=state.budget)  # type: ignore[arg-type]
         if type(value) is int:
             value = digits(value, lowest_first=lowest_first)  # type: ignore[assignment]
-        return elements_at(places, value)  # type: ignore[arg-type]
+        count_read(2 * len(places), state.budget)  # type: ignore[arg-type]
+        return checked(elements_at(places, value))  # type: ignore[arg-type]
 
 
 class Comparison(Expression):
@@ -199,7 +202,7 @@ class Comparison(Expression):
             if type(a) is int:
                 return 1 if self.holds(a, b) else 0
             if type(a) is tuple:
-                return counted(self.sign, a, b)
+                return counted(self.sign, a, b, state.budget)
         state.budget.span = self.span
         if type(a) is Element or type(b) is Element:
             return compared_elements(self.sign, a, b, state.budget)
@@ -255,13 +258,13 @@ class Item(Node):
         if self.last is None:
             found = _spliced(value, state)
         else:
-            first = _whole("the start of a range", value, self.first)
-            last = _whole("the end of a range", self.last.value(state), self.last)
+            first = _whole("the start of a range", value, self.first, state)
+            last = _whole("the end of a range", self.last.value(state), self.last, state)
             state.count_elements(last - first, self.span)
             found = tuple(range(first, last + 1))
         if self.times is None:
             return found
-        times = _whole("a repeat", self.times.value(state), self.times)
+        times = _whole("a repeat", self.times.value(state), self.times, state)
         state.count_elements(times * len(found), self.span)
         return found * times
 
@@ -272,11 +275,11 @@ def _spliced(value: Amount, state: State) -> tuple[int, ...]:
     return value if type(value) is tuple else tuple(value.total(state.budget).table)  # type: ignore[union-attr]
 
 
-def _whole(where: str, value: Amount, node: Expression) -> int:
+def _whole(where: str, value: Amount, node: Expression, state: State) -> int:
     """A number; a sequence counts as its sum."""
     if isinstance(value, Dice):
         raise mistakes.no_dice_here(where, node.span)
-    return value if type(value) is int else sum(value)  # type: ignore[arg-type]
+    return value if type(value) is int else sum_of(value, state.budget)  # type: ignore[arg-type]
 
 
 class Sequence(Expression):

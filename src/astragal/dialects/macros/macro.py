@@ -148,7 +148,7 @@ def named_apart(messages: Iterable[Message]) -> tuple[Message, ...]:
     >>> [roll.name for roll in named_apart([Message((Row(tuple(rolls)),))])[0].rolls]
     ['roll 1', 'Hit', 'Hit 2']
     """
-    used: set[str] = set()
+    used: dict[str, int] = {}
     number = 0
     found = []
     for message in messages:
@@ -165,11 +165,12 @@ def named_apart(messages: Iterable[Message]) -> tuple[Message, ...]:
     return tuple(found)
 
 
-def _free(name: str, used: set[str]) -> str:
-    """The name, with a number behind it if it is taken, which is noted."""
-    free, number = name, 1
+def _free(name: str, used: dict[str, int]) -> str:
+    """The name, with a number behind it if it is taken; noted with the number to look on from."""
+    free, number = name, used.get(name, 1)
     while free in used:
         number += 1
         free = f"{name} {number}"
-    used.add(free)
+    used[name] = number
+    used[free] = 1
     return free

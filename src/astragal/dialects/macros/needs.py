@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from astragal._value import Value
 from astragal._visible import in_short
-from astragal.errors import ParameterError
+from astragal.errors import NOWHERE, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
+from astragal.notation.nodes.node import checked
 from astragal.outcome import Number, read_number
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -90,11 +93,11 @@ class Given(Value):
     macros: Mapping[str, str] = _NOTHING
     limits: Limits = DEFAULT_LIMITS
 
-    @property
+    @cached_property
     def numbers(self) -> dict[str, Number]:
         return {name: each for name, each in self.values.items() if not isinstance(each, str)}
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
         return {name: each for name, each in self.values.items() if isinstance(each, str)}
 
@@ -113,15 +116,17 @@ def given_with(
                 raise ParameterError(
                     "bad-answer", f"{in_short(name)}: a text was expected, not {in_short(text)}"
                 )
+    allowed = DEFAULT_LIMITS if limits is None else check_limits(limits)
     return Given(
         dict(answers or {}),
-        {name: _value(each) for name, each in (values or {}).items()},
-        dict(tables or {}),
+        {name: _value(each, allowed) for name, each in (values or {}).items()},
+        tables or _NOTHING,  # as it is: it may read its tables when they are drawn from
         dict(macros or {}),
-        DEFAULT_LIMITS if limits is None else check_limits(limits),
+        allowed,
     )
 
 
-def _value(value: str | Number) -> str | Number:
-    number = read_number(value) if isinstance(value, str) else None
-    return value if number is None else number
+def _value(value: str | Number, limits: Limits) -> str | Number:
+    """A value; a number is not longer than the limits allow, as it may be shown very often."""
+    number = read_number(value) if isinstance(value, str) else value
+    return checked(number, limits, NOWHERE) if isinstance(number, int | Fraction) else value

@@ -18,7 +18,7 @@ from astragal.dialects.macros.brackets import Place, outermost, places
 from astragal.dialects.macros.macro import InlineRoll, Message, Part, Row, dice_of, named_apart
 from astragal.dialects.macros.needs import Given, Needs, given_with
 from astragal.dialects.reading import read
-from astragal.errors import AstragalError, NotationError, ParameterError, Span
+from astragal.errors import NOWHERE, AstragalError, NotationError, ParameterError, Span
 from astragal.experiment.experiment import Experiment
 from astragal.notation.expression import Expression
 
@@ -84,13 +84,14 @@ class MacroSyntax(ABC):
     def messages(self, text: str, given: Given) -> tuple[Message, ...]:
         filled = self.filled(text, given)
         check_length(filled, given)
-        given.limits.check("results", filled.count("[["), Span(0, 0))
-        found = named_apart(
+        given.limits.check("results", filled.count("[["), NOWHERE)
+        said = (
             message
             for line in self.lines(filled)
             if line.strip()
             for message in self.line(line.strip(), given)
         )
+        found = named_apart(_counted(said, given))
         _check_cost(found, given)
         return found
 
@@ -201,19 +202,38 @@ def made(
     return InlineRoll(name, experiment, later, known)
 
 
+def put_in(texts: Mapping[str, str], places: re.Pattern[str], text: str, given: Given) -> str:
+    """The text with others in the places of their names, if it is not too long with them."""
+    found = [(place, texts.get(name_at(place))) for place in places.finditer(text)]
+    longer = sum(len(each) - len(place[0]) for place, each in found if each is not None)
+    given.limits.check("length", len(text) + longer, NOWHERE)
+    return places.sub(lambda place: texts.get(name_at(place), place[0]), text)
+
+
+def name_at(place: re.Match[str]) -> str:
+    """The name in a place for a value."""
+    return " ".join(place[1].split())
+
+
 def check_length(text: str, given: Given) -> None:
-    if len(text) > given.limits.length:
-        raise given.limits.exceeded("length", len(text), Span(0, 0))
+    given.limits.check("length", len(text), NOWHERE)
+
+
+def _counted(messages: Iterable[Message], given: Given) -> Iterator[Message]:
+    """The messages as they come, until their rolls are too many."""
+    rolls = 0
+    for message in messages:
+        rolls += len(message.rolls)
+        given.limits.check("results", rolls, NOWHERE)
+        yield message
 
 
 def _check_cost(messages: Sequence[Message], given: Given) -> None:
     """All rolls of a macro together may take what one may."""
     rolls = [dice_of(roll.experiment) for message in messages for roll in message.rolls]
-    limits, nowhere = given.limits, Span(0, 0)
-    limits.check("results", len(rolls), nowhere)
     costs = [each.cost for each in rolls if isinstance(each, Expression)]
-    limits.check("dice", sum(each.dice for each in costs), nowhere)
-    limits.check("work", sum(each.work for each in costs), nowhere)
+    given.limits.check("dice", sum(each.dice for each in costs), NOWHERE)
+    given.limits.check("work", sum(each.work for each in costs), NOWHERE)
 
 
 def _meant(word: str, commands: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from astragal.dialects.arranging import counted, counted_once
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.loose import LooseReader
 from astragal.dialects.reader import DialectReader
+from astragal.dialects.running_sum import RunningSum
 from astragal.dialects.words import Counts, Explodes, Keeps, Made, Pending, Rerolls, Word, Worded
 from astragal.dialects.writer import Writer
 from astragal.die import FUDGE, Die
@@ -96,16 +97,15 @@ class CaithReader(LooseReader):
     def sum(self) -> Node:
         """Decimals are cut as soon as something is added to them."""
         start = self.skip()
-        left = self.product()
+        left = RunningSum(self.product())
         while sign := self.take("+", "-"):
             right = self.product()
-            rough = isinstance(left, Decimal) or isinstance(right, Decimal)
-            before = left.terms if isinstance(left, Sum) else (("+", left),)
+            rough = isinstance(left.alone, Decimal) or isinstance(right, Decimal)
             place = self.span(start)
-            left = Sum((*before, (sign, right)), span=place)
+            left.add(sign, right, place)
             if rough:
-                left = FunctionCall("trunc", (left,), span=place)
-        return left
+                left = RunningSum(FunctionCall("trunc", (left.node,), span=place))
+        return left.node
 
     def times(
         self, factors: list[tuple[str, Node]], sign: str, factor: Node, start: int, *, plain: bool

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from astragal.dialects.arranging import counted_once
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.reader import DialectReader
+from astragal.dialects.running_sum import RunningSum
 from astragal.dialects.whole import never_negative
 from astragal.dialects.words import (
     Explodes,
@@ -181,15 +182,15 @@ class RdnReader(DialectReader):
         pools = [first, *(node for _, node in steps if not isinstance(node, Literal))]
         if not plain and (len(pools) > 1 or len({sign for sign, _ in steps}) < len(steps)):
             raise self.unknown("arithmetic with several dice", self.span(start))
-        node = first
+        left, place = RunningSum(first), self.span(start)
         for sign, right in sorted(steps, key=lambda each: _SIGNS[each[0]]):
-            node = self.step(node, sign, right, self.span(start))
-        return node
+            if sign in "+-":
+                left.add(sign, right, place)
+            else:
+                left = RunningSum(self.multiplied_by(left.node, sign, right, place))
+        return left.node
 
-    def step(self, left: Node, sign: str, right: Node, place: Span) -> Node:
-        if sign in "+-":
-            before = left.terms if isinstance(left, Sum) else (("+", left),)
-            return Sum((*before, (sign, right)), span=place)
+    def multiplied_by(self, left: Node, sign: str, right: Node, place: Span) -> Node:
         if sign in ("//", "%"):
             name = "trunc" if sign == "//" else "rem"
             plain = never_negative(left) and never_negative(right)

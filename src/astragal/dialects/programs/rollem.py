@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.reader import DialectReader
+from astragal.dialects.running_sum import RunningSum
 from astragal.dialects.strict import StrictReader
 from astragal.dialects.words import Explodes, Keeps, Made, Makes, Refuses, Word, Worded
 from astragal.dialects.writer import Writer
@@ -123,20 +124,19 @@ class RollemReader(StrictReader):
     def sum(self) -> Node:
         """``++`` adds to each die."""
         start = self.skip()
-        node = self.product()
+        left = RunningSum(self.product())
         while sign := self.take("++", "--", "+", "-"):
             right = self.product()
-            place = self.span(start)
-            if len(sign) == 2 and isinstance(node, Dice):
-                node = self.each(node, sign[0], right, place)
-            elif len(sign) == 2 and isinstance(node, Sum):
+            place, alone = self.span(start), left.alone
+            if len(sign) == 2 and isinstance(alone, Dice):
+                left = RunningSum(self.each(alone, sign[0], right, place))
+            elif len(sign) == 2 and (alone is None or isinstance(alone, Sum)):
                 raise self.by_version(f"`{sign}` after a sum", place)
-            elif len(sign) == 2 and not isinstance(node, Literal):
+            elif len(sign) == 2 and not isinstance(alone, Literal):
                 raise self.unknown(f"`{sign}` here", place)
             else:
-                before = node.terms if isinstance(node, Sum) else (("+", node),)
-                node = Sum((*before, (sign[0], right)), span=place)
-        return node
+                left.add(sign[0], right, place)
+        return left.node
 
     def each(self, dice: Dice, sign: str, right: Node, place: Span) -> Node:
         if any(isinstance(each, Count) for each in dice.modifiers):

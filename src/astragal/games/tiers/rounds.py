@@ -79,6 +79,10 @@ class Round(Experiment[Any]):
         for turn in range(self.first, len(rounds.rolls)):
             law = yield rounds.rolls[turn]
             before = len(links)
+            results = len(self._results(turn, law, links).table)
+            # Of hundreds of dice, weights are very long, and longer with every turn.
+            words = (1 + denominator.bit_length() // 64) * (1 + law.denominator.bit_length() // 64)
+            memory.budget.spend(len(table) * results * words)
             table = self._turn(turn, table, law, links)
             denominator *= law.denominator
             memory.count_paths(self, len(table) + _MOVES * (len(links) - before))
@@ -108,16 +112,22 @@ class Round(Experiment[Any]):
         self, turn: int, now: State, law: Weights, links: dict[Any, Any]
     ) -> list[tuple[After, int]]:
         """What a turn from a state leads to, with the weights."""
-        rolls = links.get(turn)
-        if rolls is None:
-            earns = ((earned(made), weight) for made, weight in law.table.items())
-            rolls = links[turn] = tallied(earns, law.denominator)
+        rolls = self._results(turn, law, links)
         more = law.denominator // rolls.denominator
         moves: dict[After, int] = {}
         for tiers, weight in rolls.table.items():
             state = self.rounds.after(now, turn, tiers)
             moves[state] = moves.get(state, 0) + weight * more
         return list(moves.items())
+
+    @staticmethod
+    def _results(turn: int, law: Weights, links: dict[Any, Any]) -> Weights:
+        """What a turn may earn, with the weights."""
+        if turn not in links:
+            earns = ((earned(made), weight) for made, weight in law.table.items())
+            links[turn] = tallied(earns, law.denominator)
+        rolls: Weights = links[turn]
+        return rolls
 
     def _round(self, now: State, links: dict[Any, Any]) -> Round:
         if now not in links:

@@ -15,6 +15,7 @@ from astragal._visible import in_short
 from astragal.errors import AstragalError, OddsError
 
 if TYPE_CHECKING:
+    from astragal.limits import Limits
     from astragal.odds.distribution import Distribution
     from astragal.render.columns import RenderedColumns
     from astragal.render.grid import RenderedGrid
@@ -39,6 +40,8 @@ class Layout(NamedTuple):
     """a row for every outcome, none grouped"""
     indent: int | None = None
     """spaces per level, for nested data"""
+    limits: Limits | None = None
+    """how much may be written, if not as much as a file may hold"""
 
     @property
     def columns(self) -> int:

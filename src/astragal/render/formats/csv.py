@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible
 from astragal.outcome import show
 from astragal.render.data import approximately, digits
 from astragal.render.formats import PLAIN, Format, Layout
+from astragal.render.lengths import check_length
 from astragal.rolling.trace import show_die
 
 if TYPE_CHECKING:
@@ -51,7 +53,8 @@ class Csv(Format):
         return _written([_COLUMNS_OF_ROLLS, *rows])
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
-        return _written([_COLUMNS, *(row for odds in several for row in _rows(odds))])
+        check_length(several, layout.limits)
+        return _written(chain([_COLUMNS], *map(_rows, several)))
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         grid = shown.grid()

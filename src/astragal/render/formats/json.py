@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from astragal._visible import visible_json
 from astragal.render.formats import PLAIN, Format, Layout
+from astragal.render.lengths import check_length
 
 if TYPE_CHECKING:
     from astragal.odds.distribution import Distribution
@@ -28,7 +29,8 @@ class Json(Format):
         return "".join(self.record(roll.to_data(), layout) for roll in several)
 
     def distributions(self, several: Sequence[Distribution], layout: Layout = PLAIN) -> str:
-        return "".join(self.record(odds.to_data(), layout) for odds in several)
+        check_length(several, layout.limits)
+        return "".join(self.record(odds.to_data(limits=layout.limits), layout) for odds in several)
 
     def grid(self, shown: RenderedGrid, layout: Layout = PLAIN) -> str:
         return self.record(shown.to_data(), layout)
@@ -37,7 +39,7 @@ class Json(Format):
         return self.record(shown.to_data(), layout)
 
     def report(self, shown: Reported, layout: Layout = PLAIN) -> str:
-        return self.record(shown.to_data(), layout)
+        return self.record(shown.to_data(limits=layout.limits), layout)
 
     def record(self, data: Mapping[str, Any], layout: Layout = PLAIN) -> str:
         return visible_json(data, ascii_only=layout.ascii_only, indent=layout.indent) + "\n"

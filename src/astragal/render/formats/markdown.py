@@ -69,7 +69,7 @@ class Markdown(Format):
         headings += [odds.heading for odds in several]
         rows = [
             [escaped(row.name), *map(percent, row.at_least if layout.cumulative else row.chances)]
-            for row in every_row(several)
+            for row in every_row(several, layout.limits)
         ]
         if all(odds.numeric or odds.truth for odds in several):
             rows.append(["mean", *(decimal(odds.mean) for odds in several)])

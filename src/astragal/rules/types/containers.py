@@ -124,8 +124,7 @@ class ListType(ParameterType):
             value = (value,)  # a number means a list of one
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, Iterable):
             return value
-        # One entry more than the longest list has is enough to refuse it.
-        listed = value if self.most is None else islice(value, self.most + 1)
+        listed = self._enough(value)
         return tuple(
             self.item.check_inside(f"[{place}]", each) for place, each in enumerate(listed)
         )
@@ -163,7 +162,11 @@ class ListType(ParameterType):
     def from_data(self, data: Any) -> Any:
         if not isinstance(data, list):
             raise MismatchError(self.wanted(), data)
-        return self.check([self.item.from_data(each) for each in data])
+        return self.check([self.item.from_data(each) for each in self._enough(data)])
+
+    def _enough(self, entries: Iterable[Any]) -> Iterable[Any]:
+        """The entries; of too many, one more than the longest list has, which is refused."""
+        return entries if self.most is None else islice(entries, self.most + 1)
 
     def parse(self, text: str) -> Any:
         entries = enumerate(self.parts(text))
@@ -183,7 +186,7 @@ class ListType(ParameterType):
         if not self.may_be_named or not isinstance(parts, list | tuple):
             return value
         resolved: list[Any] = []
-        for part in parts:
+        for part in self._enough(parts):
             found = lookup(part) if isinstance(part, str) and part.strip() else None
             if found is not None and isinstance(found[1], str):
                 # What stands on a sheet may be several entries; names in them stand for numbers.
@@ -200,7 +203,7 @@ class ListType(ParameterType):
         # Between semicolons where there are any, else between commas.
         parts = value.split(";" if self.item.contains_commas or ";" in value else ",")
         words = (word.strip() for part in parts for word in self.item.words(part))
-        return [word for word in words if word]
+        return list(self._enough(word for word in words if word))
 
 
 class RecordType(ParameterType):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import wraps
@@ -14,15 +15,27 @@ from astragal.notation.expression import Expression
 from astragal.outcome import Number, is_hashable
 from astragal.rules.types.base import Lookup, MismatchError, ParameterType
 
+LONGEST = 16_000
+"""What is written for one parameter has no more characters: as many as notation may have."""
+_BLANKS = re.compile(r"(\s)\s+")
+
 
 class TextType(ParameterType):
+    """A text, of any length or of ``most`` characters."""
+
     name: ClassVar[str] = "text"
+    most: int | None = None
 
     def wanted(self) -> str:
         return "a text"
 
+    def normalise(self, value: Any) -> Any:
+        if self.most is not None and isinstance(value, str) and len(value) > self.most:
+            raise MismatchError(f"a text of at most {self.most:,} characters", value)
+        return value
+
     def schema(self) -> dict[str, Any]:
-        return {"type": "string"}
+        return {"type": "string"} | ({} if self.most is None else {"maxLength": self.most})
 
     def accepts(self, value: Any) -> bool:
         return isinstance(value, str)
@@ -77,6 +90,8 @@ def _refusing(of: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(of)
     def checked(cls: type[Written], value: Any, find: Find | None = None) -> Any:
+        if isinstance(value, str):
+            value = _tidied(value, cls)
         try:
             return of(cls, value, find)
         except (AttributeError, TypeError, ValueError):
@@ -84,6 +99,15 @@ def _refusing(of: Callable[..., Any]) -> Callable[..., Any]:
             raise NotWrittenError("bad-value", message) from None
 
     return checked
+
+
+def _tidied(text: str, cls: type[Written]) -> str:
+    """The text with single blanks: patterns try each of several in turn, which takes long."""
+    text = _BLANKS.sub(r"\1", text)
+    if len(text) > LONGEST:
+        message = f"expected {cls.WANTED}, not a text of {len(text):,} characters"
+        raise NotWrittenError("bad-value", message)
+    return text
 
 
 class Addable(Written):

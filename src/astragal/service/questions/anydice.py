@@ -10,7 +10,7 @@ from astragal.anydice.notating import notations
 from astragal.anydice.outputs import Outputs
 from astragal.limits import Limits
 from astragal.render.data import fraction_data
-from astragal.service.answers import check_length
+from astragal.render.lengths import check_length
 from astragal.service.fields import TEXT as WRITTEN
 from astragal.service.fields import field
 from astragal.service.question import Given, Question
@@ -52,7 +52,7 @@ def outputs_answer(
         "outputs": [
             {
                 "label": each.label,
-                "odds": None if each.odds is None else each.odds.to_data(),
+                "odds": None if each.odds is None else each.odds.to_data(limits=limits),
                 "within": None if each.within is None else fraction_data(each.within),
                 "notation": notation,
             }

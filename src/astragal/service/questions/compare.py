@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from astragal.comparing.comparison import Comparison
 from astragal.odds.distribution import Distribution
+from astragal.render.lengths import check_length
 from astragal.rules.types import ListType
-from astragal.service.answers import check_length
 from astragal.service.fields import AIM, OF, SUBJECT, ObjectType, field
 from astragal.service.problems import QuestionError
 from astragal.service.question import Given, Question
@@ -60,7 +60,7 @@ class Compare(Question):
         for data in given["these"]:
             several.append(odds_of(_read(data), limits))
             check_length([*several, *several[1:]], limits)  # chances, and their differences
-        return Comparison(several, limits=limits).to_data()
+        return Comparison(several, limits=limits).to_data(limits=limits)
 
 
 def _read(data: dict[str, Any]) -> Given:

@@ -9,9 +9,9 @@ from astragal.errors import ParameterError
 from astragal.finding.find import find
 from astragal.finding.targets import bad_wish
 from astragal.finding.wishes import Wish
+from astragal.limits import Limits
 from astragal.outcome import read_number
 from astragal.rules.types import IntegerType, ListType
-from astragal.service.answers import check_length
 from astragal.service.fields import (
     AIM,
     OF,
@@ -96,18 +96,17 @@ class Find(Question):
         limits = service.limits.shared()
         wishes = [_wish(each) for each in given["wishes"]]
         found = find(
-            **_family(given),
+            **_family(given, limits),
             wishes=wishes,
             of=given["of"],
             show=given["show"],
             near=_number("near", given["near"]),
             limits=limits,
         )
-        check_length([each.odds for each in found], limits)
-        return found.to_data()
+        return found.to_data(limits=limits)
 
 
-def _family(given: Given) -> dict[str, Any]:
+def _family(given: Given, limits: Limits) -> dict[str, Any]:
     """What is tried: a rule, notation with open numbers, or our own family."""
     axes = given["axes"]
     if given["rule"] is None:
@@ -119,7 +118,7 @@ def _family(given: Given) -> dict[str, Any]:
         rule_named(given["rule"]), given["parameters"], read_party(given), None
     )
     read = {name: subject.read_axis(name, values) for name, values in axes.items()}
-    what, fixed = subject.swept(read)
+    what, fixed = subject.swept(read, limits)
     return {"what": what, "axes": read, "fixed": fixed, "aim": given["aim"] or subject.own_aim}
 
 

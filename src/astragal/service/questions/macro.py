@@ -7,16 +7,17 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from astragal.dialects.macros import Again, InlineRoll, Message, Needs, needs_of, play, read_macro
-from astragal.errors import AstragalError
+from astragal.errors import NOWHERE, AstragalError
 from astragal.experiment.experiment import Experiment
 from astragal.limits import Limits
 from astragal.notation.expression import Expression
 from astragal.odds.distribution import Distribution
 from astragal.outcome import show
+from astragal.render.lengths import check_length
 from astragal.rolling.roll import Roll
 from astragal.rolling.sources import SYSTEM, HandSource, SeededSource, Source
 from astragal.rules.types import BooleanType, MismatchError, ParameterType
-from astragal.service.answers import check_length, roll_answer
+from astragal.service.answers import roll_answer
 from astragal.service.fields import SOURCE, MappingType, field
 from astragal.service.fields import TEXT as TEXT_TYPE
 from astragal.service.problems import problem_with
@@ -108,7 +109,7 @@ class Macro(Question):
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits = service.limits.shared()
-        tables = {name: RandomTable.of(text) for name, text in given["tables"].items()}
+        tables = _Tables(given["tables"], limits)
         known = {name: given[name] for name in ("answers", "values", "macros")}
         asked = Asked(given["text"], given["dialect"], {**known, "tables": tables}, limits)
         if given["roll"]:
@@ -116,6 +117,40 @@ class Macro(Question):
         if given["odds"]:
             asked.weighed(limits=limits)
         return asked.to_data()
+
+
+class _Tables(Mapping[str, RandomTable]):
+    """Random tables as typed; each is read when it is drawn from, all under one limit."""
+
+    def __init__(self, texts: Mapping[str, str], limits: Limits) -> None:
+        self._texts = texts
+        self._limits = limits
+        self._read: dict[str, RandomTable] = {}
+        self._length = 0
+        """characters read so far"""
+
+    def __getitem__(self, name: str) -> RandomTable:
+        if name not in self._read:
+            self._count(len(self._texts[name]))
+            self._read[name] = RandomTable.of(self._texts[name])
+        return self._read[name]
+
+    def _count(self, characters: int) -> None:
+        self._length += characters
+        if self._length > self._limits.length:
+            raise self._limits.exceeded(
+                "length",
+                self._length,
+                NOWHERE,
+                about="the tables that the macro draws from",
+                advice="draw from fewer tables, or shorter ones",
+            )
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 def _source(given: Given, service: Service) -> Source:
@@ -234,7 +269,7 @@ class Asked:
             "later": each.later,
             "remarks": list(each.remarks),
             "rolled": None if roll is None else roll_answer(roll),
-            "odds": None if odds is None else odds.to_data(),
+            "odds": None if odds is None else odds.to_data(limits=self.limits),
             "problem": problem_with(self.refused[place]),
         }
 

@@ -34,9 +34,7 @@ class SheetAsData(Question):
     answers = record({"toml": TEXT_SCHEMA, "sheet": ref("Sheet")})
 
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
-        sheet = _given(given["toml"], given["sheet"])
-        for _ in range(given["rounds"]):
-            sheet = sheet.after_round()
+        sheet = _given(given["toml"], given["sheet"]).after_round(given["rounds"])
         return {"toml": sheet.to_toml(), "sheet": sheet_data(sheet)}
 
 

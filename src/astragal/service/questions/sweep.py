@@ -37,7 +37,7 @@ def swept(given: Given, service: Service) -> tuple[Any, dict[str, tuple[Any, ...
     limits = service.limits.shared()
     subject = read_subject(given, limits)
     axes = {name: subject.read_axis(name, values) for name, values in given["axes"].items()}
-    what, fixed = subject.swept(axes)
+    what, fixed = subject.swept(axes, limits)
     measure = {name: given[name] for name in ("of", "within", "steps")}
     aim = subject.aim(given["aim"]) or subject.own_aim
     return what, axes, {**measure, "aim": aim, "fixed": fixed, "limits": limits}

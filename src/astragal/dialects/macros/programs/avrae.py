@@ -10,7 +10,7 @@ from typing import ClassVar
 from astragal.dialects.dialect import Dialect
 from astragal.dialects.macros.macro import InlineRoll, Message, Row
 from astragal.dialects.macros.needs import Given, Needs
-from astragal.dialects.macros.syntax import Command, MacroSyntax, rolling
+from astragal.dialects.macros.syntax import Command, MacroSyntax, name_at, put_in, rolling
 from astragal.dialects.programs.avrae import DIALECT
 from astragal.dialects.programs.avrae.reader import AvraeReader
 from astragal.notation.nodes.node import Node
@@ -60,7 +60,7 @@ class AvraeMacros(MacroSyntax):
         return DIALECT.replaced(reader=_ValuesReader)
 
     def needs(self, text: str, given: Given) -> Needs:
-        names = (" ".join(value.split()) for value in _VALUE.findall(text))
+        names = map(name_at, _VALUE.finditer(text))
         return Needs((), tuple(dict.fromkeys(names)), (), ())
 
     def filled(self, text: str, given: Given) -> str:
@@ -73,12 +73,12 @@ class AvraeMacros(MacroSyntax):
                 code[0],
                 hint="write what it comes to in its place",
             )
-        return _VALUE.sub(lambda value: given.texts.get(_named(value), value[0]), text)
+        return put_in(given.texts, _VALUE, text, given)
 
     def text(self, text: str, given: Given) -> str:
         numbers = given.numbers
         return _VALUE.sub(
-            lambda value: show(numbers[_named(value)]) if _named(value) in numbers else value[0],
+            lambda value: show(numbers[name_at(value)]) if name_at(value) in numbers else value[0],
             text,
         )
 
@@ -110,10 +110,6 @@ class AvraeMacros(MacroSyntax):
     def roll(self, formula: str, name: str, given: Given, *, later: bool = False) -> InlineRoll:
         """As behind a command, so that text may follow the dice."""
         return super().roll(f"!r {formula}", name, given, later=later)
-
-
-def _named(value: re.Match[str]) -> str:
-    return " ".join(value[1].split())
 
 
 SYNTAX = AvraeMacros()

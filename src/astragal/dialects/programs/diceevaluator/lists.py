@@ -106,10 +106,14 @@ def _as_dice(part: Part) -> Dice | None:
     return Dice(1, Die([int(found)]), span=part.node.span) if known and found is not None else None
 
 
+_MOST_WORDS = 100
+"""Behind dice stand no more words than these: each is checked against all before it."""
+
+
 def after(parts: Sequence[Part], modifier: Modifier, place: Span) -> Parts | None:
     """A list with a modifier behind it; None if there are no words for that."""
     pool = pooled(parts, place)
-    if pool is None:
+    if pool is None or len(pool.modifiers) >= _MOST_WORDS:
         return None
     made = pool.replaced(modifiers=(*pool.modifiers, modifier), span=place)
     return (Part(made, many=not isinstance(modifier, Count)),)

@@ -18,6 +18,7 @@ from astragal.dialects.programs.dicemaiden.aliases import (
 )
 from astragal.dialects.programs.dicemaiden.games import GAMES, at_bottom, at_top
 from astragal.dialects.programs.dicemaiden.words import Extra, Imploding, Middle, Noted, Twice
+from astragal.dialects.running_sum import RunningSum
 from astragal.dialects.whole import never_negative
 from astragal.dialects.words import (
     Counts,
@@ -118,23 +119,24 @@ class DiceMaidenReader(LooseReader):
         """From left to right, whatever the signs."""
         start = self.skip()
         alone = ALONE.match(self.text, start)
-        node = self.aliased(first=True)
-        counts = _counts(node)
+        left = RunningSum(self.aliased(first=True))
+        counts = left.alone is not None and _counts(left.alone)
         while sign := self.take("+", "-", "*", "/"):
             right = self.aliased(first=False)
             fixed = isinstance(right, Literal)
-            if alone or isinstance(node, Ranges) or (_counts(right) or (counts and not fixed)):
+            so_far = left.alone
+            if alone or isinstance(so_far, Ranges) or (_counts(right) or (counts and not fixed)):
                 raise self.unknown("arithmetic with successes", self.span(start))
-            if _charts(node) or node.repeats > 1:
+            if so_far is not None and (_charts(so_far) or so_far.repeats > 1):
                 raise self.unknown("arithmetic with this roll", self.span(start))
-            node = self.step(node, sign, right, start)
-        return node
+            if sign in "+-":
+                left.add(sign, right, self.span(start))
+            else:
+                left = RunningSum(self.multiplied_by(left.node, sign, right, start))
+        return left.node
 
-    def step(self, left: Node, sign: str, right: Node, start: int) -> Node:
+    def multiplied_by(self, left: Node, sign: str, right: Node, start: int) -> Node:
         place = self.span(start)
-        if sign in "+-":
-            before = left.terms if isinstance(left, Sum) else (("+", left),)
-            return Sum((*before, (sign, right)), span=place)
         if sign == "*" or (never_negative(left) and never_negative(right)):
             return Product((("*", left), ("*" if sign == "*" else "//", right)), span=place)
         quotient = Product((("*", left), ("/", right)), span=place)

@@ -17,6 +17,9 @@ _CALL = re.compile(r"#([\w-]+)|%\{([^{}]*)\}|@\{([^{}]*)\}")
 _ALONE = re.compile(r"^[ \t]*(#(?!\d+[ \t]*$)[\w-]+)[ \t]*$", re.MULTILINE)
 """A line that is a call and nothing else; ``#1`` may be meant as it is."""
 _INSIDE = re.compile(r"(?:[@%]\{[^{}]*\}|[^}])*+")
+_NAME = re.compile(r"[\w-]*")
+_READ_AT_ONCE = 4
+"""How many characters are looked through in one step of work."""
 
 
 class Filling:
@@ -30,18 +33,22 @@ class Filling:
         self.values: dict[str, None] = {}
         """the names of values, in order"""
         self.macros: dict[str, None] = {}
+        self._read = 0
+        """characters looked through so far"""
 
     def filled(self, text: str) -> str:
-        text = self._expanded(text)
+        text = self._expanded(text, 0, len(text))
         for _ in range(_MOST_ASKED):
             start = text.find("?{")
             if start < 0:
                 self._refuse_uncalled(text)
                 return text
             end = _closing(text, start)
+            self._count(end - start)
             answer = self._answer(text[start + 2 : end - 1], text, start)
-            text = self._expanded(text[:start] + answer + text[end:])
-            self._check(len(text))
+            self._check(len(text) + len(answer) - (end - start))
+            text = text[:start] + answer + text[end:]
+            text = self._expanded(text, start, start + len(answer))
         raise NotationError(
             "macros-too-deep",
             f"this macro asks more than {_MOST_ASKED:,} questions",
@@ -68,14 +75,22 @@ class Filling:
                 hint=NOT_GIVEN,
             ).about(text)
 
-    def _expanded(self, text: str) -> str:
-        """The text with what it calls put in, and what that calls."""
+    def _expanded(self, text: str, start: int, end: int) -> str:
+        """The text with what it calls put in, and what that calls.
+
+        Only from ``start`` to ``end`` is it new; around that, only calls that it completes are.
+        """
         for _ in range(_DEPTH + 1):
-            found = [each for each in map(self._called, _CALL.finditer(text)) if each is not None]
+            start, end = _touched(text, start, end)
+            part = text[start:end]
+            self._count(len(part))
+            found = [each for each in map(self._called, _CALL.finditer(part)) if each is not None]
             if not found:
                 return text
             self._check(len(text) + sum(map(len, found)))
-            text = _CALL.sub(lambda call: _or(self._called(call), call[0]), text)
+            part = _CALL.sub(lambda call: _or(self._called(call), call[0]), part)
+            text = text[:start] + part + text[end:]
+            end = start + len(part)
         raise NotationError(
             "macros-too-deep",
             f"these macros call each other more than {_DEPTH} deep",
@@ -106,6 +121,38 @@ class Filling:
 
     def _check(self, length: int) -> None:
         self.given.limits.check("length", length, Span(0, 0))
+
+    def _count(self, characters: int) -> None:
+        """Count characters that are about to be looked through."""
+        self._read += characters
+        work, limits = self._read // _READ_AT_ONCE, self.given.limits
+        if work > limits.work:
+            raise limits.exceeded(
+                "work",
+                work,
+                Span(0, 0),
+                about="putting in what this macro calls and asks for",
+                advice="ask fewer questions, and call fewer macros",
+            )
+
+
+def _touched(text: str, start: int, end: int) -> tuple[int, int]:
+    """From where to where calls can run that what is new from ``start`` to ``end`` is part of."""
+    named, opened = text.rfind("#", 0, start), text.rfind("{", 0, start)
+    closed = text.find("}", end)
+    first = start
+    if named >= 0 and _NAME.fullmatch(text, named + 1, start):
+        first = named
+    if opened > max(0, text.rfind("}", 0, start)) and text[opened - 1] in "@%":
+        first = min(first, opened - 1)
+    elif start and text[start - 1] in "@%":
+        first = min(first, start - 1)
+    behind = _NAME.match(text, end)
+    assert behind is not None
+    last = behind.end()
+    if closed >= 0 and text.find("{", end, closed) < 0:
+        last = max(last, closed + 1)
+    return first, last
 
 
 def _calls(text: str) -> Iterator[tuple[str, Span]]:

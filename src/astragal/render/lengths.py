@@ -1,0 +1,46 @@
+"""How long odds are when every outcome is written: refused before the work, if that is too long."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from astragal.errors import NOWHERE
+from astragal.limits import DEFAULT_LIMITS, Limits
+
+if TYPE_CHECKING:
+    from astragal.odds.distribution import Distribution
+
+IN_FILES = DEFAULT_LIMITS.replaced(written=6 * DEFAULT_LIMITS.written)
+"""What is written into a file or a text may be longer than an answer that is sent."""
+
+_ODDS = 400
+"""What sums odds up takes as much as so many digits."""
+_ROW = 30
+"""What an outcome takes besides its weights, as so many digits."""
+_ROW_OF_TABLE = 200
+"""The same in a table for people, whose figures are rounded one by one."""
+
+
+def check_length(several: Sequence[Distribution], limits: Limits | None = None) -> None:
+    """Refuse data in which all outcomes of all these odds would be very long."""
+    _check(several, limits, _ROW)
+
+
+def check_rows(several: Sequence[Distribution], limits: Limits | None = None) -> None:
+    """Refuse a table with a row for every outcome if it would be very long."""
+    _check(several, limits, _ROW_OF_TABLE)
+
+
+def _check(several: Sequence[Distribution], limits: Limits | None, row: int) -> None:
+    allowed = IN_FILES if limits is None else limits
+    digits = (len(odds) * (row + odds.denominator.bit_length() * 3 // 10) for odds in several)
+    total = _ODDS * len(several) + sum(digits)
+    if total > allowed.written:
+        raise allowed.exceeded(
+            "written",
+            total,
+            NOWHERE,
+            about=f"{sum(map(len, several)):,} outcomes are too many to list",
+            advice="ask for one chance, such as outcome>=500, or for a part of it",
+        )

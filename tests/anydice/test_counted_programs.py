@@ -1,0 +1,72 @@
+"""What grows in a program is counted or limited: numbers, sequences, labels, outputs."""
+
+from __future__ import annotations
+
+import pytest
+
+from astragal import AstragalError, Limits
+from astragal.anydice import run, views
+from astragal.anydice.builtins import counting
+from astragal.errors import LimitError
+from astragal.limits import Tally
+from astragal.service import Service
+
+
+@pytest.mark.parametrize(
+    "step", ["X + X", "0 - X - X", "-{X,X}", "{1,2}@{X,X}", "{X,X}", "2d{X}", "X * 2"]
+)
+def test_numbers_do_not_grow_without_end(step: str) -> None:
+    program = f'X: 1\nloop N over {{1..9000}} {{ X: {step} }}\noutput X + 0 named "[X]"'
+    with pytest.raises(AstragalError) as caught:
+        run(program)
+    assert caught.value.code in ("number-too-long", "too-many-odds", "too-much-memory")
+    assert Service().reply_to("anydice", {"program": program}).status == 422
+
+
+def tally_of(program: str) -> Tally:
+    limits = Limits().shared()
+    run(program, limits=limits)
+    assert limits.tally is not None
+    return limits.tally
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        *("X + X", "X > 3", "3 > X", "-X", "!X", "X = X", "X@X", "[X contains 0]"),
+        *("[count X in X]", "[count {0} in X]", "[sort X]", "[reverse X]", "{1..X}"),
+    ],
+)
+def test_going_through_a_long_sequence_is_counted(step: str) -> None:
+    long, short = (
+        tally_of(f"X: {{0, 1, -1, 0:{size}}}\nY: {step}\noutput 1").steps for size in (10_000, 10)
+    )
+    assert long > short + 10_000 * 10
+
+
+def test_a_few_elements_are_sought_one_by_one_and_many_by_how_often_each_is_there() -> None:
+    listed = "{1..20, 2, 2, 3:5}"
+    for sought in ("{1,2}", "{1..50}", "{1,1,2:9}"):
+        (found,) = run(f"output [count {sought} in {listed}]")
+        each = f"loop N over {sought} {{ X: X + [count N in {listed}] }}"
+        (one_by_one,) = run(f"X: 0\n{each}\noutput X")
+        assert found.odds == one_by_one.odds
+    assert counting._FEW < 50
+
+
+def test_labels_are_cut() -> None:
+    outputs = run('X: 9^999\noutput 1 named "' + "[X] and " * 50 + '"\noutput 1 named "[X]!"')
+    assert [len(each.label) for each in outputs] == [1_000, 955]
+    assert outputs[0].label.endswith("…")
+    assert outputs[1].label.endswith("!")
+
+
+def test_outputs_are_counted() -> None:
+    with pytest.raises(LimitError):
+        run("loop N over {1..100000} { output 1 }")
+    assert len(run("loop N over {1..1000} { output 1 }")) == 1_000
+
+
+def test_figures_beyond_floats() -> None:
+    shown = str(views.summary(list(run("output d{9^900,1}"))))
+    assert "output 1" in shown
