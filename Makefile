@@ -116,6 +116,7 @@ fuzz: $(VENV)/developed
 	$(BIN)/python -m tools.fuzz --count 1000000
 	$(BIN)/python -m tools.hostile --count 500
 	$(BIN)/python -m tools.generated_costs --count 200
+	$(BIN)/python -m tools.patterns
 
 clean:
 	rm -rf $(VENV) $(BENCH) $(ANYDYCE) .versions .package-venv dist site build \

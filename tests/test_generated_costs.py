@@ -17,7 +17,7 @@ def test_families_are_notation_and_the_same_for_the_same_seed() -> None:
 
 
 def test_what_is_dear_is_found_for_each_question() -> None:
-    search = Search("2dN", 30.0, Wanted(("odds", "roll"), seconds=0.0))
+    search = Search("2dN", 30.0, Wanted(("odds", "roll"), seconds=-1.0))
     search.grow()
     assert sorted(search.worst) == ["odds", "roll"]
     assert search.worst["odds"].text.startswith("2d")

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,7 +95,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=0.02)
     given = options.parse_args()
     for name, pattern in patterns():
-        trial = tried(lambda name=name, each=pattern: slowest(name, each, given.length), seconds=60)
+        trial = tried(partial(slowest, name, pattern, given.length), seconds=60)
         found = trial.result or Slow(trial.seconds, name, "", trial.ended)
         if found.seconds > given.seconds:
             print(f"{found.seconds:8.2f} s  {found.name}.{found.way}  {found.text}", flush=True)

@@ -507,3 +507,11 @@ def test_an_error_as_data_and_through_pickle() -> None:
         error.hint,
         "2d",
     )
+
+
+def test_letters_are_parted_into_modifiers_in_one_walk() -> None:
+    """All ways to part them would be twice as many for each letter: this would never end."""
+    with pytest.raises(NotationError) as caught:
+        parse("4d6" + "r" * 3_000 + "q")
+    assert caught.value.code == "unknown-modifier"
+    assert str(parse("4d6rl1rh1")) == "4d6rl1rh1"

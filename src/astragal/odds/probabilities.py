@@ -8,6 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import accumulate
+from math import ceil
 from typing import Any
 
 from astragal._generic import T_co
@@ -18,6 +19,7 @@ from astragal.odds.generating.fractions import fraction_of
 from astragal.odds.moments import Moments
 from astragal.odds.outcomes import Outcomes
 from astragal.odds.quantiles import endless_quantile
+from astragal.odds.running import Running
 from astragal.outcome import Number, show, tidy
 
 
@@ -60,10 +62,11 @@ class Probabilities(Outcomes[T_co], Moments):
         if not self.finite:
             listed = self._reached_in_listing(number, bisect)
             return listed or self._law.at_least(number, past=bisect is bisect_right)
-        numbers, reach, tails = self._running
+        numbers, running, tails = self._running
         place = bisect(numbers, number)
         if (tail := tails.get(place)) is None:
-            tail = tails[place] = fraction_of(self._denominator - reach[place], self._denominator)
+            beyond = self._denominator - running.before(place)
+            tail = tails[place] = fraction_of(beyond, self._denominator)
         return tail
 
     def _reached_in_listing(
@@ -85,10 +88,11 @@ class Probabilities(Outcomes[T_co], Moments):
         return list(weights), [0, *accumulate(weights.values())]
 
     @cached_property
-    def _running(self) -> tuple[list[Any], list[int], dict[int, Fraction]]:
+    def _running(self) -> tuple[list[Any], Running, dict[int, Fraction]]:
         """The numbers in order, the weight of all before each, and the tails asked for before."""
         self._require_numbers()
-        return list(self._table), [0, *accumulate(self._table.values())], {}
+        running = Running(list(self._table.values()), self._denominator.bit_length())
+        return list(self._table), running, {}
 
     def at_most(self, number: Number) -> Fraction:
         return 1 - self.more_than(number)
@@ -162,8 +166,8 @@ class Probabilities(Outcomes[T_co], Moments):
         if not self.finite:
             found = self._listing.quantile(share)
             return endless_quantile(self._law, share) if found is None else found
-        numbers, reach, _ = self._running
-        return tidy(numbers[bisect_left(reach, share * self._denominator) - 1])
+        numbers, running, _ = self._running
+        return tidy(numbers[running.place_of(ceil(share * self._denominator)) - 1])
 
     @property
     def mode(self) -> tuple[T_co, ...]:

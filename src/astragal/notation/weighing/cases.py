@@ -12,12 +12,16 @@ from typing import Any, TypeVar
 from astragal.errors import OddsError, RollError
 from astragal.odds.budget import FRACTION, Budget
 from astragal.odds.laws.law import Law, union
-from astragal.odds.long_numbers import steps_of_product
+from astragal.odds.long_numbers import steps_of_fraction, steps_of_product
 from astragal.odds.weights import Weights
 from astragal.outcome import Number, Outcome
 
 _ENTRY = 150
 """The steps of adding a weight to that of an outcome."""
+
+_SHORT, _BITS = 500, 16_000
+"""Denominators of so few bits take no time; so many bits of one number times those of another take
+a step."""
 
 Case = TypeVar("Case")
 Result = TypeVar("Result")
@@ -61,11 +65,32 @@ def for_each(
     return results
 
 
-def mixed(results: Sequence[tuple[Number, Law]]) -> Law:
+def mixed(results: Sequence[tuple[Number, Law]], budget: Budget) -> Law:
     """The mixture of several laws, each with its probability."""
     if len(results) == 1 and results[0][0] == 1:
         return results[0][1]
+    _spend_on_one_denominator(results, budget)
     return union(law.weighted(chance) for chance, law in results)
+
+
+def _spend_on_one_denominator(results: Sequence[tuple[Number, Law]], budget: Budget) -> None:
+    """Count the products that bring the weights of finite laws to one denominator."""
+    sizes: dict[int, int] = defaultdict(int)
+    for chance, law in results:
+        if law.finite:
+            sizes[chance.denominator * law.denominator] += law.size
+    common = 1
+    for denominator in sizes:
+        own, bits = denominator.bit_length(), common.bit_length()
+        if max(own, bits) > _SHORT:
+            budget.spend(steps_of_fraction(max(own, bits), min(own, bits)))
+        common = lcm(common, denominator)
+    bits = common.bit_length()
+    if bits > _SHORT:
+        for denominator, size in sizes.items():
+            own = denominator.bit_length()
+            budget.spend(size * (_ENTRY + own * (bits - own) // _BITS))
+        budget.room(sum(sizes.values()), bits)
 
 
 def by_values(laws: Sequence[Law], compute: Callable[..., Number], budget: Budget) -> Law:

@@ -152,7 +152,7 @@ class Weigher:
             return law
 
         try:
-            return mixed(for_each(cases, kept))
+            return mixed(for_each(cases, kept), self.budget)
         finally:
             self.budget.kept = before
 

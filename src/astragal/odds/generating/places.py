@@ -141,9 +141,9 @@ class Places:
         """The sums of place × weight and of place² × weight."""
         if self._moments is None:
             weights = self.weights
-            firsts = list(map(mul, weights, range(len(weights))))
-            second = sum(map(mul, firsts, range(len(weights))))
-            first = fraction_of(sum(firsts), self.below)
+            places = range(len(weights))
+            first = fraction_of(sum(map(mul, weights, places)), self.below)
+            second = sum(map(mul, weights, map(mul, places, places)))
             self._moments = first, fraction_of(second, self.below)
         return self._moments
 

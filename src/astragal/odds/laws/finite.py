@@ -179,6 +179,10 @@ class RowLaw(Law):
     def bits(self) -> int:
         return self._row.height
 
+    @property
+    def denominator(self) -> int:
+        return self._row.places.below
+
     def table(self) -> Weights:
         if self._weights is None:
             row, weights = self._row, self._row.places.weights

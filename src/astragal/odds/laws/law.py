@@ -97,6 +97,11 @@ class Law(ABC):
         """The length of the denominator; a guess for a law without end."""
 
     @property
+    def denominator(self) -> int:
+        """That of all weights of a finite law."""
+        return self.table().denominator
+
+    @property
     def fractional(self) -> bool:
         """Whether some numbers of a finite law are fractions, which are slow; else False."""
         return False

@@ -126,7 +126,7 @@ class Multisets(Pool):
         if not effects:
             return self.read(sum)
         gain = self.gain(effects)
-        gains = {value: gain(value) for values in self.sets for value in values}
+        gains = {value: gain(value) for value in {each for values in self.sets for each in values}}
         self.budget.spend_cases(len(self.sets))
         laws = []
         for values, chance in self.sets.items():

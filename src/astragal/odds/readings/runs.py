@@ -11,6 +11,7 @@ from operator import mul, sub
 from astragal.odds.budget import Budget
 from astragal.odds.generating import whole
 from astragal.odds.laws.law import Law
+from astragal.odds.long_numbers import power, steps_of_power
 from astragal.outcome import Number
 
 
@@ -22,7 +23,9 @@ def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law
     """
     stretches = Counter(_stretches(values))
     longest, most = max(stretches), min(n, len(values))
-    budget.spend(8 * most * len(values) * most)
+    bits = n * len(values).bit_length()
+    budget.spend(8 * most * len(values) * most + most * steps_of_power(bits))
+    budget.spend(most**2 * (10 + bits // 64))
     ways = surjections(n, most)
     weights: dict[Number, int] = {}
     before = 0
@@ -34,7 +37,7 @@ def longest_run_of_fair(values: Sequence[Number], n: int, budget: Budget) -> Law
         reached = sum(map(mul, sets, ways))
         weights[run] = reached - before
         before = reached
-    return Law.of_table(weights, len(values) ** n)
+    return Law.of_table(weights, power(len(values), n))
 
 
 def _stretches(values: Sequence[Number]) -> list[int]:
@@ -66,7 +69,7 @@ def _sets_without_runs(length: int, run: int) -> list[int]:
 
 def surjections(n: int, most: int) -> list[int]:
     """The ways in which ``n`` dice show all of 0 … most values: the differences of iⁿ at 0."""
-    row = [i**n for i in range(most + 1)]
+    row = [power(i, n) for i in range(most + 1)]
     found = [row[0]]
     while len(row) > 1:
         row = list(map(sub, row[1:], row))

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from astragal.odds.budget import Budget
 from astragal.odds.generating import whole
 from astragal.odds.laws.law import Law
+from astragal.odds.long_numbers import power, steps_of_power
 from astragal.outcome import Number
 
 Kinds = Counter[int]
@@ -255,7 +256,7 @@ def distinct(law: Law, n: int, budget: Budget) -> Law:
     table, denominator = law.table()
     size, most = len(table), min(n, len(table))
     words = 1 + (n * denominator.bit_length() + 2 * most * size.bit_length()) // 64
-    budget.spend(most * (100 + 16 * words * most.bit_length()))
+    budget.spend(most * (100 + 24 * words * most.bit_length()))
     within = _rolls_within(Counter(table.values()), n, most, budget)
     # A set lies in C(size - t, k - t) sets of k values; written by factorials, that is a product.
     above = list(accumulate(range(size - most + 1, size + 1), mul, initial=1))[::-1]
@@ -278,9 +279,11 @@ def _rolls_within(kinds: Kinds, n: int, most: int, budget: Budget) -> list[int]:
             for more in range(min(values, most - size) + 1):
                 larger[size + more, total + more * weight] += ways * comb(values, more)
         sets = larger
+    bits = n * max(total for _, total in sets).bit_length()
+    budget.spend(len(sets) * steps_of_power(bits))
     within = [0] * (most + 1)
     for (size, total), ways in sets.items():
-        within[size] += ways * total**n
+        within[size] += ways * power(total, n)
     return within
 
 

@@ -19,7 +19,7 @@ from astragal.errors import NotationError, ParameterError
 from astragal.experiment.experiment import Experiment
 from astragal.outcome import show
 
-_TABLE = re.compile(r"(\d*)t\[([^\[\]]+)\]")
+_TABLE = re.compile(r"(?<!\d)(\d*)t\[([^\[\]]+)\]")
 _VALUE = re.compile(r"@\{([^{}]*)\}")
 _CALL = re.compile(r"#[\w-]+")
 _NUMBER = re.compile(r"\$\[\[(\d{1,4})\]\]")

@@ -1,0 +1,41 @@
+"""Cumulative weights, for many questions about one list of weights."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+
+_MOST_BITS = 1 << 27
+"""So many bits of cumulative weights are kept: sixteen mebibytes."""
+
+_APART = 128
+"""How far apart the sums are that are kept where all of them would fill more."""
+
+
+class Running:
+    """The sum of the weights before each place; where they are long, some are added up anew."""
+
+    def __init__(self, weights: Sequence[int], bits: int) -> None:
+        """``bits`` is the length of the longest sum."""
+        self._weights = weights
+        self._apart = 1 if len(weights) * bits <= _MOST_BITS else _APART
+        sums = accumulate(weights, initial=0)
+        self._sums = [each for place, each in enumerate(sums) if place % self._apart == 0]
+
+    def before(self, place: int) -> int:
+        """The sum of the weights before a place."""
+        kept, more = divmod(place, self._apart)
+        if not more:
+            return self._sums[kept]
+        return self._sums[kept] + sum(self._weights[place - more : place])
+
+    def place_of(self, share: int) -> int:
+        """The first place before which the weights come to at least so much."""
+        low = max(0, bisect_left(self._sums, share) - 1) * self._apart
+        reached = self.before(low)
+        for place in range(low, len(self._weights)):
+            if reached >= share:
+                return place
+            reached += self._weights[place]
+        return len(self._weights)
