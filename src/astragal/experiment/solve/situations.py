@@ -68,8 +68,8 @@ class Settled(NamedTuple):
 _PATHS_OF_AN_OPTION = 10
 """To follow an option, a generator is started and its new situation compared with all others."""
 
-_SENT = 8
-"""So many answers are sent to a generator, to get it to where it was, in the time of a path."""
+_PATHS_OF_GOING_ON = 2
+"""To go on with what asked for an experiment that has ended, its generator is started anew."""
 
 _STEPS_OF_A_NODE = 5_000
 """To keep a situation, and to find what it is worth."""
@@ -137,7 +137,7 @@ class Situations:
                     frames = self._ended(frames, what)
                     if frames and frames not in seen:
                         seen.add(frames)
-                        self.memory.count_paths(frames[-1][0], 1 + len(frames[-1][1]) // _SENT)
+                        self.memory.count_paths(frames[-1][0], _PATHS_OF_GOING_ON)
                         continue
                     known = Settled(End(NEVER if frames else what), None, False)
                 else:

@@ -156,10 +156,13 @@ _CUT = 2
 
 def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
     """By cumulative weights: those of independent numbers multiply."""
-    bits = sum(law.bits for law in laws)
-    for _ in laws:
-        budget.spend_fractions(*laws)
-    budget.spend_entries(len(laws) * sum(law.size for law in laws), bits)
+    laws = _with_one_constant(laws, sign)
+    if len(laws) == 1:
+        return laws[0]
+    bits, size = sum(law.bits for law in laws), sum(law.size for law in laws)
+    budget.spend(len(laws) * FRACTION * sum(law.size for law in laws if law.fractional))
+    budget.spend_entries(len(laws) * size, bits)
+    budget.room(size, bits)
     columns = [Cumulative(law if sign > 0 else law.scaled(-1)) for law in laws]
     numbers = _in_order_once(columns)
     denominator = 1
@@ -175,6 +178,15 @@ def _extreme_of_finite(laws: Sequence[Law], sign: int, budget: Budget) -> Law:
             weights[number if sign > 0 else -number] = reached - before
         before = reached
     return Law.of_table(weights, denominator)
+
+
+def _with_one_constant(laws: Sequence[Law], sign: int) -> list[Law]:
+    """The same laws, but of those that are certain only the one that matters."""
+    constants = [constant for law in laws if (constant := law.constant) is not None]
+    rest = [law for law in laws if law.constant is None]
+    if not constants:
+        return rest
+    return [*rest, Law.certain(max(constants) if sign > 0 else min(constants))]
 
 
 def _in_order_once(columns: Sequence[Cumulative]) -> list[Number]:

@@ -30,6 +30,7 @@ def compare(op: str, a: Law, b: Law, budget: Budget) -> Fraction:
         return compare_with(op, a, number)
     if a.finite and b.finite:
         budget.spend_entries(a.size + b.size, a.bits * b.bits // 64)
+        budget.room((a.size + b.size) * 5 // 4, max(a.bits, b.bits))  # cumulative weights too
         budget.spend_fractions(a, b)
         compared = _compared_rows(op, a.row(), b.row())
         return _compared_finite(op, a, b) if compared is None else compared
