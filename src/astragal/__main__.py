@@ -1,6 +1,6 @@
 """``python -m astragal`` is the ``astragal`` command."""
 
-from astragal.cli.main import run
+from astragal.cli.start import run
 
 if __name__ == "__main__":
     run()

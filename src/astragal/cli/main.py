@@ -35,9 +35,6 @@ COMMANDS = {
     "serve": "astragal.cli.commands.serve",
 }
 
-_OBJECTS = 50_000
-"""Garbage is looked for after so many new objects: most commands are over before that."""
-
 _HELP = ("help", "?")
 
 _AS_JSON = "astragal.json"
@@ -127,7 +124,6 @@ def _refuse_other_words(word: str, rest: list[str]) -> None:
 
 def run() -> None:
     """Run the command, even if some of its streams are closed or cannot be written."""
-    gc.set_threshold(_OBJECTS)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # it was closed before we started
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

@@ -46,7 +46,7 @@ Case = TypeVar("Case")
 _NUMBER = 2_500
 """The steps of listing one value of a name; half as many make it part of a law again."""
 
-PART = 700
+PART = 1_100
 """The steps of weighing one more part of an expression, or one more modifier, in each case."""
 
 _ROW, _LONGER = 25, 256

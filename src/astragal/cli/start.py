@@ -1,0 +1,12 @@
+"""Where the ``astragal`` command starts, before anything else of it is loaded."""
+
+import gc
+
+_OBJECTS = 50_000
+"""Garbage is looked for after so many new objects: most commands are over before that."""
+
+gc.set_threshold(_OBJECTS)
+
+from astragal.cli.main import run  # noqa: E402  (loading it makes thousands of objects)
+
+__all__ = ["run"]
