@@ -233,10 +233,13 @@ class Places:
         places, words = already * n * len(base), 1 + already * n * base.below.bit_length() // 64
         if base._is_fair or base._has_scattered_terms(already * n):
             return places * (150 + 3 * words)
+        bits = base.below.bit_length()
         if base._has_few_terms(already * n):
-            return places * (150 + 3 * words) * _FEW_TERMS
-        # FLINT multiplies by one term after another, or by a fast Fourier transform.
-        return places * (150 + words * min(8 + len(base) // 2, 6 * places.bit_length()))
+            return places * (150 + 3 * words + words * (bits // 64) // 2) * _FEW_TERMS
+        # FLINT multiplies by one term after another, or by a fast Fourier transform; either takes
+        # longer if the numbers of the base itself are long.
+        each = min(8 + len(base) // 2, 6 * places.bit_length()) + 10 * (min(bits, 1_000) // 250)
+        return places * (150 + words * each)
 
     def _power(self, n: int) -> Places:
         """The same for places in lowest terms that are no power themselves."""

@@ -369,7 +369,7 @@ def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
         budget.spend(row.places.steps_to_power(n))
         budget.room(n * row.length, n * row.height)
         return RowLaw(row.power(n))
-    budget.spend_product(n * row.longest, n * row.height)
+    budget.spend_product(n * row.longest, 2 * n * row.height)  # of two polynomials
     return EndlessLaw((row.power(n),))
 
 

@@ -49,7 +49,7 @@ class Effect(Value, ABC):
     def spend_on(self, law: Law, budget: Budget) -> None:
         """Count what it takes to change all numbers of a law, and the room for them."""
         size, bits = law.size, law.bits
-        budget.spend(_EFFECT + size * (self.steps + bits // _BITS))
+        budget.spend(_EFFECT + size * (3 * self.steps // 2 + bits // _BITS))
         if size > _FEW:
             budget.room(size, bits)
 

@@ -105,7 +105,7 @@ def cases_by_value(terms: Sequence[Term]) -> float:
 
 def _read(columns: Columns, readings: Sequence[Reading], budget: Budget) -> dict[State, int]:
     """What has been read in the end, with the ways to it."""
-    each = 150 + 270 * len(readings) + 4 * columns.words
+    each = 150 + 270 * len(readings) + 4 * columns.words + columns.words**2 // 16
     states: dict[Numbers, dict[State, int]] = {columns.sizes: {tuple(r.start for r in readings): 1}}
     ended: dict[State, int] = defaultdict(int)
     for value in columns.values:
