@@ -82,8 +82,8 @@ def _spend(lists: int, each: Sequence[Weights], node: Node, hint: str, weigher: 
     bits = sum(one.denominator.bit_length() for one in each)
     steps = _LIST + sum(map(_steps_of_result, each)) + steps_of_product(bits // 2)
     weigher.budget.spend(steps * lists)
-    # The weights are written twice: as they are found, and in lowest terms.
-    weigher.budget.room(lists, 64 * results + 2 * bits)
+    # The weights are written twice, as they are found and in lowest terms, and the lists once.
+    weigher.budget.room(lists, 256 * results + 3 * bits)
 
 
 def _steps_of_result(one: Weights) -> int:

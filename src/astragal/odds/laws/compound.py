@@ -145,7 +145,7 @@ def sum_of_fair(n: int, sides: Mapping[int, Fraction], budget: Budget) -> Law:
     own = longest + n * most.bit_length()
     budget.spend(places * n * (30 + bits // 64))
     budget.spend(len(sides) * (n * (100 + bits // 16) + steps_of_fraction(bits, own)))
-    budget.room(places, bits)
+    budget.room(3 * places // 2, bits)  # running sums are written while the last ones are there
     below = lcm(*(chance.denominator * number**n for number, chance in sides.items()))
     signed = [comb(n, term) * (-1) ** term for term in range(n + 1)]
     totals = [0] * places
