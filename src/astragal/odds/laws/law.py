@@ -369,7 +369,10 @@ def _power_of_row(row: Series, n: int, budget: Budget) -> Law:
         budget.spend(row.places.steps_to_power(n))
         budget.room(n * row.length, n * row.height)
         return RowLaw(row.power(n))
-    budget.spend_product(n * row.longest, 2 * n * row.height)  # of two polynomials
+    places, words = n * row.longest, 1 + n * row.height // 64
+    each = min(8 + row.longest // 2, 6 * places.bit_length())  # as that of a finite series
+    budget.spend(places * (150 + words * each) * 3 // 2)
+    budget.room(places, 64 * words)
     return EndlessLaw((row.power(n),))
 
 

@@ -90,12 +90,12 @@ def _steps(blocks: Sequence[Block], kept: int, grid: _Grid) -> int:
     """What the sum of the highest values costs."""
     bits = sum(block.size * block.law.bits for block in blocks)
     words = 1 + bits // 64
-    ways = bits // 8 + words**2 // 24  # powers of all blocks, multiplied
+    ways = bits // 8 + words**2 // 16  # powers of all blocks, multiplied
     if kept == 1:
         return grid.length * (200 * len(blocks) + ways)
     rooms = [min(kept - 1, block.size) for block in blocks]
     number = number_of_falls(tuple(sorted(rooms)), kept)
-    each = 500 + grid.length * kept * (4 + words) // 4 + ways
+    each = 500 + grid.length * kept * (4 + words) // 4 + ways // 6
     looks = len(blocks) + 1 + max(0, kept - 3)  # a sum for each number of values on the place
     return grid.length * number * looks * each
 
