@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from math import gcd, lcm
 
-from astragal.odds.budget import Budget
+from astragal.anydice.budget import Budget
 from astragal.odds.generating.places import Places
 
 PRECISION = 1_024
@@ -82,9 +82,14 @@ class Faces:
     def highest(self) -> int:
         return next(reversed(self.table))
 
-    def mapped(self, function: Callable[[int], int], budget: Budget) -> Faces:
-        """The odds of a function of the outcome."""
-        count_table(len(self.table), self.total.bit_length(), budget)
+    @property
+    def reach(self) -> int:
+        """The furthest outcome, whatever its sign."""
+        return max(abs(self.lowest), abs(self.highest))
+
+    def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Faces:
+        """The odds of a function of the outcome, which gives numbers of at most so many bits."""
+        count_table(len(self.table), self.total.bit_length() + bits, budget)
         table: dict[int, int] = {}
         get = table.get
         for outcome, weight in self.table.items():
@@ -93,12 +98,18 @@ class Faces:
         return Faces.of(table, self.total, self.doubt)
 
     def negated(self, budget: Budget) -> Faces:
-        budget.spend(_COPIED * len(self.table))
+        budget.spend(self._copied * len(self.table))
         table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
         return Faces(table, self.total, self.doubt)
 
+    @property
+    def _copied(self) -> int:
+        """The steps of copying one outcome."""
+        return _COPIED + 2 * (self.reach.bit_length() // 64)
+
     def shifted(self, by: int, budget: Budget) -> Faces:
-        budget.spend(_COPIED * len(self.table))
+        budget.bounded(self.reach + abs(by))
+        budget.spend(self._copied * len(self.table))
         table = {outcome + by: weight for outcome, weight in self.table.items()}
         return Faces(table, self.total, self.doubt)
 
@@ -108,11 +119,12 @@ class Faces:
             return other.shifted(self.lowest, budget)
         if len(other.table) == 1:
             return self.shifted(other.lowest, budget)
+        longest = budget.bounded(self.reach + other.reach).bit_length()
         if len(self.table) * len(other.table) <= _FEW_PAIRS:
-            return self.paired(int.__add__, other, budget)
+            return self.paired(int.__add__, other, budget, longest)
         mine, theirs = self.on_grid(), other.on_grid()
         if mine is None or theirs is None or mine[1] != theirs[1]:
-            return self.paired(int.__add__, other, budget)
+            return self.paired(int.__add__, other, budget, longest)
         (start, step, places), (beside, _, more) = mine, theirs
         bits = self.total.bit_length() + other.total.bit_length()
         budget.spend_product(len(places) + len(more), bits)
@@ -138,6 +150,7 @@ class Faces:
         return found
 
     def _power(self, n: int, budget: Budget) -> Faces:
+        budget.bounded(self.reach * n)
         if len(self.table) == 1:
             return certain(self.lowest * n)
         grid = self.on_grid()
@@ -165,10 +178,15 @@ class Faces:
             self._places = start, step, Places(weights, self.total)
         return self._places
 
-    def paired(self, function: Callable[[int, int], int], other: Faces, budget: Budget) -> Faces:
-        """The odds of a function of this and another, independent number."""
+    def paired(
+        self, function: Callable[[int, int], int], other: Faces, budget: Budget, longest: int = 0
+    ) -> Faces:
+        """The odds of a function of this and another, independent number.
+
+        It gives numbers of at most so many bits.
+        """
         pairs = len(self.table) * len(other.table)
-        bits = self.total.bit_length() + other.total.bit_length()
+        bits = self.total.bit_length() + other.total.bit_length() + longest
         words = bits // 64
         budget.spend((_PAIR + words + words * words // 4) * pairs)
         budget.room(pairs, bits)

@@ -341,9 +341,10 @@ def zero_power() -> ProgramError:
     )
 
 
-def number_too_long(digits: int) -> ProgramError:
+def number_too_long(digits: int, span: Span | None = None) -> ProgramError:
     return ProgramError(
         "number-too-long",
         f"a number gets more than {digits:,} digits",
+        span=span,
         hint="keep numbers smaller",
     )

@@ -7,24 +7,17 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from astragal.anydice import mistakes
+from astragal.anydice.budget import LONGEST, MOST_DIGITS, Budget
 from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
 from astragal.anydice.faces import Faces, count_table
-from astragal.odds.budget import Budget
 
 Whole: TypeAlias = Callable[[int, int], int]
 
 _OPERATION = 2_500
 """The steps of an operation on dice, however few outcomes they have."""
-_MOST_DIGITS = 1_000
-_LONGEST = 10**_MOST_DIGITS
-
-
-def multiplied(a: int, b: int) -> int:
-    product = a * b
-    if -_LONGEST < product < _LONGEST:
-        return product
-    raise mistakes.number_too_long(_MOST_DIGITS)
+_COMPARED = 8
+"""The steps of comparing one element of a sequence."""
 
 
 def divided(a: int, b: int) -> int:
@@ -36,12 +29,12 @@ def divided(a: int, b: int) -> int:
 
 
 def raised(a: int, b: int) -> int:
-    """Fractions are cut towards zero."""
+    """Fractions are cut towards zero. What is far too long is not worked out."""
     if b >= 0:
         # The power has at least so many bits, and at most about twice as many.
-        if (a.bit_length() - 1) * b > _LONGEST.bit_length():
-            raise mistakes.number_too_long(_MOST_DIGITS)
-        return multiplied(a**b, 1)
+        if (a.bit_length() - 1) * b > LONGEST.bit_length():
+            raise mistakes.number_too_long(MOST_DIGITS)
+        return int(a**b)
     if not a:
         raise mistakes.zero_power()
     if abs(a) > 1:
@@ -60,12 +53,13 @@ def either(a: int, b: int) -> int:
 ARITHMETIC: dict[str, Whole] = {
     "+": operator.add,
     "-": operator.sub,
-    "*": multiplied,
+    "*": operator.mul,
     "/": divided,
     "^": raised,
     "&": both,
     "|": either,
 }
+"""What the operators do to numbers. Whoever uses them checks how long a number has become."""
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -81,11 +75,12 @@ _ZERO_IF_EMPTY = ("+", "-", "|")
 def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
     if type(a) is tuple:
-        a = sum(a)
+        a = budget.summed(a)
     if type(b) is tuple:
-        b = sum(b)
+        b = budget.summed(b)
     if type(a) is int and type(b) is int:
-        return ARITHMETIC[sign](a, b)
+        budget.spend_operation()
+        return budget.bounded(ARITHMETIC[sign](a, b))
     if type(a) is Unknown:
         a = Dice(a.total(budget))
     if type(b) is Unknown:
@@ -128,18 +123,22 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
     if sign in "&|":
         truths = one.mapped(bool_of, budget), other.mapped(bool_of, budget)
         return truths[0].paired(function, truths[1], budget)
+    bits = _bits_of(sign, one, other, budget)
     if type(b) is int:
-        return one.mapped(lambda outcome: function(outcome, b), budget)
+        return one.mapped(lambda outcome: function(outcome, b), budget, bits)
     if type(a) is int:
-        return other.mapped(lambda outcome: function(a, outcome), budget)
-    if sign == "*" and _reach(one) * _reach(other) < _LONGEST:
-        function = operator.mul
-    return one.paired(function, other, budget)
+        return other.mapped(lambda outcome: function(a, outcome), budget, bits)
+    return one.paired(function, other, budget, bits)
 
 
-def _reach(faces: Faces) -> int:
-    """The greatest outcome, whatever its sign."""
-    return max(abs(faces.lowest), abs(faces.highest))
+def _bits_of(sign: str, one: Faces, other: Faces, budget: Budget) -> int:
+    """How many bits the outcomes of `*`, `/` or `^` have at most; refused if these are too many."""
+    if sign == "/":
+        return one.reach.bit_length()
+    # The furthest outcomes of both meet in one of the results.
+    if sign == "*":
+        return budget.bounded(one.reach * other.reach).bit_length()
+    return budget.bounded(raised(one.reach, max(other.highest, 0))).bit_length()
 
 
 def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
@@ -149,14 +148,17 @@ def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     if isinstance(a, Dice) or isinstance(b, Dice):
         return _compared_dice(sign, a, b, budget)
     if type(a) is tuple and type(b) is int:
-        return counted(sign, a, b)
+        return counted(sign, a, b, budget)
     if type(b) is tuple and type(a) is int:
-        return counted(_TURNED[sign], b, a)
+        return counted(_TURNED[sign], b, a, budget)
+    if type(a) is tuple and type(b) is tuple:
+        budget.spend_elements(min(len(a), len(b)), _COMPARED)
     return int(COMPARISONS[sign](a, b))
 
 
-def counted(sign: str, elements: tuple[int, ...], number: int) -> int:
+def counted(sign: str, elements: tuple[int, ...], number: int, budget: Budget) -> int:
     """How many elements compare so with a number."""
+    budget.spend_elements(len(elements), _COMPARED)
     if sign == "=":
         return elements.count(number)
     if sign == "!=":

@@ -8,12 +8,14 @@ from math import comb, prod
 from operator import add
 from typing import Any, TypeAlias
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.dice import EMPTY, Dice
 from astragal.anydice.faces import Faces, certain, count_table
-from astragal.odds.budget import Budget
 
 _RANKS = 8_000
 """The steps of a sum of ranks, however few dice there are."""
+_DIE = 20
+"""The steps of one die, whether it counts or not."""
 _OUTCOME = 300
 """At least so many steps are taken for each outcome and each rank that counts."""
 _FEW_STEPS = 400
@@ -25,6 +27,7 @@ def at_ranks(places: Sequence[int], dice: Dice, *, lowest_first: bool, budget: B
     if dice.empty:
         # Only the empty die of length 1 has a place.
         return Dice(certain(0)) if dice.count and 1 not in places else EMPTY
+    budget.spend(_DIE * dice.count)
     times = [0] * dice.count
     for place in places:
         if 1 <= place <= dice.count:

@@ -150,7 +150,7 @@ def _coerced(kind: str, value: Amount, state: State) -> Amount | Rolled:
     if type(value) is tuple:
         if kind == "s":
             return value
-        total = certain(sum(value))
+        total = certain(state.budget.summed(value))
         return Rolled("n", total, 1) if kind == "n" else Dice(total)
     assert isinstance(value, Dice)
     if kind == "d":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.deep import deep_recursion
 from astragal.anydice.outputs import Outputs
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.errors import NOWHERE, AstragalError, ProgramError
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.odds.budget import Budget
 
 TRUNCATED = "The maximum function depth was exceeded, results are truncated."
 

@@ -6,21 +6,26 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from astragal.anydice import mistakes
+from astragal.anydice.budget import Budget
 from astragal.anydice.dice import Amount, faces_of
 from astragal.anydice.faces import certain
 from astragal.anydice.labels import label_of
 from astragal.anydice.outputs import Output
 from astragal.errors import Span
-from astragal.odds.budget import Budget
 
 if TYPE_CHECKING:
     from astragal.anydice.calling.functions import Function
     from astragal.anydice.calling.loops import RollLoop
 
+_FEW = 100
+"""So many elements are made in the steps of their node."""
 _CALLS = 10
 _EXPLOSIONS = 2
-_ELEMENT = 5
-"""The steps of writing an element of a sequence."""
+_ELEMENT, _NUMBER = 10, 50
+"""The steps of an element of a sequence that is there already, and of one that is made.
+
+They take less time than that, but no program may fill the memory with what its steps can make.
+"""
 
 
 class State:
@@ -86,11 +91,16 @@ class State:
             )
 
     def count_elements(self, elements: int, span: Span) -> None:
-        """Count the elements of a sequence that is about to be made."""
-        if elements > 100:
+        """Count the elements of a sequence that is about to be put together."""
+        if elements > _FEW:
             self.budget.span = span
             self.budget.spend(_ELEMENT * elements)
-            self.budget.room(elements, 64)
+
+    def count_range(self, elements: int, span: Span) -> None:
+        """Count the numbers of a range that is about to be made."""
+        if elements > _FEW:
+            self.budget.span = span
+            self.budget.spend(_NUMBER * elements)
 
 
 def _order(value: Amount | str, span: Span) -> bool:

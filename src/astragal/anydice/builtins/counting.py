@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 from itertools import product
 from math import comb
 from operator import sub
@@ -19,7 +20,18 @@ if TYPE_CHECKING:
 
 
 def _contains(state: State, elements: tuple[int, ...], number: int) -> int:
+    state.budget.spend_elements(len(elements), _LOOKED_AT)
     return 1 if number in elements else 0
+
+
+_LOOKED_AT, _SORTED_OUT = 5, 30
+"""The steps of looking at an element, and of putting it into a table of all that are alike."""
+
+
+def _tallied(elements: tuple[int, ...], state: State) -> Counter[int]:
+    """How often each number stands in a sequence."""
+    state.budget.spend_elements(len(elements), _SORTED_OUT)
+    return Counter(elements)
 
 
 def _contains_rolled(
@@ -39,13 +51,32 @@ def _contains_rolled(
         total *= elements.total
         doubt += elements.doubt
     else:
-        no = sum(weight for each, weight in numbers.items() if each not in elements)
+        no = sum(numbers[each] for each in _missing(numbers, elements, state))
     weights = {0: no, 1: total - no}
     return Dice(Faces.of({each: ways for each, ways in weights.items() if ways}, total, doubt))
 
 
+def _missing(numbers: Iterable[int], elements: tuple[int, ...], state: State) -> Collection[int]:
+    """The numbers that do not stand in a sequence."""
+    sought = set(numbers)
+    state.budget.spend_elements(len(sought), _SORTED_OUT)
+    if len(sought) <= _FEW:
+        state.budget.spend_elements(len(elements) * len(sought), _LOOKED_AT)
+        return [each for each in sought if each not in elements]
+    return sought - _tallied(elements, state).keys()
+
+
 def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> int:
-    return sum(map(elements.count, sought))
+    if len(elements) <= _FEW or len(sought) <= _FEW:
+        state.budget.spend_elements(len(elements) * len(sought), _LOOKED_AT)
+        return sum(map(elements.count, sought))
+    often = _tallied(elements, state)
+    state.budget.spend_elements(len(sought), _SORTED_OUT)
+    return sum(map(often.__getitem__, sought))
+
+
+_FEW = 6
+"""For so few numbers, no table is made."""
 
 
 def _count_rolled(
@@ -57,7 +88,7 @@ def _count_rolled(
     rolled, fixed = (elements, sought) if isinstance(elements, Rolled) else (sought, elements)
     assert isinstance(rolled, Rolled)
     assert isinstance(fixed, tuple)
-    often = Counter(fixed)
+    often = _tallied(fixed, state)
     return Dice(
         rolled.faces.mapped(often.__getitem__, state.budget).times(rolled.count, state.budget)
     )
@@ -100,6 +131,10 @@ _PAIR = 60
 """The steps of one way to put dice of both rolls on a face."""
 
 
+_ASKED = 1_000
+"""The steps of asking an unknown roll how many dice have a number."""
+
+
 def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:
     if type(elements) is Unknown and type(number) is int:
         return 1 if elements.counted("=", number) else 0
@@ -112,7 +147,9 @@ def _count_unknown(state: State, elements: Amount, sought: Amount) -> Amount:
     if type(other) is int:
         other = (other,)
     if type(unknown) is Unknown and type(other) is tuple:
-        return sum(unknown.counted("=", number) for number in other)
+        often = _tallied(other, state)
+        state.budget.spend_elements(len(often), _ASKED)
+        return sum(times * unknown.counted("=", number) for number, times in often.items())
     return COUNT.call(_known(elements, sought), state)
 
 

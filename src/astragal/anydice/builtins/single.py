@@ -26,11 +26,18 @@ def _maximum(state: State, dice: Dice) -> int:
 
 
 def _reverse(state: State, elements: tuple[int, ...]) -> Amount:
+    state.count_elements(len(elements), state.budget.span)
     return elements[::-1] if elements else 0
 
 
 def _sort(state: State, elements: tuple[int, ...]) -> Amount:
+    size = len(elements)
+    state.budget.spend_elements(size, _SORTED * size.bit_length())
     return tuple(sorted(elements, reverse=not state.lowest_first))
+
+
+_SORTED = 5
+"""The steps of one comparison of two elements that are sorted."""
 
 
 def _sum_rolled(state: State, elements: Rolled) -> Dice:

@@ -13,9 +13,9 @@ from itertools import accumulate
 from math import comb
 from operator import sub
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
 from astragal.anydice.faces import Faces, certain, count_table
-from astragal.odds.budget import Budget
 
 
 class Element:
