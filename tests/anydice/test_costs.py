@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import count
+
 import pytest
 
 from astragal import AstragalError, LimitError, ProgramError
-from astragal.anydice import run
+from astragal.anydice import labels, run, views
 from astragal.anydice.budget import LONGEST, SHORT, Budget
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
@@ -118,3 +121,41 @@ def test_dice_count_their_sides(sides: int) -> None:
 
 def test_dice_that_do_not_count_are_counted() -> None:
     assert steps_of("X: 0@9000d6") >= 10 * 9000
+
+
+def refusal(program: str) -> str:
+    with pytest.raises(LimitError) as caught:
+        run(program)
+    return caught.value.code
+
+
+def test_a_name_is_no_longer_than_a_program() -> None:
+    assert refusal('X: 9^99 output 1 named "' + "[X]" * 5000 + '"') == "too-long"
+
+
+def test_a_value_in_a_name_is_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count(1)
+    monkeypatch.setattr(labels, "dice_in_name", lambda dice: str(next(numbers)))
+    (output,) = run('D: d1000 output 1 named "' + "[D]" * 5000 + '"')
+    assert output.label == "1" * 5000
+
+
+def test_names_count_the_faces_of_dice() -> None:
+    named, unnamed = (steps_of(f"D: d1000 output 1 {name}") for name in ('named "[D]"', ""))
+    assert named - unnamed >= 5 * 1000
+
+
+def test_outputs_count() -> None:
+    assert refusal("loop N over {1..200000} { output 1 }") == "too-many-odds"
+
+
+def test_outputs_stay_in_memory() -> None:
+    assert refusal("X: {1..1000} D: dX loop N over {1..9000} { output D }") == "too-much-memory"
+
+
+def test_a_summary_of_numbers_beyond_floats() -> None:
+    summary = views.summary(list(run("output d{9^900,1}")))
+    assert summary is not None
+    assert "deviation" in str(summary)
+    mean, deviation, *_ = summary.grid().cells.values()
+    assert abs(Fraction(mean) - Fraction(deviation)) <= 2

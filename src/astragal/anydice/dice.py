@@ -78,7 +78,7 @@ def _check_sides(sides: int, budget: Budget) -> None:
     budget.limits.check("sides", sides, budget.span)
     if sides > _MANY_SIDES:
         budget.spend(_SIDE * sides)
-        budget.room(4 * sides, 0)
+        budget.room(2 * sides, 0)
     elif sides > _FEW_SIDES:
         budget.spend(_SHORT_SIDE * sides)
 

@@ -85,7 +85,7 @@ class Faces:
     @property
     def reach(self) -> int:
         """The furthest outcome, whatever its sign."""
-        return max(abs(self.lowest), abs(self.highest))
+        return max(abs(self.lowest), abs(self.highest)) if self.table else 0
 
     def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Faces:
         """The odds of a function of the outcome, which gives numbers of at most so many bits."""

@@ -5,30 +5,51 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.dice import Amount, Dice
 
-_VARIABLE = re.compile(r"\[([A-Z_]+)\]")
+_VARIABLE = re.compile(r"(\[[A-Z_]+\])")
+_PIECE, _FACE = 50, 10
+"""The steps of one piece of a name, and of looking at one face of dice that are named."""
 
 
-def label_of(name: str, variables: Mapping[str, Amount]) -> str:
-    """A name in which ``[VAR]`` is replaced by the value; one that has none stays as it is."""
+def label_of(name: str, variables: Mapping[str, Amount], budget: Budget) -> str:
+    """A name in which ``[VAR]`` is replaced by the value; one that has none stays as it is.
+
+    It must not get longer than a whole program may be.
+    """
     if "[" not in name:
         return name
+    # Every second piece is a variable.
+    pieces = _VARIABLE.split(name)
+    budget.spend(_PIECE * len(pieces))
+    shown: dict[str, str] = {}
+    for piece in pieces[1::2]:
+        if piece not in shown:
+            value = variables.get(piece[1:-1])
+            shown[piece] = piece if value is None else value_in_name(value, budget)
+    pieces[1::2] = [shown[piece] for piece in pieces[1::2]]
+    length = sum(map(len, pieces))
+    if length > budget.limits.length:
+        raise budget.limits.exceeded(
+            "length",
+            length,
+            budget.span,
+            about="the name of this output",
+            advice="put fewer variables into it, or smaller numbers",
+        )
+    return "".join(pieces)
 
-    def shown(match: re.Match[str]) -> str:
-        value = variables.get(match[1])
-        return match[0] if value is None else value_in_name(value)
 
-    return _VARIABLE.sub(shown, name)
-
-
-def value_in_name(value: Amount) -> str:
+def value_in_name(value: Amount, budget: Budget) -> str:
     """A value as names show it."""
     if type(value) is int:
+        budget.spend_operation()
         return str(value)
     if type(value) is tuple:
         return "{?}" if value else "{}"
     assert isinstance(value, Dice)
+    budget.spend(_FACE * len(value.faces.table))
     return dice_in_name(value)
 
 

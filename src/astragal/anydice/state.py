@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _FEW = 100
 """So many elements are made in the steps of their node."""
+_OUTPUT = 5_000
+"""The steps of putting out a value."""
 _CALLS = 10
 _EXPLOSIONS = 2
 _ELEMENT, _NUMBER = 10, 50
@@ -69,10 +71,14 @@ class State:
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:
         """Add an output."""
-        label = label_of(name or "", self.variables)
+        budget = self.budget
+        label = label_of(name or "", self.variables, budget)
         if not label.strip():
             label = f"output {len(self.outputs) + 1}"
-        faces = certain(value) if type(value) is int else faces_of(value, self.budget)
+        faces = certain(value) if type(value) is int else faces_of(value, budget)
+        budget.spend(_OUTPUT)
+        kept = 10 + len(label) // 100 + 3 * len(faces.table) // 4
+        budget.keep(kept, faces.total.bit_length() + faces.reach.bit_length())
         self.outputs.append(Output.of_faces(label, faces, span))
 
     def set(self, setting: str, value: Amount | str, span: Span) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import isfinite, isqrt
 from typing import TypeAlias
 
 from astragal.anydice.outputs import Output
@@ -156,8 +157,14 @@ def summary(outputs: Sequence[Output], *, numbered: bool = False) -> Summary | N
 
 def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
     lowest, highest = odds.outcomes[0], odds.outcomes[-1]
-    deviation = Fraction(odds.sd).limit_denominator(10**6)
-    return Fraction(odds.mean), deviation, Fraction(lowest), Fraction(highest)
+    return Fraction(odds.mean), _deviation(odds), Fraction(lowest), Fraction(highest)
+
+
+def _deviation(odds: Distribution[int]) -> Fraction:
+    """The standard deviation; a whole number if it is beyond what a float can hold."""
+    if isfinite(odds.sd):
+        return Fraction(odds.sd).limit_denominator(10**6)
+    return Fraction(isqrt(int(odds.variance)))
 
 
 def named(outputs: Sequence[Output]) -> list[tuple[str, Distribution[int]]]:
