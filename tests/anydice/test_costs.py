@@ -10,9 +10,13 @@ import pytest
 from astragal import AstragalError, LimitError, ProgramError
 from astragal.anydice import labels, run, views
 from astragal.anydice.budget import LONGEST, SHORT, Budget
+from astragal.anydice.calling import expanding
+from astragal.anydice.calling.paths import Probe
+from astragal.anydice.calling.unknown import Unknown
+from astragal.anydice.faces import fair
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
-from astragal.limits import DEFAULT_LIMITS
+from astragal.limits import DEFAULT_LIMITS, Limits
 
 
 def steps_of(program: str) -> int:
@@ -159,3 +163,121 @@ def test_a_summary_of_numbers_beyond_floats() -> None:
     assert "deviation" in str(summary)
     mean, deviation, *_ = summary.grid().cells.values()
     assert abs(Fraction(mean) - Fraction(deviation)) <= 2
+
+
+CALLS = {
+    "a sequence that is handed on": ("f A { result: 1 }", "[f X]"),
+    "a sequence that is read inside": ("f A { result: #X }", "[f 1]"),
+}
+
+
+@pytest.mark.parametrize(("function", "call"), CALLS.values(), ids=CALLS)
+def test_calls_are_looked_up_by_all_elements(function: str, call: str) -> None:
+    """Inside a function, where calls are remembered."""
+
+    def steps(elements: int) -> int:
+        program = (
+            f"X: {{0:{elements}}} function: {function} function: g B {{ Y: {call} Y: {call} }}"
+        )
+        return steps_of(f"{program} Z: [g 1]") - steps_of(program)
+
+    assert steps(5000) - steps(1000) >= 2 * 4 * 4000
+
+
+def test_what_calls_give_back_stays_in_memory() -> None:
+    program = """function: f A:n { result: {A..A+90} }
+    function: g A:n { loop N over {1..60000} { X: [f N] } result: 1 } output [g 1]"""
+    assert refusal(program) == "too-much-memory"
+
+
+def test_many_variables_are_counted_where_they_are_copied() -> None:
+    names = [f"{one}{other}" for one in "ABCDEFGHIJ" for other in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    function = "function: f A:n { result: A } X: [f 1] "
+    alone = steps_of(function)
+    before = " ".join(f"{name}: 1" for name in names)
+    assert steps_of(before + function) - steps_of(before) >= alone + len(names)
+
+
+def test_equal_faces_need_no_comparison() -> None:
+    faces = fair(1, 10)
+    faces.table = None  # type: ignore[assignment]
+    assert faces == faces
+
+
+def test_large_dice_cannot_fill_the_memory() -> None:
+    program = "D: d{0:1} + d{1..400000} "
+    shifted = " ".join(f"{name}: D + {n}" for n, name in enumerate("ABCEFGHIJKLMNOPQRSTUVWXYZ"))
+    assert refusal(program + shifted) == "too-many-odds"
+
+
+UNKNOWN = {
+    "faces": ("R:s { result: #R }", "2d9000", "2d90000", 60 * 80_000),
+    "weights": ("R:s { result: 1@R > 3 }", "500d500", "5000d500", 200_000),
+}
+
+
+@pytest.mark.parametrize(("function", "few", "many", "more"), UNKNOWN.values(), ids=UNKNOWN)
+def test_unknown_rolls_count_what_they_are_made_of(
+    function: str, few: str, many: str, more: int
+) -> None:
+    start = f"function: f {function} D: {few} E: {many} "
+    assert steps_of(f"{start} X: [f E]") - steps_of(f"{start} X: [f D]") >= more
+
+
+def test_unknown_rolls_count_the_stretches_they_are_cut_into() -> None:
+    budget = Budget()
+    roll = Unknown(fair(1, 500), 5, Probe(), budget, lowest_first=True)
+    listed = budget.spent
+    assert [roll.less_than(number) for number in range(2, 500)]
+    assert budget.spent - listed >= 5 * 400**2 // 2
+    cut = budget.spent
+    assert roll.at(3)
+    assert budget.spent - cut >= 5 * 400
+
+
+@pytest.mark.parametrize("expression", ["P@R", "[count P in R]"])
+def test_unknown_rolls_count_what_is_asked_of_them_at_once(expression: str) -> None:
+    def steps(times: int) -> int:
+        numbers = f"P: {{1..{times}, 1:{times}}}"
+        return steps_of(f"{numbers} function: f R:s {{ result: {expression} }} X: [f 4d9]")
+
+    assert steps(3000) - steps(1000) >= 20 * 16 * 2000, "at least for each of the probes"
+
+
+def test_unknown_rolls_are_made_once_for_all_probes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    plain = Unknown
+
+    def spy(*given, **options):  # type: ignore[no-untyped-def]
+        made.append(given)
+        return plain(*given, **options)
+
+    monkeypatch.setattr(expanding, "Unknown", spy)
+    run("function: f R:s { result: R > 3 } output [f 9d9]")
+    assert len(made) == 2, "one for the probes, one for the paths"
+
+
+def test_asking_is_given_up_in_time() -> None:
+    """Where it takes longer than every roll, both together take about twice as long as these."""
+    body = "X: 0 loop I over {1..4} { if I@R = (I + 1)@R { X: X + 1 } } result: X"
+    assert steps_of(f"function: f R:s {{ {body} }} X: [f 5d20]") < DEFAULT_LIMITS.odds
+
+
+def test_the_size_of_very_many_rolls_is_counted() -> None:
+    start = "function: f R:s { result: #R } D: 9000d900 E: 9000d2 "
+    assert steps_of(start + "X: [f D]") - steps_of(start + "X: [f E]") >= 50_000
+
+
+def test_what_a_program_costs_before_it_gets_deep_is_counted_once_more() -> None:
+    work = "loop N over {1..1000000} { X: N } "
+    deep = 'set "maximum function depth" to 300 function: f A:n { result: [f A + 1] + 1 } '
+    limits = Limits(odds=steps_of(work) + 20_000_000)
+    run(work, limits=limits)
+    run(deep + "output [f 1]", limits=limits)
+    with pytest.raises(LimitError):
+        run(deep + work + "output [f 1]", limits=limits)
+
+
+def test_too_many_open_calls_are_refused() -> None:
+    deep = 'set "maximum function depth" to 100000 function: f A:n { result: [f A + 1] + 1 } '
+    assert refusal(deep + "output [f 1]") == "too-deep"

@@ -29,8 +29,8 @@ _ENTRY = 250
 """The steps of an outcome in a table that is made anew, beside those of its weight."""
 _ENDS = 4
 """So many outcomes at either end are part of what a die is remembered by."""
-_COPIED = 40
-"""The same where its weight stays as it is."""
+_COPIED, _COPIED_LARGE, _LARGE = 40, 100, 1_000
+"""The same where its weight stays as it is; large tables must not fill the memory."""
 
 
 class Faces:
@@ -64,6 +64,8 @@ class Faces:
         return Faces(ordered, total // common, doubt)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return isinstance(other, Faces) and self.total == other.total and self.table == other.table
 
     def __hash__(self) -> int:
@@ -105,7 +107,8 @@ class Faces:
     @property
     def _copied(self) -> int:
         """The steps of copying one outcome."""
-        return _COPIED + 2 * (self.reach.bit_length() // 64)
+        steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
+        return steps + 2 * (self.reach.bit_length() // 64)
 
     def shifted(self, by: int, budget: Budget) -> Faces:
         budget.bounded(self.reach + abs(by))

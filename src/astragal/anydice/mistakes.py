@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal._nearest import nearest
-from astragal.errors import ProgramError, Span
+from astragal.errors import LimitError, ProgramError, Span
 
 if TYPE_CHECKING:
     from astragal.anydice.reading.tokens import Token
@@ -338,6 +338,14 @@ def bad_setting(message: str, span: Span, hint: str) -> ProgramError:
 def zero_power() -> ProgramError:
     return ProgramError(
         "zero-power", "0 to a negative power has no value", hint="keep the exponent at 0 or more"
+    )
+
+
+def too_deep() -> LimitError:
+    return LimitError(
+        "too-deep",
+        "too many calls are open at the same time, or too much stands inside of each other",
+        hint="set a smaller maximum function depth, or write shorter expressions",
     )
 
 

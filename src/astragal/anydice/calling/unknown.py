@@ -17,6 +17,11 @@ from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
 from astragal.anydice.faces import Faces, certain, count_table
 
+_LISTED = 50
+"""The steps of listing one outcome."""
+_FEW, _STRETCH = 20, 10
+"""More stretches than these are counted where they are gone through: so many steps for each."""
+
 
 class Element:
     """A die of an unknown roll, by its position."""
@@ -38,6 +43,7 @@ class Unknown:
     """A sorted roll of equal dice."""
 
     __slots__ = (
+        "_budget",
         "_dice",
         "_lowest_first",
         "_outcomes",
@@ -48,7 +54,11 @@ class Unknown:
         "count",
     )
 
-    def __init__(self, faces: Faces, count: int, paths: Answers, *, lowest_first: bool) -> None:
+    def __init__(
+        self, faces: Faces, count: int, paths: Answers, budget: Budget, *, lowest_first: bool
+    ) -> None:
+        budget.spend(_LISTED * len(faces.table))
+        self._budget = budget
         self._outcomes = list(faces.table)
         self._reach = list(accumulate(faces.table.values(), initial=0))
         self.count = count
@@ -56,6 +66,17 @@ class Unknown:
         self._lowest_first = lowest_first
         self._sums: dict[tuple[int, int, int], Faces] = {}
         self.forget()
+
+    @property
+    def weighing(self) -> int:
+        """The steps of working out a weight: of its powers, and of the numbers of ways."""
+        words = self.count * self._reach[-1].bit_length() // 64
+        return self.count * self.count // 96 + words * (20 + words // 8)
+
+    def _look(self) -> None:
+        """Count a walk through all stretches, unless they are few."""
+        if len(self._dice) > _FEW:
+            self._budget.spend(_STRETCH * len(self._dice))
 
     def forget(self) -> None:
         """Be unknown again, for the next run."""
@@ -93,6 +114,7 @@ class Unknown:
 
     def _below(self, at: int) -> int:
         """Find out how many dice lie below a place."""
+        self._look()
         starts, dice = self._starts, self._dice
         place = bisect_left(starts, at)
         if place < len(starts) and starts[place] == at:
@@ -124,6 +146,7 @@ class Unknown:
         """The die at a position of the sorted roll, counted from 1; 0 if there is none."""
         if not 1 <= position <= self.count:
             return 0
+        self._look()
         rank = position - 1 if self._lowest_first else self.count - position
         reached = list(accumulate(self._dice))
         place = bisect_right(reached, rank)
