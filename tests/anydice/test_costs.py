@@ -100,6 +100,24 @@ def test_sequences_of_long_numbers_count_more(expression: str) -> None:
     assert long - short >= 2 * 15 * 40
 
 
+@pytest.mark.parametrize(
+    ("expression", "most"),
+    [
+        ("#M", 4_000),
+        ("3@M", 4_000),
+        ("M / 7", 900),
+        ("{M..M + 9}", 9 * 500),
+        ("M + d9", 9 * 200),
+        ("M * d9", 9 * 200),
+        ("-(M * d9)", 9 * 400),
+        ("M * d9 + M * d9", 81 * 200),
+    ],
+)
+def test_long_numbers_count_more(expression: str, most: int) -> None:
+    short = steps_of(f"M: 9^9 X: {expression}")
+    assert steps_of(f"M: 9^999 / 9^2 X: {expression}") - short >= most
+
+
 def test_counting_does_not_multiply_the_lengths() -> None:
     assert steps_of("X: {1..20000} Y: [count X in X]") < 10_000_000
 

@@ -16,6 +16,8 @@ _LONGER = 20
 """With long numbers, whatever goes through a sequence takes up to so many times as long."""
 _OPERATION = 1_000
 """The steps of an operation on long numbers."""
+_WRITTEN = 5_000
+"""The steps of writing a long number in digits."""
 _FEW = 20
 """So many elements are gone through in the steps of the node that does it."""
 _SUMMED = 4
@@ -42,9 +44,14 @@ class Budget(budget.Budget):
         return number
 
     def spend_operation(self) -> None:
-        """Count an operation that looks at every digit of a number, which may be long."""
+        """Count an operation on numbers, which may be long."""
         if self.long:
             self.spend(_OPERATION)
+
+    def spend_digits(self) -> None:
+        """Count a number that is written in digits, which may be long."""
+        if self.long:
+            self.spend(_WRITTEN)
 
     def spend_elements(self, number: int, steps: int) -> None:
         """Count a walk through so many elements, which takes so many steps for each."""

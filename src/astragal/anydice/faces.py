@@ -25,6 +25,8 @@ _SHORT, _POWERS = 100_000, 60
 """Sums of dice are remembered up to so many bits, and for so many numbers of dice."""
 _PAIR = 140
 """The steps of putting two outcomes together."""
+_WORD = 10
+"""The steps of each further machine word of an outcome that is made and looked up."""
 _ENTRY = 250
 """The steps of an outcome in a table that is made anew, beside those of its weight."""
 _ENDS = 4
@@ -100,19 +102,19 @@ class Faces:
         return Faces.of(table, self.total, self.doubt)
 
     def negated(self, budget: Budget) -> Faces:
-        budget.spend(self._copied * len(self.table))
+        self._count_copy(self.reach, budget)
         table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
         return Faces(table, self.total, self.doubt)
 
-    @property
-    def _copied(self) -> int:
-        """The steps of copying one outcome."""
+    def _count_copy(self, reach: int, budget: Budget) -> None:
+        """Count a table of other outcomes, which reach so far, with the same weights."""
         steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
-        return steps + 2 * (self.reach.bit_length() // 64)
+        bits = reach.bit_length()
+        budget.spend((steps + _WORD * (bits // 64)) * len(self.table))
+        budget.room(len(self.table), bits)
 
     def shifted(self, by: int, budget: Budget) -> Faces:
-        budget.bounded(self.reach + abs(by))
-        budget.spend(self._copied * len(self.table))
+        self._count_copy(budget.bounded(self.reach + abs(by)), budget)
         table = {outcome + by: weight for outcome, weight in self.table.items()}
         return Faces(table, self.total, self.doubt)
 
@@ -191,7 +193,7 @@ class Faces:
         pairs = len(self.table) * len(other.table)
         bits = self.total.bit_length() + other.total.bit_length() + longest
         words = bits // 64
-        budget.spend((_PAIR + words + words * words // 4) * pairs)
+        budget.spend((_PAIR + words + words * words // 4 + _WORD * (longest // 64)) * pairs)
         budget.room(pairs, bits)
         table: dict[int, int] = {}
         get = table.get

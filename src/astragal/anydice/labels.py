@@ -44,7 +44,7 @@ def label_of(name: str, variables: Mapping[str, Amount], budget: Budget) -> str:
 def value_in_name(value: Amount, budget: Budget) -> str:
     """A value as names show it."""
     if type(value) is int:
-        budget.spend_operation()
+        budget.spend_digits()
         return str(value)
     if type(value) is tuple:
         return "{?}" if value else "{}"

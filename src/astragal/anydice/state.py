@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from astragal.anydice import mistakes
-from astragal.anydice.budget import Budget
+from astragal.anydice.budget import SHORT, Budget
 from astragal.anydice.dice import Amount, faces_of
 from astragal.anydice.faces import certain
 from astragal.anydice.labels import label_of
@@ -23,7 +23,7 @@ _OUTPUT = 5_000
 """The steps of putting out a value."""
 _CALLS = 10
 _EXPLOSIONS = 2
-_ELEMENT, _NUMBER = 10, 50
+_ELEMENT, _NUMBER, _LONG_NUMBER = 10, 50, 600
 """The steps of an element of a sequence that is there already, and of one that is made.
 
 They take less time than that, but no program may fill the memory with what its steps can make.
@@ -102,11 +102,12 @@ class State:
             self.budget.span = span
             self.budget.spend(_ELEMENT * elements)
 
-    def count_range(self, elements: int, span: Span) -> None:
+    def count_range(self, first: int, last: int, span: Span) -> None:
         """Count the numbers of a range that is about to be made."""
-        if elements > _FEW:
+        short = first > -SHORT and last < SHORT
+        if last - first > (_FEW if short else 0):
             self.budget.span = span
-            self.budget.spend(_NUMBER * elements)
+            self.budget.spend((_NUMBER if short else _LONG_NUMBER) * (last - first))
 
 
 def _order(value: Amount | str, span: Span) -> bool:

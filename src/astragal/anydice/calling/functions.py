@@ -34,8 +34,9 @@ _KEYED = 5
 _ANEW, _REMEMBERED = 1_500, 3
 """The steps of a call that is to be remembered, beside its own. It fills the memory of so many
 numbers, beside its values."""
-_MANY_VARIABLES, _COPIED = 100, 2
-"""More variables than these are counted where they are copied: so many steps for each."""
+_MANY_VARIABLES, _READ, _COPIED = 40, 30, 2
+"""More variables than these are counted: the steps of one that a call depends on, and of one that
+is copied."""
 
 
 def _size_of(values: Iterable[object]) -> int:
@@ -88,7 +89,9 @@ class Function:
             state.lowest_first,
             state.explosions,
         )
-        state.budget.spend_elements(len(key) + _size_of(key), _KEYED)
+        state.budget.spend_elements(_size_of(key), _KEYED)
+        if len(key) > _MANY_VARIABLES:
+            state.budget.spend(_READ * len(key))
         found = state.remembered.get(key)
         if found is not None and state.depth + found[1] <= state.most_calls:
             state.deepest = max(state.deepest, state.depth + found[1])
@@ -108,7 +111,7 @@ class Function:
         bits = result.faces.total.bit_length() if isinstance(result, Dice) else 0
         state.budget.spend(_ANEW)
         state.budget.keep(_size_of([result]), bits)
-        state.budget.keep(_REMEMBERED + (len(key) + _size_of(key)) // 2, 0)
+        state.budget.keep(_REMEMBERED + len(key) // 8 + _size_of(key) // 2, 0)
         if state.truncated:
             state.remembered[key, depth, state.most_calls] = result
         else:

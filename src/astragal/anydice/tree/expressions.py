@@ -77,7 +77,7 @@ class Unary(Expression):
         value = self.operand.value(state)
         sign = self.sign
         if sign == "#":
-            state.budget.spend_operation()
+            state.budget.spend_digits()
             return length(value)
         if sign == "d":
             state.budget.span = self.span
@@ -176,7 +176,7 @@ class At(Expression):
         if isinstance(value, Dice):
             return at_ranks(places, value, lowest_first=lowest_first, budget=budget)  # type: ignore[arg-type]
         if type(value) is int:
-            budget.spend_operation()
+            budget.spend_digits()
             return digits_at(places, value, lowest_first=lowest_first)  # type: ignore[arg-type]
         return budget.bounded(elements_at(places, value))  # type: ignore[arg-type]
 
@@ -269,7 +269,7 @@ class Item(Node):
         else:
             first = _whole("the start of a range", value, self.first, state)
             last = _whole("the end of a range", self.last.value(state), self.last, state)
-            state.count_range(last - first, self.span)
+            state.count_range(first, last, self.span)
             found = tuple(range(first, last + 1))
         if self.times is None:
             return found
