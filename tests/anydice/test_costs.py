@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise
 
 import pytest
 
 from astragal import AstragalError, LimitError, ProgramError
 from astragal.anydice import labels, run, views
 from astragal.anydice.budget import LONGEST, SHORT, Budget
-from astragal.anydice.calling import expanding
+from astragal.anydice.calling import expanding, flow, loops
 from astragal.anydice.calling.paths import Probe
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.faces import fair
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
+from astragal.anydice.tree import node
 from astragal.limits import DEFAULT_LIMITS, Limits
 
 
@@ -299,3 +300,50 @@ def test_what_a_program_costs_before_it_gets_deep_is_counted_once_more() -> None
 def test_too_many_open_calls_are_refused() -> None:
     deep = 'set "maximum function depth" to 100000 function: f A:n { result: [f A + 1] + 1 } '
     assert refusal(deep + "output [f 1]") == "too-deep"
+
+
+def functions(number: int) -> list[str]:
+    """Names of functions, in small letters."""
+    letters = "abcefghijklmnopqrstuvwxyz"
+    return [one + other for one in letters for other in letters][:number]
+
+
+def test_functions_are_looked_through_about_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable that the last of a chain reads is needed by all of them."""
+    looked = []
+    plain = flow._needed
+
+    def spy(function, needs):  # type: ignore[no-untyped-def]
+        looked.append(function)
+        return plain(function, needs)
+
+    monkeypatch.setattr(flow, "_needed", spy)
+    names = functions(200)
+    pairs = pairwise(names)
+    chain = " ".join(f"function: {one} {{ result: [{other}] }}" for one, other in pairs)
+    run(f"X: 1 {chain} function: {names[-1]} {{ result: X }} output [{names[0]}]")
+    assert 199 <= len(looked) <= 600
+
+
+def test_looking_through_functions_is_counted() -> None:
+    body = "result: " + "+".join(["X"] * 2000)
+    start = f"X: 1 function: f {{ {body} }} function: g {{ if 0 {{ result: [f] }} result: 1 }} "
+    call = "function: h A:n { Y: [g] } Y: [h 1] "
+    assert steps_of(start + call * 9) - steps_of(start + call) >= 8 * 5 * 2000 * 20
+
+
+def test_loops_are_looked_at_once_for_all_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes = []
+    plain = node.walk
+
+    def spy(each):  # type: ignore[no-untyped-def]
+        nodes.append(each)
+        return plain(each)
+
+    monkeypatch.setattr(loops, "walk", spy)
+    names = [name.upper() for name in functions(100)]
+    parameters = " ".join(f"{name}:s" for name in names)
+    arguments = " ".join(f"({n})" for n in range(99)) + " (4d10)"
+    body = "loop N over {1..2} { X: N } " * 100
+    run(f"function: f {parameters} {{ {body} result: 1 }} output [f {arguments}]")
+    assert len(nodes) <= 1000

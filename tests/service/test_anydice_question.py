@@ -14,6 +14,7 @@ LONG = [
     "loop N over {1..15000} { output 1 }",
     'loop N over {1..5000} { output 1 named "' + "x" * 5000 + '" }',
     "output d1000000",
+    "X: 9^999 function: f A:n { result: A + 0 } output [f X + d9000]",
 ]
 
 

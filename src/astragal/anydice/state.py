@@ -77,7 +77,7 @@ class State:
             label = f"output {len(self.outputs) + 1}"
         faces = certain(value) if type(value) is int else faces_of(value, budget)
         budget.spend(_OUTPUT)
-        kept = 10 + len(label) // 100 + 3 * len(faces.table) // 4
+        kept = 10 + len(label) // 80 + 3 * len(faces.table) // 4
         budget.keep(kept, faces.total.bit_length() + faces.reach.bit_length())
         self.outputs.append(Output.of_faces(label, faces, span))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.anydice.calling.asking import order_shows, set_in
-from astragal.anydice.calling.flow import needs_of, read_in
+from astragal.anydice.calling.flow import LOOKED, needs_of, read_in
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.expressions import At, Comparison, Unary, Variable
 from astragal.anydice.tree.node import Node, walk
@@ -43,21 +44,41 @@ def roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
 
 def _roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
     names = [each.name for each in function.parameters if each.kind == "s"]
-    places = [at for at, each in enumerate(function.body) if isinstance(each, Loop)]
-    if not names or not places or order_shows(function, state):
+    looping = any(isinstance(each, Loop) for each in function.body)
+    if not names or not looping or order_shows(function, state):
         return {}
     changed = set_in(function)
-    fixed = [name for name in names if function.names.count(name) == 1 and name not in changed]
-    loops = (_roll_loop(name, place, function, state) for name in fixed for place in places)
+    often = Counter(function.names)
+    fixed = {name for name in names if often[name] == 1 and name not in changed}
+    looks = [_looked_at(each, state) for each in function.body]
+    once = Counter(name for each in looks for name in each & fixed)
+    loops = [
+        _roll_loop(name, place, function, state)
+        for place, each in enumerate(looks)
+        for name in sorted(each & fixed)
+        if once[name] == 1
+    ]
     return {each.roll: each for each in loops if each is not None}
 
 
+def _looked_at(node: Node, state: State) -> set[str]:
+    """The variables that something looks at, but for their length."""
+    found: set[str] = set()
+    for each in walk(node):
+        if isinstance(each, Call):
+            found |= set(state.needs.get(each.shape) or ())
+        if not (isinstance(each, Unary) and each.sign == "#"):
+            found |= {part.name for part in each.parts() if isinstance(part, Variable)}
+    return found
+
+
 def _roll_loop(name: str, place: int, function: Function, state: State) -> RollLoop | None:
+    """The statement at a place, which alone looks at a roll, if it is a loop over it."""
     body = function.body
     loop, before, after = body[place], body[:place], body[place + 1 :]
-    assert isinstance(loop, Loop)
-    if any(True for node in (*before, *after) for _ in _looks(node, name, state)):
+    if not isinstance(loop, Loop):
         return None
+    state.budget.spend(LOOKED * function.steps)
     over = _over(loop, name, state)
     if over is None:
         return None

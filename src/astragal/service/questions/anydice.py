@@ -9,6 +9,7 @@ from astragal.anydice.notating import notations
 from astragal.anydice.outputs import Outputs
 from astragal.errors import NOWHERE
 from astragal.limits import Limits
+from astragal.odds.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.service.answers import check_length
 from astragal.service.fields import TEXT as WRITTEN
@@ -67,16 +68,23 @@ _SUMMED_UP, _LISTED = 30_000, 1_000
 """The steps of an output and of an outcome that are made into data."""
 
 
+def _digits_of(odds: Distribution[int]) -> int:
+    """About how many digits all outcomes have."""
+    bits = max(odds.outcomes[0].bit_length(), odds.outcomes[-1].bit_length())
+    return len(odds) * bits * 3 // 10
+
+
 def _check_length(outputs: Outputs, limits: Limits) -> None:
     """Refuse an answer that would be very long, or take very long together with the program."""
     total = sum(_HEAD + len(each.label) for each in outputs)
+    total += sum(_digits_of(odds) for odds in outputs.filled)
     if total > limits.written:
         raise limits.exceeded(
             "written",
             total,
             NOWHERE,
-            about=f"{len(outputs):,} outputs are too many to list",
-            advice="put out fewer, under shorter names",
+            about=f"{len(outputs):,} outputs are too long to list",
+            advice="put out fewer, under shorter names, or smaller numbers",
         )
     check_length(outputs.filled, limits)
     if limits.tally is not None:
