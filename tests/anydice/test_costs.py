@@ -13,7 +13,7 @@ from astragal.anydice.budget import LONGEST, SHORT, Budget
 from astragal.anydice.calling import expanding, flow, loops
 from astragal.anydice.calling.paths import Probe
 from astragal.anydice.calling.unknown import Unknown
-from astragal.anydice.faces import fair
+from astragal.anydice.faces import Faces, fair
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.anydice.tree import node
@@ -40,6 +40,9 @@ GROWING = [
     "X: [maximum of 3d{1, X}]",
     "X: [maximum of d{1, X} + X]",
     "X: [maximum of [explode d{1, X}]]",
+    "X: [maximum of [highest 2 of 3d{1, X}]]",
+    "X: [maximum of {1, 1, 1}@3d{1, X}]",
+    "X: [maximum of [highest 2 of d{1, X} and d{1, X}]]",
 ]
 
 
@@ -218,7 +221,7 @@ def test_many_variables_are_counted_where_they_are_copied() -> None:
 
 
 def test_equal_faces_need_no_comparison() -> None:
-    faces = fair(1, 10)
+    faces = Faces({1: 1, 2: 1}, 2)
     faces.table = None  # type: ignore[assignment]
     assert faces == faces
 

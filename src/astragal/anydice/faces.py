@@ -25,7 +25,7 @@ _SHORT, _POWERS = 100_000, 60
 """Sums of dice are remembered up to so many bits, and for so many numbers of dice."""
 _PAIR = 140
 """The steps of putting two outcomes together."""
-_WORD = 10
+WORD = 10
 """The steps of each further machine word of an outcome that is made and looked up."""
 _ENTRY = 250
 """The steps of an outcome in a table that is made anew, beside those of its weight."""
@@ -110,7 +110,7 @@ class Faces:
         """Count a table of other outcomes, which reach so far, with the same weights."""
         steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
         bits = reach.bit_length()
-        budget.spend((steps + _WORD * (bits // 64)) * len(self.table))
+        budget.spend((steps + WORD * (bits // 64)) * len(self.table))
         budget.room(len(self.table), bits)
 
     def shifted(self, by: int, budget: Budget) -> Faces:
@@ -193,7 +193,7 @@ class Faces:
         pairs = len(self.table) * len(other.table)
         bits = self.total.bit_length() + other.total.bit_length() + longest
         words = bits // 64
-        budget.spend((_PAIR + words + words * words // 4 + _WORD * (longest // 64)) * pairs)
+        budget.spend((_PAIR + words + words * words // 4 + WORD * (longest // 64)) * pairs)
         budget.room(pairs, bits)
         table: dict[int, int] = {}
         get = table.get

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _RUN = 400
 """The steps of one run, beside those of the body."""
-_PATH, _ASK = 2_000, 400
+_PATH, _ASK = 2_000, 150
 """The steps of following one path, beside those of the body, and of each question on it."""
 _PROBES = 16
 
@@ -139,5 +139,5 @@ def _estimated(
         run = steps + budget.spent - begun
         budget.spend(_PATH + steps + _ASK * probe.asked)
         together += probe.paths * (_PATH + run + weighing + _ASK * probe.asked)
-        alone += _RUN + run
+        alone += _RUN + run - sum(each.looked for each in unknown)
     return together // _PROBES, alone // _PROBES

@@ -31,7 +31,7 @@ class RollLoop(NamedTuple):
     loop: Loop
     after: Block
     live: tuple[str, ...]
-    """the variables on which the rest of a run may depend, at the end of a turn"""
+    """the variables that a turn may set, and on which the rest of a run may depend"""
 
 
 def roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
@@ -83,7 +83,8 @@ def _roll_loop(name: str, place: int, function: Function, state: State) -> RollL
     if over is None:
         return None
     needs_of(function, state)
-    live = read_in([loop, *after], state) - {name}
+    # What no turn sets stays as it was before the loop.
+    live = read_in([loop, *after], state) & _set_in(loop)
     return RollLoop(name, over, before, loop, after, tuple(sorted(live)))
 
 
@@ -103,7 +104,7 @@ def _over(loop: Loop, name: str, state: State) -> str | None:
     inside = [each for statement in loop.block for each in _looks(statement, name, state)]
     if isinstance(loop.over, Variable) and loop.over.name == name:
         return None if inside else ELEMENTS
-    changed = {each.name for node in loop.block for each in walk(node) if _sets(each)}  # type: ignore[attr-defined]
+    changed = set().union(*(_set_in(each) for each in loop.block))
     if not inside or loop.name in changed or any(_looks(loop.over, name, state)):
         return None
     if all(_is_position(each, loop.name) for each in inside):
@@ -111,8 +112,9 @@ def _over(loop: Loop, name: str, state: State) -> str | None:
     return FACES if all(_is_face(each, loop.name, state) for each in inside) else None
 
 
-def _sets(node: Node) -> bool:
-    return isinstance(node, Assign | Loop)
+def _set_in(node: Node) -> set[str]:
+    """The variables that a statement may set."""
+    return {each.name for each in walk(node) if isinstance(each, Assign | Loop)}
 
 
 def _is_position(node: Node, turn: str) -> bool:

@@ -19,8 +19,8 @@ from astragal.anydice.faces import Faces, certain, count_table
 
 _LISTED = 50
 """The steps of listing one outcome."""
-_FEW, _STRETCH = 20, 10
-"""More stretches than these are counted where they are gone through: so many steps for each."""
+_LOOK, _STRETCH = 250, 10
+"""The steps of looking for a place among the stretches, and of each of these."""
 
 
 class Element:
@@ -52,6 +52,7 @@ class Unknown:
         "_starts",
         "_sums",
         "count",
+        "looked",
     )
 
     def __init__(
@@ -74,15 +75,18 @@ class Unknown:
         return self.count * self.count // 96 + words * (20 + words // 8)
 
     def _look(self) -> None:
-        """Count a walk through all stretches, unless they are few."""
-        if len(self._dice) > _FEW:
-            self._budget.spend(_STRETCH * len(self._dice))
+        """Count a walk through all stretches."""
+        steps = _LOOK + _STRETCH * len(self._dice)
+        self.looked += steps
+        self._budget.spend(steps)
 
     def forget(self) -> None:
         """Be unknown again, for the next run."""
         # Where each stretch of outcomes begins, and how many dice lie in it; lowest first.
         self._starts = [0, len(self._outcomes)]
         self._dice = [self.count]
+        self.looked = 0
+        """the steps of all questions, which nobody would have to ask if the roll were known"""
 
     def weight(self) -> int:
         """The weight of all rolls that fit the answers so far."""

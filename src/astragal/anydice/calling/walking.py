@@ -130,7 +130,7 @@ class _Walk:
         then = tuple([get(name) for name in self._way.live])
         for value in then:
             if type(value) is tuple and len(value) > _SHORT:
-                state.budget.spend(_ELEMENT * len(value))
+                state.budget.spend_elements(len(value), _ELEMENT)
                 state.budget.keep(len(value), 0)
         return result, then
 
