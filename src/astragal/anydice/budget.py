@@ -20,8 +20,8 @@ _WRITTEN = 5_000
 """The steps of writing a long number in digits."""
 _FEW = 20
 """So many elements are gone through in the steps of the node that does it."""
-_SUMMED = 4
-"""The steps of adding one element to a sum."""
+_SUM, _SUMMED = 150, 4
+"""The steps of a sum, and of adding one element to it."""
 
 
 class Budget(budget.Budget):
@@ -62,5 +62,5 @@ class Budget(budget.Budget):
 
     def summed(self, elements: Sequence[int]) -> int:
         """The sum of a sequence."""
-        self.spend_elements(len(elements), _SUMMED)
+        self.spend(_SUM + _SUMMED * len(elements) * (_LONGER if self.long else 1))
         return self.bounded(sum(elements))

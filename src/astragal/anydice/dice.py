@@ -17,12 +17,13 @@ class Dice:
     dice it is 1.
     """
 
-    __slots__ = ("_total", "count", "faces")
+    __slots__ = ("_hash", "_total", "count", "faces")
 
     def __init__(self, faces: Faces, count: int = 1) -> None:
         self.faces = faces
         self.count = count
         self._total: Faces | None = faces if count == 1 else None
+        self._hash: int | None = None
 
     def total(self, budget: Budget) -> Faces:
         """The odds of the sum."""
@@ -41,7 +42,9 @@ class Dice:
         return isinstance(other, Dice) and self.count == other.count and self.faces == other.faces
 
     def __hash__(self) -> int:
-        return hash((self.faces, self.count))
+        if self._hash is None:
+            self._hash = hash((self.faces, self.count))
+        return self._hash
 
 
 Amount: TypeAlias = "int | tuple[int, ...] | Dice | Unknown"

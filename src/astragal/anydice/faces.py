@@ -89,7 +89,10 @@ class Faces:
     @property
     def reach(self) -> int:
         """The furthest outcome, whatever its sign."""
-        return max(abs(self.lowest), abs(self.highest)) if self.table else 0
+        if not self.table:
+            return 0
+        low, high = self.lowest, self.highest
+        return high if -low < high else -low
 
     def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Faces:
         """The odds of a function of the outcome, which gives numbers of at most so many bits."""
@@ -102,7 +105,7 @@ class Faces:
         return Faces.of(table, self.total, self.doubt)
 
     def negated(self, budget: Budget) -> Faces:
-        self._count_copy(self.reach, budget)
+        self._count_copy(self.reach if budget.long else 0, budget)
         table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
         return Faces(table, self.total, self.doubt)
 
@@ -111,7 +114,8 @@ class Faces:
         steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
         bits = reach.bit_length()
         budget.spend((steps + WORD * (bits // 64)) * len(self.table))
-        budget.room(len(self.table), bits)
+        if len(self.table) >= _LARGE:
+            budget.room(len(self.table), bits)
 
     def shifted(self, by: int, budget: Budget) -> Faces:
         self._count_copy(budget.bounded(self.reach + abs(by)), budget)

@@ -34,9 +34,10 @@ _KEYED = 5
 _ANEW, _REMEMBERED = 1_500, 3
 """The steps of a call that is to be remembered, beside its own. It fills the memory of so many
 numbers, beside its values."""
-_MANY_VARIABLES, _READ, _COPIED = 40, 30, 2
-"""More variables than these are counted: the steps of one that a call depends on, and of one that
-is copied."""
+_LOOKED_UP, _READ = 1_000, 30
+"""The steps of finding out whether a call is remembered, and of each value that it depends on."""
+_MANY_VARIABLES, _COPIED = 40, 2
+"""More variables than these are counted where they are copied: so many steps for each."""
 
 
 def _size_of(values: Iterable[object]) -> int:
@@ -89,9 +90,8 @@ class Function:
             state.lowest_first,
             state.explosions,
         )
+        state.budget.spend(_LOOKED_UP + _READ * len(key))
         state.budget.spend_elements(_size_of(key), _KEYED)
-        if len(key) > _MANY_VARIABLES:
-            state.budget.spend(_READ * len(key))
         found = state.remembered.get(key)
         if found is not None and state.depth + found[1] <= state.most_calls:
             state.deepest = max(state.deepest, state.depth + found[1])
