@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 
 from astragal.anydice import run
 from astragal.anydice.telling import explain
@@ -75,6 +76,64 @@ _BLOCKS = (
     "X: d2 loop N over {{1..300}} {{ X: X + N * (A = N) }} result: X",
     "if A = 0 {{ result: d{{}} }} else if B = 1 {{ result: A }} result: {}",
 )
+_SEQUENCES = (
+    "{1..100}",
+    "{1..100000}",
+    "{1..1000000}",
+    "{7:100000}",
+    "{3,1,2}",
+    "{9^99:100}",
+    "{9^999..9^999+9000}",
+    "{d1000000}",
+    "{1..300, 5:300, 9^999}",
+)
+_LOOKS = (
+    "X + X",
+    "-X",
+    "!X",
+    "X > 3",
+    "X = X",
+    "X < d6",
+    "dX",
+    "X@X",
+    "X@7",
+    "X@9d9",
+    "0@9000d9",
+    "{X, X, X}",
+    "{X:20}",
+    "#(X + 0)",
+    "[sort X]",
+    "[reverse X]",
+    "[count X in X]",
+    "[count X in d6]",
+    "[X contains d100]",
+    "[absolute X]",
+    "[f X X]",
+    "[g X]",
+    "[h X]",
+)
+"""What goes through a sequence."""
+_GROWTHS = (
+    "M: M + M",
+    "M: M * M",
+    "M: M - -{M, M}",
+    "M: [maximum of M * d9]",
+    "M: M / 3 + M",
+    "M: 9^999 / M",
+    "M: #M + 3@M",
+)
+"""What makes numbers long, and looks at them."""
+_ON_ROLLS = (
+    "result: #R",
+    "result: R >= 3",
+    "result: 3@R",
+    "result: X@R",
+    "result: [count X in R]",
+    "T: 0 loop N over {1..4} { if N@R = (N + 1)@R { T: T + 1 } } result: T",
+    "T: 0 loop N over X { T: T + (R = N) } result: T",
+    "T: {} loop N over R { T: {T, N} } result: [g T]",
+)
+_ROLLS = ("5d20", "9d9", "50d20", "5d1000", "2d1000000", "1000d10", "10000d1000", "4d{X}")
 _NUMBERS = ("0", "1", "2", "7", "20", "60", "100", "1000", "100000", "1000000", "9" * 60)
 
 
@@ -111,7 +170,7 @@ def _squarings(rng: random.Random) -> str:
 def _outputs(rng: random.Random) -> str:
     step = rng.choice(_STEPS).replace("D", rng.choice(("D", "Nd6", "3dN", "N")))
     name = ' named "[N] [D]"' if rng.random() < 0.5 else ""
-    return f"loop N over {{1..{rng.choice((2, 20, 300))}}} {{ output {step}{name} }}"
+    return f"loop N over {{1..{rng.choice((2, 20, 300, 100000))}}} {{ output {step}{name} }}"
 
 
 def _calls(rng: random.Random) -> str:
@@ -134,6 +193,41 @@ def _long(rng: random.Random) -> str:
     return f"D: {rng.choice((' + ', ' * ', ' & ', ', ')).join(['d6'] * rng.choice((10, 300)))}"
 
 
+def _sequences(rng: random.Random) -> str:
+    """A long sequence that is gone through again and again."""
+    looks = " ".join(f"Y: {rng.choice(_LOOKS)}" for _ in range(rng.choice((1, 3))))
+    turns = rng.choice((1, 30, 1000, 1000000))
+    return f"X: {rng.choice(_SEQUENCES)}\nloop N over {{1..{turns}}} {{ {looks} }}"
+
+
+def _numbers(rng: random.Random) -> str:
+    """Numbers that get longer and longer, and may stand in a name."""
+    steps = " ".join(rng.choice(_GROWTHS) for _ in range(rng.choice((1, 3))))
+    name = ' named "' + "[M]" * rng.choice((1, 100, 3000)) + '"'
+    turns = rng.choice((3, 300, 20000, 1000000))
+    return f"M: {rng.choice(_NUMBERS)}\nloop N over {{1..{turns}}} {{ {steps} }}\noutput #M{name}"
+
+
+def _variables(rng: random.Random) -> str:
+    """Very many variables, or functions, each of which reads the next."""
+    letters = "ABCEFGHIJKLMNOPQRSTUVWXYZ"
+    names = [one + other for one in letters for other in letters][: rng.choice((20, 200))]
+    if rng.random() < 0.5:
+        value = rng.choice(("1", *_SEQUENCES, *_DICE))
+        return " ".join(f"{name}: {value}" for name in names)
+    calls = [f"function: {a} {{ result: [{b}] }}" for a, b in pairwise(map(str.lower, names))]
+    last = f"function: {names[-1].lower()} {{ result: D }}"
+    again = f"function: x A:n {{ result: [{names[0].lower()}] }} output [x 1] "
+    return " ".join([*calls, last, again * rng.choice((1, 100))])
+
+
+def _rolls(rng: random.Random) -> str:
+    """A body that asks a little of a large roll."""
+    turns = rng.choice((1, 1, 1000))
+    call = f"loop N over {{1..{turns}}} {{ Y: [r {rng.choice(_ROLLS)}] }}"
+    return f"X: {rng.choice(_SEQUENCES)} function: r R:s {{ {rng.choice(_ON_ROLLS)} }} {call}"
+
+
 _PARTS: tuple[Callable[[random.Random], str], ...] = (
     _set,
     _loop,
@@ -145,6 +239,10 @@ _PARTS: tuple[Callable[[random.Random], str], ...] = (
     _setting,
     _deep,
     _long,
+    _sequences,
+    _numbers,
+    _variables,
+    _rolls,
 )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from astragal.anydice import run
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling import functions
 from astragal.anydice.calling.asking import asked
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
 from astragal.limits import DEFAULT_LIMITS
-from astragal.odds.budget import Budget
 
 SAME = [
     ("A:s { result: A >= 8 }", "[f 30d10]", "[count {8..10} in 30d10]"),

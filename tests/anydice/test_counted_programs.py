@@ -54,11 +54,12 @@ def test_a_few_elements_are_sought_one_by_one_and_many_by_how_often_each_is_ther
     assert counting._FEW < 50
 
 
-def test_labels_are_cut() -> None:
-    outputs = run('X: 9^999\noutput 1 named "' + "[X] and " * 50 + '"\noutput 1 named "[X]!"')
-    assert [len(each.label) for each in outputs] == [1_000, 955]
-    assert outputs[0].label.endswith("…")
-    assert outputs[1].label.endswith("!")
+def test_the_length_of_a_name_is_counted_before_it_is_put_together() -> None:
+    with pytest.raises(LimitError) as caught:
+        run('X: 9^999\noutput 1 named "' + "[X] and " * 50 + '"')
+    assert caught.value.limit == "length"
+    (output,) = run('X: 9^999\noutput 1 named "[X]!"')
+    assert len(output.label) == 955
 
 
 def test_outputs_are_counted() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.faces import Faces, fair
 from astragal.anydice.ranks import joined_ranks, kept_ranks
-from astragal.odds.budget import Budget
 
 UNEVEN = Faces.of({-2: 3, 1: 1, 5: 4}, 8)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from astragal.anydice import faces, run
-from astragal.odds.budget import Budget
+from astragal.anydice.budget import Budget
 from astragal.odds.distribution import Distribution
 
 PROGRAMS = [

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from astragal import ProgramError
 from astragal.anydice import run
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling import functions, walking
+from astragal.anydice.calling.loops import roll_loops
+from astragal.anydice.reading.reader import read
+from astragal.anydice.state import State
+from astragal.limits import DEFAULT_LIMITS
 from tests.anydice.naive import Naive, Odds, TooLargeError
 from tests.support.examples import examples
 
@@ -126,3 +131,12 @@ def test_where_one_roll_cannot_be_walked_the_other_is(walked: list[str]) -> None
     (other,) = run(f"function: B:s and A:s {{ {shared} }} output [5d6 and 5d6]")
     assert one.odds == other.odds
     assert walked == ["elements", "faces", "elements"], "a face may stand in a roll twice"
+
+
+def test_what_no_turn_sets_is_not_compared() -> None:
+    state = State(Budget())
+    text = "function: f R:s { T: 0 loop N over X { T: T + (R = N) * M } result: T + M }"
+    for statement in read(text, DEFAULT_LIMITS):
+        statement.do(state)
+    (loop,) = roll_loops(state.functions["f ?"], state).values()
+    assert loop.live == ("T",)

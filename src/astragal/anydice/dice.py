@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.faces import NO_FACES, Faces, certain, fair, mixture, of_elements
-from astragal.anydice.lengths import sum_of
-from astragal.odds.budget import Budget
 
 
 class Dice:
@@ -18,12 +17,13 @@ class Dice:
     dice it is 1.
     """
 
-    __slots__ = ("_total", "count", "faces")
+    __slots__ = ("_hash", "_total", "count", "faces")
 
     def __init__(self, faces: Faces, count: int = 1) -> None:
         self.faces = faces
         self.count = count
         self._total: Faces | None = faces if count == 1 else None
+        self._hash: int | None = None
 
     def total(self, budget: Budget) -> Faces:
         """The odds of the sum."""
@@ -42,7 +42,9 @@ class Dice:
         return isinstance(other, Dice) and self.count == other.count and self.faces == other.faces
 
     def __hash__(self) -> int:
-        return hash((self.faces, self.count))
+        if self._hash is None:
+            self._hash = hash((self.faces, self.count))
+        return self._hash
 
 
 Amount: TypeAlias = "int | tuple[int, ...] | Dice | Unknown"
@@ -69,8 +71,7 @@ def faces_of(value: Amount, budget: Budget) -> Faces:
         _check_sides(-value, budget)
         return fair(value, -1) if value else certain(0)
     if type(value) is tuple:
-        if len(value) > _MANY_SIDES:
-            budget.spend(_ELEMENT * len(value))
+        budget.spend_elements(len(value), _ELEMENT)
         return of_elements(value)
     assert isinstance(value, Dice)
     return value.total(budget)
@@ -80,10 +81,14 @@ def _check_sides(sides: int, budget: Budget) -> None:
     budget.limits.check("sides", sides, budget.span)
     if sides > _MANY_SIDES:
         budget.spend(_SIDE * sides)
-        budget.room(4 * sides, 0)
+        budget.room(2 * sides, 0)
+    elif sides > _FEW_SIDES:
+        budget.spend(_SHORT_SIDE * sides)
 
 
-_MANY_SIDES, _SIDE = 1_000, 100
+_FEW_SIDES, _MANY_SIDES = 40, 1_000
+_SHORT_SIDE, _SIDE = 10, 100
+"""The steps of one side of a die. Those of very large dice must not fill the memory."""
 _ELEMENT = 50
 """The steps of one element that becomes a face."""
 
@@ -93,7 +98,7 @@ def total_of(value: Amount, budget: Budget) -> Faces:
     if type(value) is int:
         return certain(value)
     if type(value) is tuple:
-        return certain(sum_of(value, budget))
+        return certain(budget.summed(value))
     assert isinstance(value, Dice)
     return value.total(budget)
 
@@ -101,7 +106,7 @@ def total_of(value: Amount, budget: Budget) -> Faces:
 def thrown(count: Amount, sides: Amount, budget: Budget) -> Dice:
     """The value of ``count d sides``."""
     if type(count) is tuple:
-        count = sum_of(count, budget)
+        count = budget.summed(count)
     if isinstance(count, Dice):
         return _rolled_number(count.total(budget), faces_of(sides, budget), budget)
     assert type(count) is int
@@ -149,11 +154,13 @@ def length(value: Amount) -> int:
     return value.count
 
 
-def digits(number: int, *, lowest_first: bool) -> Sequence[int]:
-    """The digits of a number, each with its sign."""
-    sign = -1 if number < 0 else 1
-    found = [sign * int(digit) for digit in str(abs(number))]
-    return found[::-1] if lowest_first else found
+def digits_at(places: Sequence[int], number: int, *, lowest_first: bool) -> int:
+    """The sum of the digits at some places, counted from 1, each with the sign of the number."""
+    found = str(abs(number))
+    if lowest_first:
+        found = found[::-1]
+    total = sum(int(found[place - 1]) for place in places if 1 <= place <= len(found))
+    return -total if number < 0 else total
 
 
 def elements_at(places: Sequence[int], elements: Sequence[int]) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.faces import Faces, count_table
-from astragal.odds.budget import Budget
 
 
 def extreme_of(one: Faces, other: Faces, *, highest: bool, budget: Budget) -> Faces:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from math import gcd, lcm
 
-from astragal.odds.budget import Budget
+from astragal.anydice.budget import Budget
 from astragal.odds.generating.places import Places
 
 PRECISION = 1_024
@@ -25,12 +25,14 @@ _SHORT, _POWERS = 100_000, 60
 """Sums of dice are remembered up to so many bits, and for so many numbers of dice."""
 _PAIR = 140
 """The steps of putting two outcomes together."""
+WORD = 10
+"""The steps of each further machine word of an outcome that is made and looked up."""
 _ENTRY = 250
 """The steps of an outcome in a table that is made anew, beside those of its weight."""
 _ENDS = 4
 """So many outcomes at either end are part of what a die is remembered by."""
-_COPIED = 40
-"""The same where its weight stays as it is."""
+_COPIED, _COPIED_LARGE, _LARGE = 40, 100, 1_000
+"""The same where its weight stays as it is; large tables must not fill the memory."""
 
 
 class Faces:
@@ -64,6 +66,8 @@ class Faces:
         return Faces(ordered, total // common, doubt)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         return isinstance(other, Faces) and self.total == other.total and self.table == other.table
 
     def __hash__(self) -> int:
@@ -82,9 +86,17 @@ class Faces:
     def highest(self) -> int:
         return next(reversed(self.table))
 
-    def mapped(self, function: Callable[[int], int], budget: Budget) -> Faces:
-        """The odds of a function of the outcome."""
-        count_table(len(self.table), self.total.bit_length(), budget)
+    @property
+    def reach(self) -> int:
+        """The furthest outcome, whatever its sign."""
+        if not self.table:
+            return 0
+        low, high = self.lowest, self.highest
+        return high if -low < high else -low
+
+    def mapped(self, function: Callable[[int], int], budget: Budget, bits: int = 0) -> Faces:
+        """The odds of a function of the outcome, which gives numbers of at most so many bits."""
+        count_table(len(self.table), self.total.bit_length() + bits, budget)
         table: dict[int, int] = {}
         get = table.get
         for outcome, weight in self.table.items():
@@ -93,12 +105,20 @@ class Faces:
         return Faces.of(table, self.total, self.doubt)
 
     def negated(self, budget: Budget) -> Faces:
-        budget.spend(_COPIED * len(self.table))
+        self._count_copy(self.reach if budget.long else 0, budget)
         table = {-outcome: weight for outcome, weight in reversed(self.table.items())}
         return Faces(table, self.total, self.doubt)
 
+    def _count_copy(self, reach: int, budget: Budget) -> None:
+        """Count a table of other outcomes, which reach so far, with the same weights."""
+        steps = _COPIED if len(self.table) < _LARGE else _COPIED_LARGE
+        bits = reach.bit_length()
+        budget.spend((steps + WORD * (bits // 64)) * len(self.table))
+        if len(self.table) >= _LARGE:
+            budget.room(len(self.table), bits)
+
     def shifted(self, by: int, budget: Budget) -> Faces:
-        budget.spend(_COPIED * len(self.table))
+        self._count_copy(budget.bounded(self.reach + abs(by)), budget)
         table = {outcome + by: weight for outcome, weight in self.table.items()}
         return Faces(table, self.total, self.doubt)
 
@@ -108,11 +128,12 @@ class Faces:
             return other.shifted(self.lowest, budget)
         if len(other.table) == 1:
             return self.shifted(other.lowest, budget)
+        longest = budget.bounded(self.reach + other.reach).bit_length()
         if len(self.table) * len(other.table) <= _FEW_PAIRS:
-            return self.paired(int.__add__, other, budget)
+            return self.paired(int.__add__, other, budget, longest)
         mine, theirs = self.on_grid(), other.on_grid()
         if mine is None or theirs is None or mine[1] != theirs[1]:
-            return self.paired(int.__add__, other, budget)
+            return self.paired(int.__add__, other, budget, longest)
         (start, step, places), (beside, _, more) = mine, theirs
         bits = self.total.bit_length() + other.total.bit_length()
         budget.spend_product(len(places) + len(more), bits)
@@ -138,6 +159,7 @@ class Faces:
         return found
 
     def _power(self, n: int, budget: Budget) -> Faces:
+        budget.bounded(self.reach * n)
         if len(self.table) == 1:
             return certain(self.lowest * n)
         grid = self.on_grid()
@@ -165,12 +187,17 @@ class Faces:
             self._places = start, step, Places(weights, self.total)
         return self._places
 
-    def paired(self, function: Callable[[int, int], int], other: Faces, budget: Budget) -> Faces:
-        """The odds of a function of this and another, independent number."""
+    def paired(
+        self, function: Callable[[int, int], int], other: Faces, budget: Budget, longest: int = 0
+    ) -> Faces:
+        """The odds of a function of this and another, independent number.
+
+        It gives numbers of at most so many bits.
+        """
         pairs = len(self.table) * len(other.table)
-        bits = self.total.bit_length() + other.total.bit_length()
+        bits = self.total.bit_length() + other.total.bit_length() + longest
         words = bits // 64
-        budget.spend((_PAIR + words + words * words // 4) * pairs)
+        budget.spend((_PAIR + words + words * words // 4 + WORD * (longest // 64)) * pairs)
         budget.room(pairs, bits)
         table: dict[int, int] = {}
         get = table.get

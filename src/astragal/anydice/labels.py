@@ -5,40 +5,51 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.dice import Amount, Dice
-from astragal.outcome import show
 
-_LONGEST = 1_000
-"""Nobody reads a longer label."""
-_VARIABLE = re.compile(r"\[([A-Z_]+)\]")
+_VARIABLE = re.compile(r"(\[[A-Z_]+\])")
+_PIECE, _FACE = 50, 10
+"""The steps of one piece of a name, and of looking at one face of dice that are named."""
 
 
-def label_of(name: str, variables: Mapping[str, Amount]) -> str:
+def label_of(name: str, variables: Mapping[str, Amount], budget: Budget) -> str:
     """A name in which ``[VAR]`` is replaced by the value; one that has none stays as it is.
 
-    What is very long is cut.
+    It must not get longer than a whole program may be.
     """
-    parts: list[str] = []
-    length = at = 0
-    for match in _VARIABLE.finditer(name) if "[" in name else ():
-        value = variables.get(match[1])
-        shown = match[0] if value is None else value_in_name(value)
-        parts += (name[at : match.start()], shown)
-        length += len(parts[-2]) + len(shown)
-        at = match.end()
-        if length > _LONGEST:
-            break
-    label = "".join((*parts, name[at:]))
-    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"
+    if "[" not in name:
+        return name
+    # Every second piece is a variable.
+    pieces = _VARIABLE.split(name)
+    budget.spend(_PIECE * len(pieces))
+    shown: dict[str, str] = {}
+    for piece in pieces[1::2]:
+        if piece not in shown:
+            value = variables.get(piece[1:-1])
+            shown[piece] = piece if value is None else value_in_name(value, budget)
+    pieces[1::2] = [shown[piece] for piece in pieces[1::2]]
+    length = sum(map(len, pieces))
+    if length > budget.limits.length:
+        raise budget.limits.exceeded(
+            "length",
+            length,
+            budget.span,
+            about="the name of this output",
+            advice="put fewer variables into it, or smaller numbers",
+        )
+    return "".join(pieces)
 
 
-def value_in_name(value: Amount) -> str:
+def value_in_name(value: Amount, budget: Budget) -> str:
     """A value as names show it."""
     if type(value) is int:
-        return show(value)
+        budget.spend_digits()
+        return str(value)
     if type(value) is tuple:
         return "{?}" if value else "{}"
     assert isinstance(value, Dice)
+    budget.spend(_FACE * len(value.faces.table))
     return dice_in_name(value)
 
 
@@ -52,4 +63,4 @@ def dice_in_name(dice: Dice) -> str:
     alike = len(set(table.values())) == 1
     if not alike or high - low + 1 != len(table):
         return f"{count}d{{?}}"
-    return f"{count}d{high}" if low == 1 else f"{count}d{{{show(low)}..{show(high)}}}"
+    return f"{count}d{high}" if low == 1 else f"{count}d{{{low}..{high}}}"

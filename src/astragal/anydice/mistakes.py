@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from astragal._nearest import nearest
-from astragal.errors import ProgramError, Span
+from astragal.errors import LimitError, ProgramError, Span
 
 if TYPE_CHECKING:
     from astragal.anydice.reading.tokens import Token
@@ -341,9 +341,18 @@ def zero_power() -> ProgramError:
     )
 
 
-def number_too_long(digits: int) -> ProgramError:
+def too_deep() -> LimitError:
+    return LimitError(
+        "too-deep",
+        "too many calls are open at the same time, or too much stands inside of each other",
+        hint="set a smaller maximum function depth, or write shorter expressions",
+    )
+
+
+def number_too_long(digits: int, span: Span | None = None) -> ProgramError:
     return ProgramError(
         "number-too-long",
         f"a number gets more than {digits:,} digits",
+        span=span,
         hint="keep numbers smaller",
     )

@@ -7,28 +7,17 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from astragal.anydice import mistakes
+from astragal.anydice.budget import LONGEST, MOST_DIGITS, Budget
 from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import EMPTY, Amount, Dice, total_of
 from astragal.anydice.faces import Faces, count_table
-from astragal.anydice.lengths import LONGEST, MOST_DIGITS, checked, count_read, sum_of
-from astragal.odds.budget import Budget
 
 Whole: TypeAlias = Callable[[int, int], int]
 
 _OPERATION = 2_500
 """The steps of an operation on dice, however few outcomes they have."""
-
-
-def added(a: int, b: int) -> int:
-    return checked(a + b)
-
-
-def subtracted(a: int, b: int) -> int:
-    return checked(a - b)
-
-
-def multiplied(a: int, b: int) -> int:
-    return checked(a * b)
+_COMPARED = 8
+"""The steps of comparing one element of a sequence."""
 
 
 def divided(a: int, b: int) -> int:
@@ -40,12 +29,12 @@ def divided(a: int, b: int) -> int:
 
 
 def raised(a: int, b: int) -> int:
-    """Fractions are cut towards zero."""
+    """Fractions are cut towards zero. What is far too long is not worked out."""
     if b >= 0:
         # The power has at least so many bits, and at most about twice as many.
         if (a.bit_length() - 1) * b > LONGEST.bit_length():
             raise mistakes.number_too_long(MOST_DIGITS)
-        return checked(a**b)
+        return int(a**b)
     if not a:
         raise mistakes.zero_power()
     if abs(a) > 1:
@@ -62,14 +51,15 @@ def either(a: int, b: int) -> int:
 
 
 ARITHMETIC: dict[str, Whole] = {
-    "+": added,
-    "-": subtracted,
-    "*": multiplied,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
     "/": divided,
     "^": raised,
     "&": both,
     "|": either,
 }
+"""What the operators do to numbers. Whoever uses them checks how long a number has become."""
 COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -85,11 +75,12 @@ _ZERO_IF_EMPTY = ("+", "-", "|")
 def computed(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     """The value of ``a sign b`` for arithmetic and truth: everything counts as its sum."""
     if type(a) is tuple:
-        a = sum_of(a, budget)
+        a = budget.summed(a)
     if type(b) is tuple:
-        b = sum_of(b, budget)
+        b = budget.summed(b)
     if type(a) is int and type(b) is int:
-        return ARITHMETIC[sign](a, b)
+        budget.spend_operation()
+        return budget.bounded(ARITHMETIC[sign](a, b))
     if type(a) is Unknown:
         a = Dice(a.total(budget))
     if type(b) is Unknown:
@@ -132,18 +123,22 @@ def _of_totals(sign: str, a: Amount, b: Amount, budget: Budget) -> Faces:
     if sign in "&|":
         truths = one.mapped(bool_of, budget), other.mapped(bool_of, budget)
         return truths[0].paired(function, truths[1], budget)
+    bits = _bits_of(sign, one, other, budget)
     if type(b) is int:
-        return one.mapped(lambda outcome: function(outcome, b), budget)
+        return one.mapped(lambda outcome: function(outcome, b), budget, bits)
     if type(a) is int:
-        return other.mapped(lambda outcome: function(a, outcome), budget)
-    if sign == "*" and _reach(one) * _reach(other) < LONGEST:
-        function = operator.mul
-    return one.paired(function, other, budget)
+        return other.mapped(lambda outcome: function(a, outcome), budget, bits)
+    return one.paired(function, other, budget, bits)
 
 
-def _reach(faces: Faces) -> int:
-    """The greatest outcome, whatever its sign."""
-    return max(abs(faces.lowest), abs(faces.highest))
+def _bits_of(sign: str, one: Faces, other: Faces, budget: Budget) -> int:
+    """How many bits the outcomes of `*`, `/` or `^` have at most; refused if these are too many."""
+    if sign == "/":
+        return one.reach.bit_length()
+    # The furthest outcomes of both meet in one of the results.
+    if sign == "*":
+        return budget.bounded(one.reach * other.reach).bit_length()
+    return budget.bounded(raised(one.reach, max(other.highest, 0))).bit_length()
 
 
 def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
@@ -157,13 +152,13 @@ def compared(sign: str, a: Amount, b: Amount, budget: Budget) -> Amount:
     if type(b) is tuple and type(a) is int:
         return counted(_TURNED[sign], b, a, budget)
     if type(a) is tuple and type(b) is tuple:
-        count_read(min(len(a), len(b)), budget)
+        budget.spend_elements(min(len(a), len(b)), _COMPARED)
     return int(COMPARISONS[sign](a, b))
 
 
 def counted(sign: str, elements: tuple[int, ...], number: int, budget: Budget) -> int:
     """How many elements compare so with a number."""
-    count_read(len(elements), budget)
+    budget.spend_elements(len(elements), _COMPARED)
     if sign == "=":
         return elements.count(number)
     if sign == "!=":

@@ -8,12 +8,14 @@ from math import comb, prod
 from operator import add
 from typing import Any, TypeAlias
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.dice import EMPTY, Dice
-from astragal.anydice.faces import Faces, certain, count_table
-from astragal.odds.budget import Budget
+from astragal.anydice.faces import WORD, Faces, certain, count_table
 
 _RANKS = 8_000
 """The steps of a sum of ranks, however few dice there are."""
+_DIE = 20
+"""The steps of one die, whether it counts or not."""
 _OUTCOME = 300
 """At least so many steps are taken for each outcome and each rank that counts."""
 _FEW_STEPS = 400
@@ -25,6 +27,7 @@ def at_ranks(places: Sequence[int], dice: Dice, *, lowest_first: bool, budget: B
     if dice.empty:
         # Only the empty die of length 1 has a place.
         return Dice(certain(0)) if dice.count and 1 not in places else EMPTY
+    budget.spend(_DIE * dice.count)
     times = [0] * dice.count
     for place in places:
         if 1 <= place <= dice.count:
@@ -46,6 +49,7 @@ def sum_of_ranks(faces: Faces, times: Sequence[int], budget: Budget) -> Faces:
 def kept_ranks(faces: Faces, n: int, first: int, last: int, budget: Budget) -> Faces:
     """The sum of the dice from one rank to before another."""
     budget.spend(_RANKS)
+    budget.bounded(faces.reach * (last - first))
     if first == 0 and last == n:
         return faces.times(n, budget)
     if last - first == 1:
@@ -113,10 +117,11 @@ def joined_ranks(
         turned = [(faces.negated(budget), n) for faces, n in groups]
         return joined_ranks(turned, times[::-1], budget).negated(budget)
     budget.spend(_RANKS)
+    furthest = budget.bounded(max(faces.reach for faces, _ in groups) * sum(times))
     total = prod(faces.total**n for faces, n in groups)
     doubt = sum(faces.doubt * n for faces, n in groups)
-    sums = _Walk(groups, times, ranks[-1] + 1, budget).sums()
-    count_table(len(sums), total.bit_length(), budget)
+    sums = _Walk(groups, times, ranks[-1] + 1, furthest.bit_length(), budget).sums()
+    count_table(len(sums), total.bit_length() + furthest.bit_length(), budget)
     return Faces.of(sums, total, doubt)
 
 
@@ -132,15 +137,17 @@ class _Walk:
         groups: Sequence[tuple[Faces, int]],
         times: Sequence[int],
         needed: int,
+        bits: int,
         budget: Budget,
     ) -> None:
+        """No sum has more than so many bits."""
         self._groups = groups
         self._budget = budget
         self._dice = len(times)
         self._reach = list(accumulate(times, initial=0))
         self._needed = needed
         self._words = 1 + sum(n * faces.total.bit_length() for faces, n in groups) // 64
-        self._entry = 100 + self._words + self._words**2 // 8
+        self._entry = 100 + self._words + self._words**2 // 8 + WORD * (bits // 64)
         """the steps of one sum that grows"""
         self._done: dict[int, int] = {}
         """sums of which all dice that count are known"""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, certain
-from astragal.anydice.lengths import sum_of
 
 if TYPE_CHECKING:
     from astragal.anydice.state import State
@@ -21,12 +20,13 @@ Runs: TypeAlias = "tuple[Sequence[Amount], Sequence[int]]"
 class Rolled:
     """An argument that is rolled: the dice, as a number (``n``) or as a sequence (``s``)."""
 
-    __slots__ = ("count", "faces", "kind")
+    __slots__ = ("_size", "count", "faces", "kind")
 
     def __init__(self, kind: str, faces: Faces, count: int) -> None:
         self.kind = kind
         self.faces = faces
         self.count = count
+        self._size: int | None = None
 
     @property
     def total(self) -> int:
@@ -40,7 +40,15 @@ class Rolled:
     @property
     def size(self) -> int:
         """How many runs there are."""
-        return comb(self.count + len(self.faces.table) - 1, self.count)
+        if self._size is None:
+            self._size = comb(self.count + len(self.faces.table) - 1, self.count)
+        return self._size
+
+    @property
+    def steps_to_size(self) -> int:
+        """The steps of finding out how many runs there are, which may be a very long number."""
+        few, many = sorted((self.count, len(self.faces.table) - 1))
+        return few * few * (1 + 3 * many // max(few, 1)).bit_length() // 64
 
     def runs(self, state: State) -> Runs:
         faces, count = self.faces, self.count
@@ -151,7 +159,7 @@ def _coerced(kind: str, value: Amount, state: State) -> Amount | Rolled:
     if type(value) is tuple:
         if kind == "s":
             return value
-        total = certain(sum_of(value, state.budget))
+        total = certain(state.budget.summed(value))
         return Rolled("n", total, 1) if kind == "n" else Dice(total)
     assert isinstance(value, Dice)
     if kind == "d":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from astragal.anydice import mistakes
+from astragal.anydice.budget import Budget
 from astragal.anydice.deep import deep_recursion
 from astragal.anydice.outputs import Outputs
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
-from astragal.errors import NOWHERE, AstragalError, ProgramError
+from astragal.errors import AstragalError, ProgramError
 from astragal.limits import DEFAULT_LIMITS, Limits, check_limits
-from astragal.odds.budget import Budget
 
 TRUNCATED = "The maximum function depth was exceeded, results are truncated."
 
@@ -24,23 +25,25 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
     if not isinstance(text, str):
         raise ProgramError("not-a-text", "a program is a text")
     limits = DEFAULT_LIMITS if limits is None else check_limits(limits)
+    budget = Budget(limits, limits.watch())
     try:
-        return _run(text, limits)
+        return _run(text, budget)
     except AstragalError as error:
         raise error.about(text) from None
     except RecursionError:
-        pass
+        # What it has cost until here stays counted, but nothing of it is kept.
+        budget.kept = 0
     with deep_recursion():
         try:
-            return _run(text, limits)
+            return _run(text, budget)
         except AstragalError as error:
             raise error.about(text) from None
         except RecursionError:
-            raise limits.exceeded("depth", None, NOWHERE) from None
+            raise mistakes.too_deep().about(text) from None
 
 
-def _run(text: str, limits: Limits) -> Outputs:
-    state = State(Budget(limits, limits.watch()))
-    for statement in read(text, limits):
+def _run(text: str, budget: Budget) -> Outputs:
+    state = State(budget)
+    for statement in read(text, budget.limits):
         statement.do(state)
     return Outputs(tuple(state.outputs), (TRUNCATED,) if state.cut_short else ())

@@ -6,24 +6,28 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from astragal.anydice import mistakes
+from astragal.anydice.budget import SHORT, Budget
 from astragal.anydice.dice import Amount, faces_of
 from astragal.anydice.faces import certain
 from astragal.anydice.labels import label_of
-from astragal.anydice.lengths import checked
 from astragal.anydice.outputs import Output
 from astragal.errors import Span
-from astragal.odds.budget import Budget
 
 if TYPE_CHECKING:
     from astragal.anydice.calling.functions import Function
     from astragal.anydice.calling.loops import RollLoop
 
+_FEW = 100
+"""So many elements are made in the steps of their node."""
+_OUTPUT = 5_000
+"""The steps of putting out a value."""
 _CALLS = 10
 _EXPLOSIONS = 2
-_OUTPUT = 25_000
-"""The steps of an output: its odds are written, too."""
-_ELEMENT = 5
-"""The steps of writing an element of a sequence."""
+_ELEMENT, _NUMBER, _LONG_NUMBER = 10, 50, 600
+"""The steps of an element of a sequence that is there already, and of one that is made.
+
+They take less time than that, but no program may fill the memory with what its steps can make.
+"""
 
 
 class State:
@@ -67,14 +71,14 @@ class State:
 
     def put(self, value: Amount, name: str | None, span: Span) -> None:
         """Add an output."""
-        label = label_of(name or "", self.variables)
+        budget = self.budget
+        label = label_of(name or "", self.variables, budget)
         if not label.strip():
             label = f"output {len(self.outputs) + 1}"
-        self.budget.span = span
-        self.budget.spend(_OUTPUT)
-        faces = certain(value) if type(value) is int else faces_of(value, self.budget)
-        if faces.table:
-            checked(faces.lowest), checked(faces.highest)
+        faces = certain(value) if type(value) is int else faces_of(value, budget)
+        budget.spend(_OUTPUT)
+        kept = 10 + len(label) // 80 + 3 * len(faces.table) // 4
+        budget.keep(kept, faces.total.bit_length() + faces.reach.bit_length())
         self.outputs.append(Output.of_faces(label, faces, span))
 
     def set(self, setting: str, value: Amount | str, span: Span) -> None:
@@ -93,11 +97,17 @@ class State:
             )
 
     def count_elements(self, elements: int, span: Span) -> None:
-        """Count the elements of a sequence that is about to be made."""
-        if elements > 100:
+        """Count the elements of a sequence that is about to be put together."""
+        if elements > _FEW:
             self.budget.span = span
             self.budget.spend(_ELEMENT * elements)
-            self.budget.room(elements, 64)
+
+    def count_range(self, first: int, last: int, span: Span) -> None:
+        """Count the numbers of a range that is about to be made."""
+        short = first > -SHORT and last < SHORT
+        if last - first > (_FEW if short else 0):
+            self.budget.span = span
+            self.budget.spend((_NUMBER if short else _LONG_NUMBER) * (last - first))
 
 
 def _order(value: Amount | str, span: Span) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from astragal.anydice.calling.functions import Function
@@ -70,7 +71,9 @@ class _Telling:
         own: set[str],
     ) -> None:
         self._text = text
-        self._outputs = outputs
+        self._put_at: dict[Span, list[Output]] = defaultdict(list)
+        for each in outputs:
+            self._put_at[each.span].append(each)
         self._offered = offered
         self._own = own
         """the shapes of functions of its own, which hide built-in ones"""
@@ -122,7 +125,7 @@ class _Telling:
 
     def _put(self, statement: Put, indent: str) -> Iterator[str]:
         """An output. One in a loop stands for several."""
-        found = [each for each in self._outputs if each.span == statement.span]
+        found = self._put_at[statement.span]
         name = found[0].label if len(found) == 1 else statement.name or "output"
         yield f"{indent}{name}: {self._words(statement.expression)}"
         if statement.span in self._offered:

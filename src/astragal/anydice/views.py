@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 from astragal.anydice.outputs import Output
 from astragal.odds.distribution import Distribution
-from astragal.odds.moments import root
 from astragal.render.columns import Columns, RenderedColumns, exact_cells
 from astragal.render.data import approximately
 from astragal.render.figures import figure
@@ -158,15 +157,14 @@ def summary(outputs: Sequence[Output], *, numbered: bool = False) -> Summary | N
 
 def _figures(odds: Distribution[int]) -> tuple[Fraction, ...]:
     lowest, highest = odds.outcomes[0], odds.outcomes[-1]
-    deviation = _root(odds.variance)
-    return Fraction(odds.mean), deviation, Fraction(lowest), Fraction(highest)
+    return Fraction(odds.mean), _deviation(odds), Fraction(lowest), Fraction(highest)
 
 
-def _root(square: Fraction) -> Fraction:
-    """The square root, to six places or as well as floats can, however large it is."""
-    if isfinite(rough := root(square)):
-        return Fraction(rough).limit_denominator(10**6)
-    return Fraction(isqrt(square.numerator // square.denominator))
+def _deviation(odds: Distribution[int]) -> Fraction:
+    """The standard deviation; a whole number if it is beyond what a float can hold."""
+    if isfinite(odds.sd):
+        return Fraction(odds.sd).limit_denominator(10**6)
+    return Fraction(isqrt(int(odds.variance)))
 
 
 def named(outputs: Sequence[Output]) -> list[tuple[str, Distribution[int]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 from itertools import product
 from math import comb
 from operator import sub
@@ -12,7 +13,6 @@ from astragal.anydice.builtins.builtin import Builtin
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import Faces, count_table
-from astragal.anydice.lengths import count_read
 from astragal.anydice.rolls import Rolled
 
 if TYPE_CHECKING:
@@ -20,8 +20,18 @@ if TYPE_CHECKING:
 
 
 def _contains(state: State, elements: tuple[int, ...], number: int) -> int:
-    count_read(len(elements), state.budget)
+    state.budget.spend_elements(len(elements), _LOOKED_AT)
     return 1 if number in elements else 0
+
+
+_LOOKED_AT, _SORTED_OUT = 5, 30
+"""The steps of looking at an element, and of putting it into a table of all that are alike."""
+
+
+def _tallied(elements: tuple[int, ...], state: State) -> Counter[int]:
+    """How often each number stands in a sequence."""
+    state.budget.spend_elements(len(elements), _SORTED_OUT)
+    return Counter(elements)
 
 
 def _contains_rolled(
@@ -41,20 +51,32 @@ def _contains_rolled(
         total *= elements.total
         doubt += elements.doubt
     else:
-        count_read(len(elements), state.budget)
-        there = set(elements)
-        no = sum(weight for each, weight in numbers.items() if each not in there)
+        no = sum(numbers[each] for each in _missing(numbers, elements, state))
     weights = {0: no, 1: total - no}
     return Dice(Faces.of({each: ways for each, ways in weights.items() if ways}, total, doubt))
 
 
-def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> int:
+def _missing(numbers: Iterable[int], elements: tuple[int, ...], state: State) -> Collection[int]:
+    """The numbers that do not stand in a sequence."""
+    sought = set(numbers)
+    state.budget.spend_elements(len(sought), _SORTED_OUT)
     if len(sought) <= _FEW:
-        count_read(len(sought) * len(elements), state.budget)
+        state.budget.spend_elements(len(elements) * len(sought), _LOOKED_AT)
+        return [each for each in sought if each not in elements]
+    return sought - _tallied(elements, state).keys()
+
+
+def _count(state: State, elements: tuple[int, ...], sought: tuple[int, ...]) -> int:
+    if len(elements) <= _FEW or len(sought) <= _FEW:
+        state.budget.spend_elements(len(elements) * len(sought), _LOOKED_AT)
         return sum(map(elements.count, sought))
-    count_read(_FEW * (len(sought) + len(elements)), state.budget)
-    often = Counter(elements)
-    return sum(often[each] for each in sought)
+    often = _tallied(elements, state)
+    state.budget.spend_elements(len(sought), _SORTED_OUT)
+    return sum(map(often.__getitem__, sought))
+
+
+_FEW = 6
+"""For so few numbers, no table is made."""
 
 
 def _count_rolled(
@@ -66,7 +88,7 @@ def _count_rolled(
     rolled, fixed = (elements, sought) if isinstance(elements, Rolled) else (sought, elements)
     assert isinstance(rolled, Rolled)
     assert isinstance(fixed, tuple)
-    often = Counter(fixed)
+    often = _tallied(fixed, state)
     return Dice(
         rolled.faces.mapped(often.__getitem__, state.budget).times(rolled.count, state.budget)
     )
@@ -105,10 +127,12 @@ def _on_face(counts: _Counts, weight: int, beside: int) -> _Counts:
 
 _Counts: TypeAlias = "dict[tuple[int, int], dict[int, int]]"
 """Weights of what is counted so far, by the dice that are left of either roll."""
-_FEW = 5
-"""For so many elements, the others need not be listed by how often each stands there."""
 _PAIR = 60
 """The steps of one way to put dice of both rolls on a face."""
+
+
+_ASKED = 1_000
+"""The steps of asking an unknown roll how many dice have a number."""
 
 
 def _contains_unknown(state: State, elements: Amount, number: Amount) -> Amount:
@@ -123,7 +147,9 @@ def _count_unknown(state: State, elements: Amount, sought: Amount) -> Amount:
     if type(other) is int:
         other = (other,)
     if type(unknown) is Unknown and type(other) is tuple:
-        return sum(unknown.counted("=", number) for number in other)
+        often = _tallied(other, state)
+        state.budget.spend_elements(len(often), _ASKED)
+        return sum(times * unknown.counted("=", number) for number, times in often.items())
     return COUNT.call(_known(elements, sought), state)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from astragal.anydice.builtins.builtin import Builtin
 from astragal.anydice.dice import EMPTY, Amount, Dice
 from astragal.anydice.faces import Faces, mixture
-from astragal.anydice.lengths import count_read
 from astragal.anydice.rolls import Rolled
 
 if TYPE_CHECKING:
@@ -27,13 +26,18 @@ def _maximum(state: State, dice: Dice) -> int:
 
 
 def _reverse(state: State, elements: tuple[int, ...]) -> Amount:
-    count_read(len(elements), state.budget)
+    state.count_elements(len(elements), state.budget.span)
     return elements[::-1] if elements else 0
 
 
 def _sort(state: State, elements: tuple[int, ...]) -> Amount:
-    count_read(len(elements) * len(elements).bit_length(), state.budget)
+    size = len(elements)
+    state.budget.spend_elements(size, _SORTED * size.bit_length())
     return tuple(sorted(elements, reverse=not state.lowest_first))
+
+
+_SORTED = 5
+"""The steps of one comparison of two elements that are sorted."""
 
 
 def _sum_rolled(state: State, elements: Rolled) -> Dice:

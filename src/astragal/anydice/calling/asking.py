@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from astragal.anydice.calling.flow import needs_of
+from astragal.anydice.calling.flow import LOOKED, needs_of
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.expressions import (
     Arithmetic,
@@ -54,19 +55,21 @@ def _added(function: Function) -> list[Node]:
     found: list[Node] = []
     for node in _nodes(function):
         if isinstance(node, Result):
-            terms = [each for each in _terms(node.expression) if isinstance(each, Variable)]
-            seen = [each.name for each in walk(node.expression) if isinstance(each, Variable)]
-            found += [each for each in terms if seen.count(each.name) == 1]
+            seen = Counter(x.name for x in walk(node.expression) if isinstance(x, Variable))
+            terms = (each for each in _terms(node.expression) if isinstance(each, Variable))
+            found += [each for each in terms if seen[each.name] == 1]
     return found
 
 
 def _terms(node: Node) -> Iterator[Node]:
     """What arithmetic is done with; a node itself if it does none."""
-    if isinstance(node, Arithmetic):
-        for part in node.parts():
-            yield from _terms(part)
-    else:
-        yield node
+    left = [node]
+    while left:
+        node = left.pop()
+        if isinstance(node, Arithmetic):
+            left += node.parts()
+        else:
+            yield node
 
 
 def order_shows(function: Function, state: State) -> bool:
@@ -89,14 +92,20 @@ def _nodes(function: Function) -> Iterator[Node]:
 def _asked(function: Function, state: State, added: Collection[Node] = ()) -> frozenset[str]:
     if order_shows(function, state):
         return frozenset()
-    names = [each.name for each in function.parameters if each.kind == "s"]
-    open_ = {name for name in names if names.count(name) == 1} - set_in(function)
+    names = Counter(each.name for each in function.parameters if each.kind == "s")
+    open_ = {name for name in names if names[name] == 1} - set_in(function)
+    of_sums = set(map(id, added))
+    state.budget.spend(LOOKED * function.steps)
     for node in _nodes(function):
-        allowed = [*_allowed(node, state), *added]
-        rolls = [x for x in node.parts() if isinstance(x, Variable) and x.name in names]
+        rolls = [
+            each
+            for each in node.parts()
+            if isinstance(each, Variable) and each.name in names and id(each) not in of_sums
+        ]
         # Two rolls are compared as a whole.
         both = isinstance(node, Comparison) and len(rolls) > 1
-        open_ -= {each.name for each in rolls if both or each not in allowed}
+        allowed = _allowed(node, state) if rolls and not both else ()
+        open_ -= {each.name for each in rolls if each not in allowed}
         if isinstance(node, Call) and node.shape in state.functions:
             open_ -= set(state.needs.get(node.shape) or ())
     return frozenset(open_)

@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 
 _RUN = 400
 """The steps of one run, beside those of the body."""
-_PATH, _ASK = 2_000, 400
+_PATH, _ASK = 2_000, 150
 """The steps of following one path, beside those of the body, and of each question on it."""
 _PROBES = 16
-_PATIENCE = 2
-"""Paths are given up where they take so many times as long as going through every roll."""
 
 
 Body: TypeAlias = "Callable[[Sequence[Amount], State], Amount | None]"
@@ -73,7 +71,7 @@ def explored(
     """The same where some of it is found out by asking: one run for each list of answers.
 
     None if that would take longer. A few runs at random say so beforehand; where they were wrong,
-    it is given up.
+    it is given up as soon as going through every roll would have taken no longer.
     """
     budget = state.budget
     rolled = [each for each in given if type(each) is Rolled]
@@ -86,6 +84,7 @@ def explored(
     paths = Paths()
     unknown = _with_unknown(given, lazily, paths, state)
     asked = [each for each, lazy in zip(unknown, lazily, strict=True) if lazy]
+    path = _PATH + steps + sum(each.weighing for each in asked)
     begun = budget.spent
     for values, weight in combinations(unknown, listed, state):
         more = True
@@ -93,10 +92,10 @@ def explored(
             for each in asked:
                 each.forget()
             result = body(values, state)
-            budget.spend(_PATH + steps + _ASK * paths.asked)
+            budget.spend(path + _ASK * paths.asked)
             gathered.add(result, weight * prod(each.weight() for each in asked))
             more = paths.another()
-            if budget.spent - begun > _PATIENCE * most:
+            if budget.spent - begun > most:
                 raise TooManyPathsError
     return gathered.die(sum(each.doubt for each in rolled))
 
@@ -104,9 +103,11 @@ def explored(
 def _with_unknown(
     given: Sequence[Any], lazily: Sequence[bool], answers: Answers, state: State
 ) -> list[Any]:
-    lowest_first = state.lowest_first
+    budget, lowest_first = state.budget, state.lowest_first
     return [
-        Unknown(each.faces, each.count, answers, lowest_first=lowest_first) if lazy else each
+        Unknown(each.faces, each.count, answers, budget, lowest_first=lowest_first)
+        if lazy
+        else each
         for each, lazy in zip(given, lazily, strict=True)
     ]
 
@@ -123,9 +124,13 @@ def _estimated(
     probe, budget = Probe(), state.budget
     together = alone = 0
     runs = {place: each.runs(state)[0] for place, each in enumerate(given) if each in listed}
+    values = _with_unknown(given, lazily, probe, state)
+    unknown = [each for each, lazy in zip(values, lazily, strict=True) if lazy]
+    weighing = sum(each.weighing for each in unknown)
     for _ in range(_PROBES):
         probe.begin()
-        values = _with_unknown(given, lazily, probe, state)
+        for each in unknown:
+            each.forget()
         for place, known in runs.items():
             values[place] = known[probe.choose(len(known) - 1)]
         begun = budget.spent
@@ -133,6 +138,6 @@ def _estimated(
         # Loops and calls have counted themselves.
         run = steps + budget.spent - begun
         budget.spend(_PATH + steps + _ASK * probe.asked)
-        together += probe.paths * (_PATH + run + _ASK * probe.asked)
-        alone += _RUN + run
+        together += probe.paths * (_PATH + run + weighing + _ASK * probe.asked)
+        alone += _RUN + run - sum(each.looked for each in unknown)
     return together // _PROBES, alone // _PROBES

@@ -17,16 +17,25 @@ if TYPE_CHECKING:
 
 def needs_of(function: Function, state: State) -> tuple[str, ...]:
     """The variables of its caller that a call may read, itself or in what it calls."""
-    shapes = _reached(function, state)
-    needs: dict[str, frozenset[str]] = dict.fromkeys(shapes, frozenset())
-    while True:
-        found = {shape: _needed(state.functions[shape], needs) for shape in shapes}
-        if found == needs:
-            break
-        needs = found
+    callers = _callers(function, state)
+    needs: dict[str, frozenset[str]] = dict.fromkeys(callers, frozenset())
+    # Those that are called first: what they need is then known where they are called.
+    left = dict.fromkeys(callers)
+    while left:
+        shape, _ = left.popitem()
+        each = state.functions[shape]
+        state.budget.spend(LOOKED * each.steps)
+        found = _needed(each, needs)
+        if found != needs[shape]:
+            needs[shape] = found
+            left |= callers[shape]
     for shape, names in needs.items():
         state.needs[shape] = tuple(sorted(names))
     return state.needs[function.shape]
+
+
+LOOKED = 5
+"""Looking through a function takes so many times as long as running it once."""
 
 
 def _needed(function: Function, needs: Mapping[str, Collection[str]]) -> frozenset[str]:
@@ -41,17 +50,20 @@ def read_in(block: Iterable[Node], state: State) -> frozenset[str]:
     return _Reading(state.needs).found(block, ())
 
 
-def _reached(function: Function, state: State) -> list[str]:
-    """The shapes of a function and of all that it may call."""
+def _callers(function: Function, state: State) -> dict[str, dict[str, None]]:
+    """The shapes of a function and of all that it may call, with those that call them."""
+    callers: dict[str, dict[str, None]] = {function.shape: {}}
     shapes = [function.shape]
     for shape in shapes:
+        state.budget.spend(LOOKED * state.functions[shape].steps)
         for statement in state.functions[shape].body:
             for node in walk(statement):
-                if not isinstance(node, Call) or node.shape not in state.functions:
-                    continue
-                if node.shape not in shapes:
-                    shapes.append(node.shape)
-    return shapes
+                if isinstance(node, Call) and node.shape in state.functions:
+                    if node.shape not in callers:
+                        callers[node.shape] = {}
+                        shapes.append(node.shape)
+                    callers[node.shape][shape] = None
+    return callers
 
 
 class _Reading:

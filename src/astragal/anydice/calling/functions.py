@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -27,6 +27,28 @@ _CALL = 1_000
 """The steps of a call, beside those of its body."""
 _MANY_RUNS = 200
 """From so many runs on, it may pay to ask rather than to go through them."""
+
+
+_KEYED = 5
+"""The steps of looking up one element, or one face, of what a call is remembered by."""
+_ANEW, _REMEMBERED = 1_500, 3
+"""The steps of a call that is to be remembered, beside its own. It fills the memory of so many
+numbers, beside its values."""
+_LOOKED_UP, _READ = 1_000, 30
+"""The steps of finding out whether a call is remembered, and of each value that it depends on."""
+_MANY_VARIABLES, _COPIED = 40, 2
+"""More variables than these are counted where they are copied: so many steps for each."""
+
+
+def _size_of(values: Iterable[object]) -> int:
+    """How many elements and faces values have, beside numbers."""
+    size = 0
+    for value in values:
+        if type(value) is tuple:
+            size += len(value)
+        elif type(value) is Dice:
+            size += len(value.faces.table)
+    return size
 
 
 class Parameter(NamedTuple):
@@ -68,6 +90,8 @@ class Function:
             state.lowest_first,
             state.explosions,
         )
+        state.budget.spend(_LOOKED_UP + _READ * len(key))
+        state.budget.spend_elements(_size_of(key), _KEYED)
         found = state.remembered.get(key)
         if found is not None and state.depth + found[1] <= state.most_calls:
             state.deepest = max(state.deepest, state.depth + found[1])
@@ -78,13 +102,16 @@ class Function:
             return found  # type: ignore[no-any-return]
         return self._called_anew(key, arguments, state)
 
-    def _called_anew(self, key: object, arguments: Sequence[Amount], state: State) -> Amount:
+    def _called_anew(
+        self, key: tuple[object, ...], arguments: Sequence[Amount], state: State
+    ) -> Amount:
         depth, deepest, truncated = state.depth, state.deepest, state.truncated
         state.deepest, state.truncated = depth, False
         result = self._called(arguments, state)
-        if isinstance(result, Dice):
-            faces = result.faces
-            state.budget.keep(len(faces.table), faces.total.bit_length())
+        bits = result.faces.total.bit_length() if isinstance(result, Dice) else 0
+        state.budget.spend(_ANEW)
+        state.budget.keep(_size_of([result]), bits)
+        state.budget.keep(_REMEMBERED + len(key) // 8 + _size_of(key) // 2, 0)
         if state.truncated:
             state.remembered[key, depth, state.most_calls] = result
         else:
@@ -100,6 +127,8 @@ class Function:
         if given is None:
             return EMPTY
         outer = state.variables
+        if len(outer) > _MANY_VARIABLES:
+            state.budget.spend(_COPIED * len(outer))
         state.variables = outer.copy()
         state.depth += 1
         if state.depth > state.deepest:
@@ -125,7 +154,9 @@ class Function:
 
         Where going on by answers takes nearly as many runs as there are rolls, it is given up.
         """
-        runs = prod(each.size for each in given if type(each) is Rolled)
+        rolled = [each for each in given if type(each) is Rolled]
+        state.budget.spend(sum(each.steps_to_size for each in rolled))
+        runs = prod(each.size for each in rolled)
         if runs >= _MANY_RUNS:
             found = self._walked(given, state) or self._asked(given, state)
             if found is not None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling.unknown import Unknown
 from astragal.anydice.dice import Amount, Dice
 from astragal.anydice.faces import NO_FACES, Faces, count_table, mixture
-from astragal.odds.budget import Budget
 
 _ENTRY = 30
 """The steps of adding one outcome of a die that is a result."""
@@ -27,7 +27,7 @@ class Gathered:
         if type(result) is int:
             self._numbers[result] = self._numbers.get(result, 0) + weight
         elif type(result) is tuple:
-            self.add(sum(result), weight)
+            self.add(self._budget.summed(result), weight)
         elif type(result) is Unknown:
             self.add(Dice(result.total(self._budget)), weight)
         elif result is None or result.empty:  # type: ignore[union-attr]

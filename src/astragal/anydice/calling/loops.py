@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from astragal.anydice.calling.asking import order_shows, set_in
-from astragal.anydice.calling.flow import needs_of, read_in
+from astragal.anydice.calling.flow import LOOKED, needs_of, read_in
 from astragal.anydice.tree.call import Call
 from astragal.anydice.tree.expressions import At, Comparison, Unary, Variable
 from astragal.anydice.tree.node import Node, walk
@@ -30,7 +31,7 @@ class RollLoop(NamedTuple):
     loop: Loop
     after: Block
     live: tuple[str, ...]
-    """the variables on which the rest of a run may depend, at the end of a turn"""
+    """the variables that a turn may set, and on which the rest of a run may depend"""
 
 
 def roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
@@ -43,26 +44,47 @@ def roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
 
 def _roll_loops(function: Function, state: State) -> dict[str, RollLoop]:
     names = [each.name for each in function.parameters if each.kind == "s"]
-    places = [at for at, each in enumerate(function.body) if isinstance(each, Loop)]
-    if not names or not places or order_shows(function, state):
+    looping = any(isinstance(each, Loop) for each in function.body)
+    if not names or not looping or order_shows(function, state):
         return {}
     changed = set_in(function)
-    fixed = [name for name in names if function.names.count(name) == 1 and name not in changed]
-    loops = (_roll_loop(name, place, function, state) for name in fixed for place in places)
+    often = Counter(function.names)
+    fixed = {name for name in names if often[name] == 1 and name not in changed}
+    looks = [_looked_at(each, state) for each in function.body]
+    once = Counter(name for each in looks for name in each & fixed)
+    loops = [
+        _roll_loop(name, place, function, state)
+        for place, each in enumerate(looks)
+        for name in sorted(each & fixed)
+        if once[name] == 1
+    ]
     return {each.roll: each for each in loops if each is not None}
 
 
+def _looked_at(node: Node, state: State) -> set[str]:
+    """The variables that something looks at, but for their length."""
+    found: set[str] = set()
+    for each in walk(node):
+        if isinstance(each, Call):
+            found |= set(state.needs.get(each.shape) or ())
+        if not (isinstance(each, Unary) and each.sign == "#"):
+            found |= {part.name for part in each.parts() if isinstance(part, Variable)}
+    return found
+
+
 def _roll_loop(name: str, place: int, function: Function, state: State) -> RollLoop | None:
+    """The statement at a place, which alone looks at a roll, if it is a loop over it."""
     body = function.body
     loop, before, after = body[place], body[:place], body[place + 1 :]
-    assert isinstance(loop, Loop)
-    if any(True for node in (*before, *after) for _ in _looks(node, name, state)):
+    if not isinstance(loop, Loop):
         return None
+    state.budget.spend(LOOKED * function.steps)
     over = _over(loop, name, state)
     if over is None:
         return None
     needs_of(function, state)
-    live = read_in([loop, *after], state) - {name}
+    # What no turn sets stays as it was before the loop.
+    live = read_in([loop, *after], state) & _set_in(loop)
     return RollLoop(name, over, before, loop, after, tuple(sorted(live)))
 
 
@@ -82,7 +104,7 @@ def _over(loop: Loop, name: str, state: State) -> str | None:
     inside = [each for statement in loop.block for each in _looks(statement, name, state)]
     if isinstance(loop.over, Variable) and loop.over.name == name:
         return None if inside else ELEMENTS
-    changed = {each.name for node in loop.block for each in walk(node) if _sets(each)}  # type: ignore[attr-defined]
+    changed = set().union(*(_set_in(each) for each in loop.block))
     if not inside or loop.name in changed or any(_looks(loop.over, name, state)):
         return None
     if all(_is_position(each, loop.name) for each in inside):
@@ -90,8 +112,9 @@ def _over(loop: Loop, name: str, state: State) -> str | None:
     return FACES if all(_is_face(each, loop.name, state) for each in inside) else None
 
 
-def _sets(node: Node) -> bool:
-    return isinstance(node, Assign | Loop)
+def _set_in(node: Node) -> set[str]:
+    """The variables that a statement may set."""
+    return {each.name for each in walk(node) if isinstance(each, Assign | Loop)}
 
 
 def _is_position(node: Node, turn: str) -> bool:

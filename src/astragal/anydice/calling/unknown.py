@@ -13,9 +13,14 @@ from itertools import accumulate
 from math import comb
 from operator import sub
 
+from astragal.anydice.budget import Budget
 from astragal.anydice.calling.paths import Answers
 from astragal.anydice.faces import Faces, certain, count_table
-from astragal.odds.budget import Budget
+
+_LISTED = 50
+"""The steps of listing one outcome."""
+_LOOK, _STRETCH = 250, 10
+"""The steps of looking for a place among the stretches, and of each of these."""
 
 
 class Element:
@@ -38,6 +43,7 @@ class Unknown:
     """A sorted roll of equal dice."""
 
     __slots__ = (
+        "_budget",
         "_dice",
         "_lowest_first",
         "_outcomes",
@@ -46,9 +52,14 @@ class Unknown:
         "_starts",
         "_sums",
         "count",
+        "looked",
     )
 
-    def __init__(self, faces: Faces, count: int, paths: Answers, *, lowest_first: bool) -> None:
+    def __init__(
+        self, faces: Faces, count: int, paths: Answers, budget: Budget, *, lowest_first: bool
+    ) -> None:
+        budget.spend(_LISTED * len(faces.table))
+        self._budget = budget
         self._outcomes = list(faces.table)
         self._reach = list(accumulate(faces.table.values(), initial=0))
         self.count = count
@@ -57,11 +68,25 @@ class Unknown:
         self._sums: dict[tuple[int, int, int], Faces] = {}
         self.forget()
 
+    @property
+    def weighing(self) -> int:
+        """The steps of working out a weight: of its powers, and of the numbers of ways."""
+        words = self.count * self._reach[-1].bit_length() // 64
+        return self.count * self.count // 96 + words * (20 + words // 8)
+
+    def _look(self) -> None:
+        """Count a walk through all stretches."""
+        steps = _LOOK + _STRETCH * len(self._dice)
+        self.looked += steps
+        self._budget.spend(steps)
+
     def forget(self) -> None:
         """Be unknown again, for the next run."""
         # Where each stretch of outcomes begins, and how many dice lie in it; lowest first.
         self._starts = [0, len(self._outcomes)]
         self._dice = [self.count]
+        self.looked = 0
+        """the steps of all questions, which nobody would have to ask if the roll were known"""
 
     def weight(self) -> int:
         """The weight of all rolls that fit the answers so far."""
@@ -93,6 +118,7 @@ class Unknown:
 
     def _below(self, at: int) -> int:
         """Find out how many dice lie below a place."""
+        self._look()
         starts, dice = self._starts, self._dice
         place = bisect_left(starts, at)
         if place < len(starts) and starts[place] == at:
@@ -124,6 +150,7 @@ class Unknown:
         """The die at a position of the sorted roll, counted from 1; 0 if there is none."""
         if not 1 <= position <= self.count:
             return 0
+        self._look()
         rank = position - 1 if self._lowest_first else self.count - position
         reached = list(accumulate(self._dice))
         place = bisect_right(reached, rank)

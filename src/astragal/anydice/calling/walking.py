@@ -40,8 +40,9 @@ Bind: TypeAlias = "Callable[[Sequence[Amount], State], None]"
 
 _SHORT = 30
 """Sequences of more elements are counted where they are kept."""
-_DIE, _ELEMENT = 20, 10
-"""The steps of one die in a turn and its weight, and of one element of a sequence that is kept."""
+_DIE, _ELEMENT, _COPIED = 20, 10, 2
+"""The steps of one die in a turn and its weight, of one element of a sequence that is kept, and of
+one variable that is copied."""
 
 
 class NoWalkError(Exception):
@@ -77,7 +78,8 @@ class _Walk:
         self._unseen = (0,) * rolled.count
         """stands for the roll where nothing but its length is asked"""
         words = rolled.count * rolled.faces.total.bit_length() // 64
-        self._steps = _TURN + steps_of(way.loop.block) + 20 * words + _DIE * rolled.count
+        copied = _COPIED * len(state.variables)
+        self._steps = _TURN + steps_of(way.loop.block) + 20 * words + _DIE * rolled.count + copied
 
     def go(self, weight: int) -> None:
         """Gather the results of all runs, with a weight for this combination of what is given."""
@@ -128,7 +130,7 @@ class _Walk:
         then = tuple([get(name) for name in self._way.live])
         for value in then:
             if type(value) is tuple and len(value) > _SHORT:
-                state.budget.spend(_ELEMENT * len(value))
+                state.budget.spend_elements(len(value), _ELEMENT)
                 state.budget.keep(len(value), 0)
         return result, then
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from astragal.anydice import mistakes
+from astragal.anydice.budget import SHORT
 from astragal.anydice.calling.unknown import Element, Unknown
 from astragal.anydice.dice import (
     Amount,
     Dice,
-    digits,
+    digits_at,
     elements_at,
     length,
     thrown,
 )
-from astragal.anydice.lengths import checked, count_read, sum_of
 from astragal.anydice.operators import (
     ARITHMETIC,
     COMPARISONS,
@@ -77,6 +77,7 @@ class Unary(Expression):
         value = self.operand.value(state)
         sign = self.sign
         if sign == "#":
+            state.budget.spend_digits()
             return length(value)
         if sign == "d":
             state.budget.span = self.span
@@ -89,7 +90,7 @@ class Unary(Expression):
 def _negated(value: Amount, state: State) -> Amount:
     if isinstance(value, Dice):
         return value.negated(state.budget)
-    return -value if type(value) is int else -sum_of(value, state.budget)  # type: ignore[arg-type]
+    return -value if type(value) is int else -state.budget.summed(value)  # type: ignore[arg-type]
 
 
 def _denied(value: Amount, state: State) -> Amount:
@@ -98,8 +99,7 @@ def _denied(value: Amount, state: State) -> Amount:
         if not total.table:
             return value
         return Dice(total.mapped(lambda outcome: 1 - bool_of(outcome), state.budget))
-    number = value if type(value) is int else sum_of(value, state.budget)  # type: ignore[arg-type]
-    return 1 - bool_of(number)
+    return 1 - bool_of(value if type(value) is int else state.budget.summed(value))  # type: ignore[arg-type]
 
 
 class Arithmetic(Expression):
@@ -122,11 +122,14 @@ class Arithmetic(Expression):
 
     def value(self, state: State) -> Amount:
         a, b = self.left.value(state), self.right.value(state)
+        budget = state.budget
         try:
-            if type(a) is int and type(b) is int:
-                return self.whole(a, b)
-            state.budget.span = self.span
-            return computed(self.sign, a, b, state.budget)
+            if type(a) is int and type(b) is int and not budget.long:
+                found = self.whole(a, b)
+                if -SHORT < found < SHORT:
+                    return found
+            budget.span = self.span
+            return computed(self.sign, a, b, budget)
         except ProgramError as error:
             error.span = error.span or self.span
             raise
@@ -164,16 +167,22 @@ class At(Expression):
         if isinstance(positions, Dice):
             raise mistakes.no_dice_here("a position", self.positions.span)
         places = (positions,) if type(positions) is int else positions
+        budget, lowest_first = state.budget, state.lowest_first
+        budget.span = self.span
         if type(value) is Unknown:
-            return sum(map(value.at, places))  # type: ignore[arg-type]
-        lowest_first = state.lowest_first
+            budget.spend_elements(len(places), _ASKED)  # type: ignore[arg-type]
+            return budget.bounded(sum(map(value.at, places)))  # type: ignore[arg-type]
+        budget.spend_elements(len(places), _LOOKED_UP)  # type: ignore[arg-type]
         if isinstance(value, Dice):
-            state.budget.span = self.span
-            return at_ranks(places, value, lowest_first=lowest_first, budget=state.budget)  # type: ignore[arg-type]
+            return at_ranks(places, value, lowest_first=lowest_first, budget=budget)  # type: ignore[arg-type]
         if type(value) is int:
-            value = digits(value, lowest_first=lowest_first)  # type: ignore[assignment]
-        count_read(2 * len(places), state.budget)  # type: ignore[arg-type]
-        return checked(elements_at(places, value))  # type: ignore[arg-type]
+            budget.spend_digits()
+            return digits_at(places, value, lowest_first=lowest_first)  # type: ignore[arg-type]
+        return budget.bounded(elements_at(places, value))  # type: ignore[arg-type]
+
+
+_LOOKED_UP, _ASKED = 20, 400
+"""The steps of one place in a sequence, and in an unknown roll."""
 
 
 class Comparison(Expression):
@@ -260,7 +269,7 @@ class Item(Node):
         else:
             first = _whole("the start of a range", value, self.first, state)
             last = _whole("the end of a range", self.last.value(state), self.last, state)
-            state.count_elements(last - first, self.span)
+            state.count_range(first, last, self.span)
             found = tuple(range(first, last + 1))
         if self.times is None:
             return found
@@ -272,14 +281,22 @@ class Item(Node):
 def _spliced(value: Amount, state: State) -> tuple[int, ...]:
     if type(value) is int:
         return (value,)
-    return value if type(value) is tuple else tuple(value.total(state.budget).table)  # type: ignore[union-attr]
+    if type(value) is tuple:
+        return value
+    table = value.total(state.budget).table  # type: ignore[union-attr]
+    state.budget.spend_elements(len(table), _OUTCOME)
+    return tuple(table)
+
+
+_OUTCOME = 10
+"""The steps of one outcome that becomes an element."""
 
 
 def _whole(where: str, value: Amount, node: Expression, state: State) -> int:
     """A number; a sequence counts as its sum."""
     if isinstance(value, Dice):
         raise mistakes.no_dice_here(where, node.span)
-    return value if type(value) is int else sum_of(value, state.budget)  # type: ignore[arg-type]
+    return value if type(value) is int else state.budget.summed(value)  # type: ignore[arg-type]
 
 
 class Sequence(Expression):
@@ -304,8 +321,12 @@ class Sequence(Expression):
     def value(self, state: State) -> Amount:
         if self._known is not None:
             return self._known
-        found: tuple[int, ...] = ()
+        if len(self.items) == 1:
+            return self.items[0].elements(state)
+        found: list[int] = []
         for item in self.items:
-            found += item.elements(state)
-        state.count_elements(len(found), self.span)
-        return found
+            more = item.elements(state)
+            state.count_elements(len(more), self.span)
+            found += more
+        state.budget.spend_elements(len(found), 1)
+        return tuple(found)

@@ -211,11 +211,9 @@ class _Shown:
             self.output.show(shown)
 
     def _record(self, text: str, outputs: Outputs) -> None:
-        from astragal.anydice.notating import notations
         from astragal.service.questions.anydice import outputs_answer
 
-        offered = notations(text, outputs, self.limits)
-        self.output.record(outputs_answer(outputs, self.limits, offered))
+        self.output.record(outputs_answer(text, outputs, self.limits))
 
     def _roll(self, outputs: Sequence[Output]) -> None:
         source = choose_source(self.given["seed"], None) or self.session.source

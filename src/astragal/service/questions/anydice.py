@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from astragal import anydice
 from astragal.anydice.notating import notations
 from astragal.anydice.outputs import Outputs
+from astragal.errors import NOWHERE
 from astragal.limits import Limits
+from astragal.odds.distribution import Distribution
 from astragal.render.data import fraction_data
 from astragal.render.lengths import check_length
 from astragal.service.fields import TEXT as WRITTEN
@@ -40,14 +41,13 @@ class AnyDice(Question):
     def answer(self, given: Given, service: Service) -> dict[str, Any]:
         limits = service.limits.shared()
         outputs = anydice.run(given["program"], limits=limits)
-        return outputs_answer(outputs, limits, notations(given["program"], outputs, limits))
+        return outputs_answer(given["program"], outputs, limits)
 
 
-def outputs_answer(
-    outputs: Outputs, limits: Limits, offered: Sequence[str | None]
-) -> dict[str, Any]:
-    """Outputs as data. The odds of one that is the empty die are null."""
-    check_length([each.odds for each in outputs if each.odds is not None], limits)
+def outputs_answer(program: str, outputs: Outputs, limits: Limits) -> dict[str, Any]:
+    """Outputs of a program as data. The odds of one that is the empty die are null."""
+    _check_length(outputs, limits)
+    offered = notations(program, outputs, limits)
     return {
         "outputs": [
             {
@@ -60,3 +60,33 @@ def outputs_answer(
         ],
         "warnings": list(outputs.warnings),
     }
+
+
+_HEAD = 400
+"""What an output takes besides its label and its outcomes, as so many digits."""
+_SUMMED_UP, _LISTED = 30_000, 1_000
+"""The steps of an output and of an outcome that are made into data."""
+
+
+def _digits_of(odds: Distribution[int]) -> int:
+    """About how many digits all outcomes have."""
+    bits = max(odds.outcomes[0].bit_length(), odds.outcomes[-1].bit_length())
+    return len(odds) * bits * 3 // 10
+
+
+def _check_length(outputs: Outputs, limits: Limits) -> None:
+    """Refuse an answer that would be very long, or take very long together with the program."""
+    total = sum(_HEAD + len(each.label) for each in outputs)
+    total += sum(_digits_of(odds) for odds in outputs.filled)
+    if total > limits.written:
+        raise limits.exceeded(
+            "written",
+            total,
+            NOWHERE,
+            about=f"{len(outputs):,} outputs are too long to list",
+            advice="put out fewer, under shorter names, or smaller numbers",
+        )
+    check_length(outputs.filled, limits)
+    if limits.tally is not None:
+        outcomes = sum(map(len, outputs.filled))
+        limits.tally.spend(_SUMMED_UP * len(outputs) + _LISTED * outcomes)

@@ -1,0 +1,66 @@
+"""What a program may cost: steps and memory, counted also for long sequences and long numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from astragal.anydice import mistakes
+from astragal.odds import budget
+
+MOST_DIGITS = 1_000
+LONGEST = 10**MOST_DIGITS
+"""No number of a program reaches this."""
+SHORT = 1 << 320
+"""Up to here, an operation on numbers takes about as long as on the smallest ones."""
+_LONGER = 20
+"""With long numbers, whatever goes through a sequence takes up to so many times as long."""
+_OPERATION = 1_000
+"""The steps of an operation on long numbers."""
+_WRITTEN = 5_000
+"""The steps of writing a long number in digits."""
+_FEW = 20
+"""So many elements are gone through in the steps of the node that does it."""
+_SUM, _SUMMED = 150, 4
+"""The steps of a sum, and of adding one element to it."""
+
+
+class Budget(budget.Budget):
+    """Counts the steps and the memory of a program.
+
+    Sequences do not say how long their numbers are, so it is remembered whether the program has
+    ever made a long one: from then on everything counts as if all were.
+    """
+
+    long = False
+
+    def bounded(self, number: int) -> int:
+        """A number that was just made; a ProgramError if it is too long."""
+        if -SHORT < number < SHORT:
+            return number
+        if not -LONGEST < number < LONGEST:
+            raise mistakes.number_too_long(MOST_DIGITS, self.span)
+        self.long = True
+        self.spend(_OPERATION)
+        return number
+
+    def spend_operation(self) -> None:
+        """Count an operation on numbers, which may be long."""
+        if self.long:
+            self.spend(_OPERATION)
+
+    def spend_digits(self) -> None:
+        """Count a number that is written in digits, which may be long."""
+        if self.long:
+            self.spend(_WRITTEN)
+
+    def spend_elements(self, number: int, steps: int) -> None:
+        """Count a walk through so many elements, which takes so many steps for each."""
+        if self.long:
+            self.spend(_LONGER * steps * number)
+        elif number > _FEW:
+            self.spend(steps * number)
+
+    def summed(self, elements: Sequence[int]) -> int:
+        """The sum of a sequence."""
+        self.spend(_SUM + _SUMMED * len(elements) * (_LONGER if self.long else 1))
+        return self.bounded(sum(elements))
