@@ -186,6 +186,9 @@ def _setting(rng: random.Random) -> str:
 def _deep(rng: random.Random) -> str:
     opened, closed = rng.choice((("(", ")"), ("{", "}"), ("[absolute ", "]"), ("-", ""), ("d", "")))
     much = rng.choice((10, 100, 3000))
+    if rng.random() < 0.3:
+        loops = rng.randrange(5, 50)
+        return "loop N over {1..3} { " * loops + "X: N " + "} " * loops
     return f"output {opened * much}D{closed * much}"
 
 

@@ -8,11 +8,12 @@ from itertools import count, pairwise
 import pytest
 
 from astragal import AstragalError, LimitError, ProgramError
-from astragal.anydice import labels, run, views
+from astragal.anydice import labels, run, running, views
 from astragal.anydice.budget import LONGEST, SHORT, Budget
 from astragal.anydice.calling import expanding, flow, loops
 from astragal.anydice.calling.paths import Probe
 from astragal.anydice.calling.unknown import Unknown
+from astragal.anydice.deep import with_room
 from astragal.anydice.faces import Faces, fair
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
@@ -350,3 +351,18 @@ def test_loops_are_looked_at_once_for_all_parameters(monkeypatch: pytest.MonkeyP
     body = "loop N over {1..2} { X: N } " * 100
     run(f"function: f {parameters} {{ {body} result: 1 }} output [f {arguments}]")
     assert len(nodes) <= 1000
+
+
+def test_programs_have_room_for_calls_inside_of_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a program that is nested just so deep takes twenty times as long."""
+    called = []
+
+    def spy(function):  # type: ignore[no-untyped-def]
+        called.append(function)
+        return with_room(function)
+
+    monkeypatch.setattr(running, "with_room", spy)
+    run("output 1")
+    assert len(called) == 1
+    room = 1 << (8 * with_room.__code__.co_stacksize).bit_length()
+    assert room - 8 * with_room.__code__.co_stacksize > 7 << 20

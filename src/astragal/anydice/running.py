@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from astragal.anydice import mistakes
 from astragal.anydice.budget import Budget
-from astragal.anydice.deep import deep_recursion
+from astragal.anydice.deep import deep_recursion, with_room
 from astragal.anydice.outputs import Outputs
 from astragal.anydice.reading.reader import read
 from astragal.anydice.state import State
@@ -27,7 +27,7 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
     limits = DEFAULT_LIMITS if limits is None else check_limits(limits)
     budget = Budget(limits, limits.watch())
     try:
-        return _run(text, budget)
+        return with_room(lambda: _run(text, budget))
     except AstragalError as error:
         raise error.about(text) from None
     except RecursionError:
@@ -35,7 +35,7 @@ def run(text: str, *, limits: Limits | None = None) -> Outputs:
         budget.kept = 0
     with deep_recursion():
         try:
-            return _run(text, budget)
+            return with_room(lambda: _run(text, budget))
         except AstragalError as error:
             raise error.about(text) from None
         except RecursionError:

@@ -31,10 +31,10 @@ _MANY_RUNS = 200
 
 _KEYED = 5
 """The steps of looking up one element, or one face, of what a call is remembered by."""
-_ANEW, _REMEMBERED = 1_500, 3
+_ANEW, _REMEMBERED = 500, 3
 """The steps of a call that is to be remembered, beside its own. It fills the memory of so many
 numbers, beside its values."""
-_LOOKED_UP, _READ = 1_000, 30
+_LOOKED_UP, _READ = 400, 30
 """The steps of finding out whether a call is remembered, and of each value that it depends on."""
 _MANY_VARIABLES, _COPIED = 40, 2
 """More variables than these are counted where they are copied: so many steps for each."""
