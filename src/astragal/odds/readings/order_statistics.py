@@ -80,12 +80,12 @@ def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
     together.
     """
     places = kept * (sides - 1) + 1
-    ways = _ways_to_fill_each(sides, n, kept)
+    columns = list(zip(*_tails_of_faces(sides, n, kept), strict=True))
     sums = [0] * places
     for above in range(kept - 1, -1, -1):
         sums = list(accumulate(sums))
-        column = [each[above] for each in ways]
-        factor = 1
+        column = columns[above]
+        factor = comb(n, above)
         for term in range(above + 1):
             # The term stands at kept·face + above + term·(faces above).
             cells = slice(above + term * (sides - 1), places, kept - term)
@@ -95,12 +95,12 @@ def sum_of_highest_fair(sides: int, n: int, kept: int) -> list[int]:
     return sums
 
 
-def _ways_to_fill_each(sides: int, n: int, kept: int) -> list[list[int]]:
-    """``ways_to_fill`` for every face, whose power is that of the face above it too."""
+def _tails_of_faces(sides: int, n: int, kept: int) -> list[list[int]]:
+    """The ``_tails`` of every face, whose power is that of the face above it too."""
     size, lower, found = n - kept + 1, 0, []
     for face in range(sides):
         both = power(face + 1, size)
-        found.append(_ways_from_powers(1, face, n, kept, both, lower))
+        found.append(_tails(1, face, size, kept, both, lower))
         lower = both
     return found
 
@@ -111,20 +111,23 @@ def ways_to_fill(at: int, below: int, n: int, kept: int) -> list[int]:
     ``at`` is the weight of the value, ``below`` that of all lower ones.
     """
     size = n - kept + 1
-    return _ways_from_powers(at, below, n, kept, power(at + below, size), power(below, size))
+    tails = _tails(at, below, size, kept, power(at + below, size), power(below, size))
+    return [comb(n, above) * tail for above, tail in enumerate(tails)]
 
 
-def _ways_from_powers(at: int, below: int, n: int, kept: int, both: int, lower: int) -> list[int]:
-    """The same from the powers, for all dice but those above, of both weights and of ``below``."""
-    ways = [0] * kept
-    size, need = n - kept + 1, 1
-    tail = both - lower
+def _tails(at: int, below: int, size: int, kept: int, both: int, lower: int) -> list[int]:
+    """The same but for the choice of the dice above; ``size`` are left if kept - 1 lie there.
+
+    ``both`` and ``lower`` are the powers, for so many dice, of both weights and of ``below``.
+    """
+    tails, need = [0] * kept, 1
+    either, tail = at + below, both - lower
     # The term that the next tail lacks: exactly ``need`` of ``size`` on the value.
     term = size * at * (lower // below if below else int(size == 1))
     for above in range(kept - 1, -1, -1):
-        ways[above] = tail * comb(n, above)
-        tail = (at + below) * tail - below * term
+        tails[above] = tail
+        tail = either * tail - below * term
         # The same with one die more, and that on the value.
         term = term * at * (size + 1) // (need + 1)
         size, need = size + 1, need + 1
-    return ways
+    return tails
