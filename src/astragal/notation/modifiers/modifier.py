@@ -301,11 +301,15 @@ def _merges(before: Modifier, text: str, following: str) -> bool:
     return _is_one_word(text, following) or _is_foreign_word(text, following)
 
 
+_LONGEST_WORD = 40
+"""No word of a modifier has more letters, here or in other programs."""
+
+
 def _is_foreign_word(text: str, following: str) -> bool:
     """Whether letters that meet make a word of another program, which is refused: `s`, `d=1`."""
     from astragal.notation.syntax.mistakes import is_foreign
 
-    letters = re.search(r"[a-z]*$", text)
+    letters = re.search(r"[a-z]*$", text[-_LONGEST_WORD:])
     more = re.match(r"[a-z]*", following)
     return bool(letters and more) and is_foreign(letters[0] + more[0])  # type: ignore[index]
 
@@ -319,12 +323,14 @@ def _is_one_word(text: str, following: str) -> bool:
     """Whether the end of one and the start of the other would read as one word or one row."""
     if text[-1] == following[0] and not text[-1].isascii():
         return True  # ♻♻ is one modifier
-    words = [word for each in all_modifiers() for word in each.words]
-    return any(
-        text.endswith(word[:cut]) and following.startswith(word[cut:])
-        for word in words
-        for cut in range(1, len(word))
-    )
+    return any(text.endswith(head) and following.startswith(tail) for head, tail in _parted_words())
+
+
+@cache
+def _parted_words() -> list[tuple[str, str]]:
+    """The words of all modifiers, each parted in every way."""
+    words = {word for each in all_modifiers() for word in each.words}
+    return [(word[:cut], word[cut:]) for word in sorted(words) for cut in range(1, len(word))]
 
 
 def check_sequence(modifiers: Sequence[Modifier]) -> None:
