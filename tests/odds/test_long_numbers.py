@@ -118,6 +118,8 @@ def test_neighbours_that_add_the_same_are_one_value() -> None:
         "x=1d120000;x" + "*x" * 990,
         "1d1000" + "r=5 " * 3900,
         "3d1000kh2" + "max900" * 2500,
+        "56d{-113..113}kh max(1d113) r=even " + "!! " * 113,
+        "x=64d{0,64}; (x)d6+x",
         "x=1d5000;(x)d1+x [..5]a" + "[6..9]b" * 1500,
     ],
 )

@@ -139,9 +139,9 @@ def whole_weights(chances: Mapping[Any, Fraction]) -> Weights:
 
 def merged(results: Sequence[tuple[Number, Law | Weights]], budget: Budget) -> Law | Weights:
     """The mixture of several odds, each with its probability."""
-    laws = [result.weighted(chance) for chance, result in results if isinstance(result, Law)]
+    laws = [(chance, result) for chance, result in results if isinstance(result, Law)]
     if laws:
-        return union(laws)
+        return mixed(laws, budget)
     tables = [(chance, found) for chance, found in results if isinstance(found, Weights)]
     return merged_weights(tables, budget)
 

@@ -145,16 +145,15 @@ class Weigher:
     def mixed(self, cases: Iterable[tuple[Number, Case]], then: Callable[[Case], Law]) -> Law:
         """The mixture of the laws of all cases, which are in memory together."""
         before = self.budget.kept
-
-        def kept(case: Case) -> Law:
-            law = then(case)
-            self.budget.keep(_COPIES * law.size // 2, law.bits)
-            return law
-
         try:
-            return mixed(for_each(cases, kept), self.budget)
+            return mixed(for_each(cases, lambda case: self._kept(then(case))), self.budget)
         finally:
             self.budget.kept = before
+
+    def _kept(self, law: Law) -> Law:
+        """A law that stays in memory until it is mixed with others."""
+        self.budget.keep(law.size, _COPIES * law.bits // 2)
+        return law
 
     def wholes(self, node: Node, what: str, least: int) -> list[tuple[Number, int]]:
         """Every value of a whole number of at least ``least``, with its probability."""

@@ -26,6 +26,9 @@ _FEW = 1_000
 _EFFECT = 1_500
 """The steps of an effect on a law, however short it is."""
 
+_PLACE = 600
+"""The steps of each place of a series without end, which is cut and put together again."""
+
 _BITS = 24
 """To change a weight of so many bits more takes a step more."""
 
@@ -52,6 +55,8 @@ class Effect(Value, ABC):
         budget.spend(_EFFECT + size * (3 * self.steps // 2 + bits // _BITS))
         if size > _FEW:
             budget.room(size, bits)
+        for part in law.parts if not law.finite else ():
+            budget.spend(part.longest * (_PLACE + part.height))
 
     @abstractmethod
     def on(self, pool: Pool) -> Pool:

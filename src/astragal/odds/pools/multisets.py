@@ -21,7 +21,7 @@ from astragal.outcome import Number, in_order, tidy
 
 Reader: TypeAlias = Callable[[Sequence[Number]], Number]
 
-_FOUND, _CHANGED, ADDED = 150, 200, 100
+_FOUND, _CHANGED, ADDED = 150, 450, 100
 """The steps of finding a multiset, of changing or reading one, and of adding to its weight."""
 
 _JOINED, _EACH = 150, 18
